@@ -67,6 +67,7 @@ const columnNames = {
   application: Object.keys(Prisma.ApplicationScalarFieldEnum),
   apiKey: Object.keys(Prisma.ApiKeyScalarFieldEnum),
   consumer: Object.keys(Prisma.ConsumerScalarFieldEnum),
+  integration: Object.keys(Prisma.IntegrationScalarFieldEnum),
   connection: Object.keys(Prisma.ConnectionScalarFieldEnum),
   integrationChange: Object.keys(Prisma.IntegrationChangeScalarFieldEnum),
   revocation: Object.keys(Prisma.RevocationScalarFieldEnum),

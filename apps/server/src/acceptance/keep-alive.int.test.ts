@@ -81,7 +81,7 @@ const leaveLeases = async (): Promise<void> => {
     await app.deps.database.tenant(app.application.id, async (tx) => {
       const row = await getConnection(tx, { ...place, serviceId });
       const owner = app.deps.database.newLeaseOwner();
-      await claimRefreshLease(tx, { ...place, serviceId }, owner, row!.version, 30);
+      await claimRefreshLease(tx, { ...place, serviceId }, row!, owner, 30);
     });
   }
 };

@@ -65,7 +65,7 @@ const note = async (
       const current = await getConnection(tx, connectionKeyOf(row));
       if (Boolean(current?.lastDownstreamErrorAt) === Boolean(patch.lastDownstreamErrorAt)) return;
       const updated = await updateConnection(tx, connectionKeyOf(row), patch, {
-        expectedVersion: row.version,
+        expected: row,
       });
       if (!updated) return;
       const after = withRow(deps, resolved, updated, resolved.credentials);

@@ -1,6 +1,7 @@
 /** The installation as a whole: export, import, rotation, inspection. */
 export { createAuditChecks } from './check-audit.js';
 export { checkSealedValues } from './check-sealed-values.js';
+export { endOrphans } from './end-orphans.js';
 export { continueRotation } from './continue-rotation.js';
 export { ExportFileError } from './export-file.js';
 export { alreadyThere, type Export, exportInstallation, type MoveProgress } from './export-installation.js';

@@ -119,15 +119,18 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
   it('disturbs neither the version of a connection nor a refresh under way', async () => {
     const key = keyOf('service-1');
     const before = await database.tenant('whole', (tx) => getConnection(tx, key));
-    const version = before?.version ?? 0;
-    await database.tenant('whole', (tx) => claimRefreshLease(tx, key, 'refresher', version, 60));
+    await database.tenant('whole', (tx) => claimRefreshLease(tx, key, before!, 'refresher', 60));
     await rotateKeys({ database, registry, masterKeys });
     const during = await database.tenant('whole', (tx) => getConnection(tx, key));
-    expect(during).toMatchObject({ version, leaseOwner: 'refresher', updatedAt: before?.updatedAt });
+    expect(during).toMatchObject({
+      version: before?.version,
+      leaseOwner: 'refresher',
+      updatedAt: before?.updatedAt,
+    });
     const sealer = await (await loadKeyring(database, masterKeys)).open('whole');
     const credentialsSealed = sealer.seal(credentialsPlace('service-1'), 'refreshed');
     const isStored = await database.tenant('whole', (tx) =>
-      storeRefreshedCredentials(tx, key, 'refresher', version, { credentialsSealed }),
+      storeRefreshedCredentials(tx, key, before!, 'refresher', { credentialsSealed }),
     );
     expect(isStored).toBe(true);
   });

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.js';
+import { endOrphans } from '../installation/index.js';
 import { withTimeout } from '../platform/concurrency/index.js';
 import { storeKeyOperations } from '../platform/keyring/index.js';
 import { startWorker } from '../platform/queue/index.js';
@@ -19,6 +20,7 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
       ? [
           startWorker({ database, logger, tracing, owner, isPaused, tasks: buildTasks(deps) }),
           startPublisher(deps),
+          once(deps, () => endOrphans(deps)),
         ]
       : []),
     every(deps, CLOCK_MS, () => deps.measureClock()),
@@ -29,6 +31,17 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };
+};
+
+/** At the start; what it does not get done is left to the next one. */
+const once = (deps: Deps, run: () => Promise<unknown>): { stop(): Promise<void> } => {
+  const running = run().catch((error: unknown) => {
+    deps.logger.warn(
+      { error: error instanceof Error ? error.name : 'unknown' },
+      'a job at the start failed; the next start runs it again',
+    );
+  });
+  return { stop: () => withTimeout(STOP_MS, running).then(() => undefined) };
 };
 
 const every = (deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop(): Promise<void> } => {

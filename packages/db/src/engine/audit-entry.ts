@@ -14,6 +14,7 @@ export const auditActions = [
   'credential.refresh_failed',
   'credential.revoked',
   'credential.deleted',
+  'credential.orphaned',
   'credential.read',
   'credential.used',
   'credential.revocation_finished',

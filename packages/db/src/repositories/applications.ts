@@ -19,6 +19,7 @@ export type ApplicationPatch = Partial<Pick<Application, 'name' | ApplicationSet
 /** Keyset of a list ordered by creation. */
 export type CreatedAfter = { createdAt: Date; id: string };
 
+/** Connections come before their parents, integrations and consumers. */
 const tenantTables = [
   'api_keys',
   'oauth_states',
@@ -51,10 +52,13 @@ const tenantTables = [
 const tablesOfDebt: readonly string[] = [
   'connections',
   'integrations',
+  'consumers',
   'revocations',
   'event_sources',
   'work_items',
 ];
+
+const parentTables: readonly string[] = ['integrations', 'consumers'];
 
 const rowsPerTableAndRun = 5_000;
 
@@ -114,11 +118,15 @@ export async function deleteApplication(
   const marked = await tx.client.$executeRaw`
     UPDATE applications SET deleted_at = COALESCE(deleted_at, now()) WHERE id = ${applicationId}`;
   announceChange(tx, { applicationId, kind: 'application', id: applicationId });
+  // Waits for connections that are being added: who comes after this finds the application deleted.
+  await tx.client.$queryRaw`
+    SELECT 1 FROM integrations WHERE application_id = ${applicationId} ORDER BY service_id FOR UPDATE`;
   const isOwing = await owesRevocations(tx, applicationId);
   if (!isOwing) await tx.client.dataKey.deleteMany({ where: { applicationId } });
   let left = false;
   for (const table of tenantTables) {
     if (isOwing && tablesOfDebt.includes(table)) continue;
+    if (left && parentTables.includes(table)) continue;
     left = (await deleteSomeRows(tx, table, applicationId)) === rowsPerTableAndRun || left;
   }
   if (isOwing) return 'owing';

@@ -14,7 +14,17 @@ export type ConnectionKey = {
 
 type KeyColumn = 'applicationId' | keyof ConnectionKey;
 type LeaseColumn = 'leaseOwner' | 'leaseUntil' | 'leaseVersion' | 'refreshSentAt';
-type Changeable = Exclude<keyof Connection, KeyColumn | LeaseColumn | 'version' | 'createdAt' | 'updatedAt'>;
+type NumberColumn = 'rowId' | 'grantId' | 'accountGeneration' | 'version';
+type Changeable = Exclude<
+  keyof Connection,
+  KeyColumn | LeaseColumn | NumberColumn | 'createdAt' | 'updatedAt'
+>;
+
+/**
+ * A connection as it was read. `rowId` tells it from one made later under the same ids, `version` from the same one
+ * after a change.
+ */
+export type ConnectionFence = Pick<Connection, 'rowId' | 'version'>;
 
 export type NewConnection = Creating<Connection, keyof ConnectionKey, Changeable>;
 export type ConnectionPatch = Input<Partial<Pick<Connection, Changeable>>>;
@@ -106,20 +116,22 @@ export async function createConnection(tx: TenantTx, row: NewConnection): Promis
 }
 
 /**
- * Changes the connection and announces it. The version grows unless the patch is bookkeeping only.
- * Null when there is none, or when `expectedVersion` is no longer the stored one.
+ * Changes the connection and announces it. The version grows unless the patch is bookkeeping only; another stored
+ * credential is a new grant. Null when there is none, or when it is no longer the `expected` one.
  */
 export async function updateConnection(
   tx: TenantTx,
   key: ConnectionKey,
   patch: ConnectionPatch,
-  options: { expectedVersion?: number } = {},
+  options: { expected?: ConnectionFence } = {},
 ): Promise<Connection | null> {
+  const grantId = patch.credentialsSealed === undefined ? undefined : await nextGrantId(tx);
   const [updated] = await tx.client.connection.updateManyAndReturn({
-    where: { ...whereKey(tx, key), version: options.expectedVersion },
+    where: { ...whereKey(tx, key), ...fenceOf(options.expected) },
     data: {
       ...(patch as Prisma.ConnectionUncheckedUpdateManyInput),
       ...(raisesVersion(patch) && { version: { increment: 1 } }),
+      ...(grantId !== undefined && { grantId }),
       ...(touches(patch, credentialColumns) && releasedLease),
     },
   });
@@ -175,22 +187,22 @@ export async function loadCallContext(
 }
 
 /**
- * Claims the right to refresh, by the database's clock: one caller wins. `owner` must be new for every
- * claim, and the claim must be committed before the provider is called. The lease of `endedOwner`, whose process has
- * ended, counts as run out.
+ * Claims the right to refresh the connection as it was read, by the database's clock: one caller wins. `owner` must be
+ * new for every claim, and the claim must be committed before the provider is called. The lease of `endedOwner`, whose
+ * process has ended, counts as run out.
  */
 export async function claimRefreshLease(
   tx: TenantTx,
   key: ConnectionKey,
+  { rowId, version }: ConnectionFence,
   owner: string,
-  version: number,
   leaseSeconds: number,
   endedOwner: string | null = null,
 ): Promise<boolean> {
   const claimed = await tx.client.$executeRaw`
     UPDATE connections SET lease_owner = ${owner}, lease_version = version, refresh_sent_at = now(),
       lease_until = now() + make_interval(secs => ${leaseSeconds}::float8)
-    WHERE ${sqlKey(tx, key)} AND version = ${version}
+    WHERE ${sqlKey(tx, key)} AND row_id = ${rowId} AND version = ${version}
       AND (lease_until IS NULL OR lease_until < now() OR lease_owner = ${endedOwner})`;
   return claimed === 1;
 }
@@ -203,19 +215,19 @@ export async function getExpiredLeaseOwner(tx: TenantTx, key: ConnectionKey): Pr
 }
 
 /**
- * Stores what the provider answered (new credentials, or that the grant is dead) and ends the lease.
- * False: somebody else holds the lease, or the credentials were replaced, revoked or deleted meanwhile;
- * discard the answer. A change of settings meanwhile does not stop it.
+ * Stores what the provider answered (new credentials of the same grant, or that the grant is dead) and ends the lease,
+ * which was claimed at `fence`. False: another caller holds the lease, or the credentials were replaced, revoked or
+ * deleted meanwhile; discard the answer. A change of settings meanwhile does not stop it.
  */
 export async function storeRefreshedCredentials(
   tx: TenantTx,
   key: ConnectionKey,
+  { rowId, version }: ConnectionFence,
   owner: string,
-  version: number,
   patch: ConnectionPatch,
 ): Promise<boolean> {
   const { count } = await tx.client.connection.updateMany({
-    where: { ...whereKey(tx, key), leaseOwner: owner, leaseVersion: version },
+    where: { ...whereKey(tx, key), rowId, leaseOwner: owner, leaseVersion: version },
     data: {
       ...(patch as Prisma.ConnectionUncheckedUpdateManyInput),
       ...releasedLease,
@@ -224,6 +236,17 @@ export async function storeRefreshedCredentials(
   });
   if (count === 1) announceConnection(tx, key);
   return count === 1;
+}
+
+async function nextGrantId(tx: TenantTx): Promise<bigint> {
+  const [next] = await tx.client.$queryRaw<
+    { id: bigint }[]
+  >`SELECT nextval('connections_grant_id_seq') AS id`;
+  return (next as { id: bigint }).id;
+}
+
+function fenceOf(expected: ConnectionFence | undefined) {
+  return expected && { rowId: expected.rowId, version: expected.version };
 }
 
 const releasedLease = { leaseOwner: null, leaseUntil: null, leaseVersion: null, refreshSentAt: null };

@@ -49,6 +49,34 @@ export async function ensureConsumer(
     : { consumer: existing, created: false };
 }
 
+/**
+ * Like `ensureConsumer`, for a transaction that adds a connection: nobody deletes the consumer, or adds another one,
+ * until it ends.
+ */
+export async function ensureConsumerToExtend(tx: TenantTx, consumerId: string): Promise<void> {
+  // An update that changes nothing, and no key: it locks against others of its kind, and not against who only holds.
+  const [row] = await tx.client.$queryRaw<{ isNew: boolean }[]>`
+    INSERT INTO consumers AS c (application_id, consumer_id) VALUES (${tx.applicationId}, ${consumerId})
+    ON CONFLICT (application_id, consumer_id) DO UPDATE SET updated_at = c.updated_at
+    RETURNING xmax = 0 AS "isNew"`;
+  if (row?.isNew) announceConsumer(tx, consumerId);
+}
+
+/** Whether there is the consumer, which nobody deletes then until the transaction ends. */
+export async function holdConsumer(tx: TenantTx, consumerId: string): Promise<boolean> {
+  const rows = await tx.client.$queryRaw<unknown[]>`
+    SELECT 1 FROM consumers WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId} FOR KEY SHARE`;
+  return rows.length === 1;
+}
+
+/** The consumer for a transaction that changes or deletes it: waits for those who hold it. */
+export async function lockConsumer(tx: TenantTx, consumerId: string): Promise<Consumer | null> {
+  const rows = await tx.client.$queryRaw<Consumer[]>`
+    SELECT ${columns('consumer')} FROM consumers
+    WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId} FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
 export async function getConsumer(tx: TenantTx, consumerId: string): Promise<Consumer | null> {
   const row = await tx.client.consumer.findFirst({ where: { applicationId: tx.applicationId, consumerId } });
   return row as Consumer | null;
@@ -78,6 +106,8 @@ export async function deleteConsumer(
   consumerId: string,
 ): Promise<{ connections: Connection[] } | null> {
   const where = { applicationId: tx.applicationId, consumerId };
+  // First, so that connections which are being added are there to be deleted, and none is added afterwards.
+  await lockConsumer(tx, consumerId);
   const connections = await tx.client.$queryRaw<Connection[]>`
     DELETE FROM connections WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId}
     RETURNING ${columns('connection')}`;

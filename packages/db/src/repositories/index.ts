@@ -24,6 +24,7 @@ export * from './integrations.js';
 export * from './keep-alive.js';
 export * from './leases.js';
 export * from './oauth-states.js';
+export * from './orphans.js';
 export * from './outbox.js';
 export * from './people.js';
 export * from './quota.js';

@@ -39,6 +39,22 @@ export async function getIntegration(tx: TenantTx, serviceId: string): Promise<I
   return row as Integration | null;
 }
 
+/** The integration, neither changed nor deleted by others until the transaction ends. Any number may hold it. */
+export async function holdIntegration(tx: TenantTx, serviceId: string): Promise<Integration | null> {
+  const rows = await tx.client.$queryRaw<Integration[]>`
+    SELECT ${columns('integration')} FROM integrations
+    WHERE application_id = ${tx.applicationId} AND service_id = ${serviceId} FOR KEY SHARE`;
+  return rows[0] ?? null;
+}
+
+/** The integration for a transaction that changes or deletes it: waits for those who hold it. */
+export async function lockIntegration(tx: TenantTx, serviceId: string): Promise<Integration | null> {
+  const rows = await tx.client.$queryRaw<Integration[]>`
+    SELECT ${columns('integration')} FROM integrations
+    WHERE application_id = ${tx.applicationId} AND service_id = ${serviceId} FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
 /** By service id; `after` is the last service id of the page before. */
 export async function listIntegrations(
   tx: TenantTx,
@@ -70,7 +86,10 @@ export async function updateIntegration(
   return (updated as Integration | undefined) ?? null;
 }
 
-/** Deletes the integration with its connections and flows under way; answers those that held a credential. */
+/**
+ * Deletes the integration, which the transaction has locked, with its connections and flows under way; answers those
+ * that held a credential.
+ */
 export async function deleteIntegration(
   tx: TenantTx,
   serviceId: string,

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addConnection } from '../fixtures/add-connection.js';
 import * as db from '../index.js';
 import { testBackends } from '../testing.js';
 
@@ -148,7 +149,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
   const newConnection = (consumerId: string, serviceId: string, rest: Partial<db.NewConnection> = {}) =>
     inTenant(async (tx) => {
       await db.ensureConsumer(tx, consumerId);
-      return db.createConnection(tx, { consumerId, unifiedApi, serviceId, connectionId: 'default', ...rest });
+      return addConnection(tx, { consumerId, unifiedApi, serviceId, connectionId: 'default', ...rest });
     });
 
   it('deletes a consumer with all that hangs on it, and answers its connections', async () => {

@@ -22,6 +22,39 @@ export async function revokeSession(
   });
 }
 
+/** What a deletion ended: all of the consumer's, or one of its connections. */
+export type Deleted = {
+  readonly consumerId: string;
+  readonly connection?: { readonly serviceId: string; readonly connectionId: string } | undefined;
+};
+
+/** Links, flows and creates that began before this moment end with what is deleted. `expiresAt` outlives all of them. */
+export async function noteDeletion(tx: TenantTx, deleted: Deleted & { expiresAt: Date }): Promise<void> {
+  await tx.client.$executeRaw`
+    INSERT INTO session_revocations AS s (application_id, consumer_id, token_id, expires_at, revoked_at)
+    VALUES (${tx.applicationId}, ${deleted.consumerId}, ${deletionId(deleted)}, ${deleted.expiresAt}::timestamptz,
+      clock_timestamp())
+    ON CONFLICT (application_id, consumer_id, token_id)
+    DO UPDATE SET revoked_at = EXCLUDED.revoked_at, expires_at = GREATEST(s.expires_at, EXCLUDED.expires_at)`;
+}
+
+/** Whether the connection, or its consumer, was deleted after this moment of the database's clock. */
+export async function wasDeletedSince(
+  tx: TenantTx,
+  { consumerId, connection }: Deleted,
+  since: Date,
+): Promise<boolean> {
+  const ids = [deletionId({ consumerId }), ...(connection ? [deletionId({ consumerId, connection })] : [])];
+  const found = await tx.client.sessionRevocation.findFirst({
+    where: { applicationId: tx.applicationId, consumerId, tokenId: { in: ids }, revokedAt: { gt: since } },
+  });
+  return found !== null;
+}
+
+// No token's id holds a space.
+const deletionId = ({ connection }: Deleted): string =>
+  connection ? `deleted ${connection.serviceId} ${connection.connectionId}` : 'deleted';
+
 /** Ends a link at its first use: true for one caller of any number. It stands among what was ended until it expires. */
 export async function useLink(
   tx: TenantTx,
@@ -34,17 +67,13 @@ export async function useLink(
   return used === 1;
 }
 
-/** What stands against this session: its own row, or the one for every session of its consumer. */
+/** The rows that end this session: its own, and the one for every session of its consumer. */
 export async function listSessionRevocations(
   tx: TenantTx,
-  session: { consumerId: string; tokenId?: string },
+  { consumerId, tokenId }: { consumerId: string; tokenId: string },
 ): Promise<SessionRevocation[]> {
   return tx.client.sessionRevocation.findMany({
-    where: {
-      applicationId: tx.applicationId,
-      consumerId: session.consumerId,
-      ...(session.tokenId !== undefined && { tokenId: { in: [session.tokenId, everySession] } }),
-    },
+    where: { applicationId: tx.applicationId, consumerId, tokenId: { in: [tokenId, everySession] } },
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addConnection } from '../fixtures/add-connection.js';
 import * as db from '../index.js';
 import { testBackends } from '../testing.js';
 
@@ -39,7 +40,7 @@ describe.each(testBackends())('usage counts on $name', (backend) => {
     const unifiedApi = 'customer-support';
     for (const connectionId of ['default', 'conn_2'])
       await inTenant((tx) =>
-        db.createConnection(tx, { consumerId: 'c', unifiedApi, serviceId: 's', connectionId }),
+        addConnection(tx, { consumerId: 'c', unifiedApi, serviceId: 's', connectionId }),
       );
     const today = day('2026-03-31');
     const of = (connectionId: string, serviceId = 's') => ({

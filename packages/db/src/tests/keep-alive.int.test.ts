@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addConnection } from '../fixtures/add-connection.js';
 import * as db from '../index.js';
 import { testBackends } from '../testing.js';
 
@@ -26,7 +27,7 @@ describe.each(testBackends())('keep-alive on $name', (backend) => {
       const consumerId = `consumer-${Math.random()}`;
       await db.ensureConsumer(tx, consumerId);
       const grant = { authType: 'oauth2', credentialsSealed: Buffer.from('x'), keepAliveAt: earlier };
-      return db.createConnection(tx, { ...keyOf(consumerId, serviceId), ...grant, ...more });
+      return addConnection(tx, { ...keyOf(consumerId, serviceId), ...grant, ...more });
     });
   const walk = async (limit: number) => {
     const found: string[] = [];

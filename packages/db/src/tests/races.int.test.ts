@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addConnection } from '../fixtures/add-connection.js';
 import * as db from '../index.js';
 import { testBackends } from '../testing.js';
 
@@ -22,15 +23,16 @@ describe.each(testBackends())('races on $name', (backend) => {
   const parallel = <T>(count: number, work: (tx: db.TenantTx, index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, index) => inTenant((tx) => work(tx, index))));
 
-  async function newConnection(): Promise<db.ConnectionKey> {
-    const key = {
-      consumerId: `c${(connections += 1)}`,
-      unifiedApi: 'customer-support',
-      serviceId: 's',
-      connectionId: 'default',
-    };
-    await inTenant((tx) => db.createConnection(tx, { ...key, credentialsSealed: bytes('old') }));
-    return key;
+  const keyOf = (consumerId: string): db.ConnectionKey => ({
+    consumerId,
+    unifiedApi: 'customer-support',
+    serviceId: 's',
+    connectionId: 'default',
+  });
+  async function newConnection() {
+    const key = keyOf(`c${(connections += 1)}`);
+    const { rowId } = await inTenant((tx) => addConnection(tx, { ...key, credentialsSealed: bytes('old') }));
+    return { key, at: (version: number): db.ConnectionFence => ({ rowId, version }) };
   }
 
   // What happens when 30 seconds pass, without waiting for them.
@@ -49,18 +51,20 @@ describe.each(testBackends())('races on $name', (backend) => {
   });
 
   it('gives the refresh lease to one of 60 callers', async () => {
-    const key = await newConnection();
-    const won = await parallel(60, (tx, index) => db.claimRefreshLease(tx, key, `owner-${index}`, 1, 30));
+    const { key, at } = await newConnection();
+    const won = await parallel(60, (tx, index) => db.claimRefreshLease(tx, key, at(1), `owner-${index}`, 30));
     expect(won.filter(Boolean)).toHaveLength(1);
   });
 
   it('refuses the answer of an owner whose lease was taken over', async () => {
-    const key = await newConnection();
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'slow', 1, 30));
+    const { key, at } = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'slow', 30));
     await expireLease(key);
-    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'quick', 1, 30))).toBe(true);
+    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'quick', 30))).toBe(true);
     const store = (owner: string) =>
-      inTenant((tx) => db.storeRefreshedCredentials(tx, key, owner, 1, { credentialsSealed: bytes(owner) }));
+      inTenant((tx) =>
+        db.storeRefreshedCredentials(tx, key, at(1), owner, { credentialsSealed: bytes(owner) }),
+      );
     expect(await store('slow')).toBe(false);
     expect(await store('quick')).toBe(true);
     expect(await store('quick')).toBe(false);
@@ -95,41 +99,43 @@ describe.each(testBackends())('races on $name', (backend) => {
   );
 
   it('names the owner of a lease once it has run out', async () => {
-    const key = await newConnection();
+    const { key, at } = await newConnection();
     const expired = () => inTenant((tx) => db.getExpiredLeaseOwner(tx, key));
     expect(await expired()).toBeNull();
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'slow', 1, 30));
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'slow', 30));
     expect(await expired()).toBeNull();
     await expireLease(key);
     expect(await expired()).toBe('slow');
   });
 
   it('refuses an old answer when the same owner name claimed again later', async () => {
-    const key = await newConnection();
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'p', 1, 30));
+    const { key, at } = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'p', 30));
     await expireLease(key);
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'q', 1, 30));
-    await inTenant((tx) => db.storeRefreshedCredentials(tx, key, 'q', 1, { credentialsSealed: bytes('q') }));
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'p', 2, 30));
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'q', 30));
+    await inTenant((tx) =>
+      db.storeRefreshedCredentials(tx, key, at(1), 'q', { credentialsSealed: bytes('q') }),
+    );
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(2), 'p', 30));
     const late = inTenant((tx) =>
-      db.storeRefreshedCredentials(tx, key, 'p', 1, { credentialsSealed: bytes('p') }),
+      db.storeRefreshedCredentials(tx, key, at(1), 'p', { credentialsSealed: bytes('p') }),
     );
     expect(await late).toBe(false);
   });
 
   it('does not claim at an outdated version', async () => {
-    const key = await newConnection();
+    const { key, at } = await newConnection();
     await inTenant((tx) => db.updateConnection(tx, key, { settings: { subdomain: 'a' } }));
-    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30))).toBe(false);
-    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 2, 30))).toBe(true);
+    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'o', 30))).toBe(false);
+    expect(await inTenant((tx) => db.claimRefreshLease(tx, key, at(2), 'o', 30))).toBe(true);
   });
 
   it('keeps a rotated token although the settings were saved during the refresh', async () => {
-    const key = await newConnection();
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30));
+    const { key, at } = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'o', 30));
     await inTenant((tx) => db.updateConnection(tx, key, { settings: { subdomain: 'b' }, enabled: false }));
     const store = inTenant((tx) =>
-      db.storeRefreshedCredentials(tx, key, 'o', 1, { credentialsSealed: bytes('new') }),
+      db.storeRefreshedCredentials(tx, key, at(1), 'o', { credentialsSealed: bytes('new') }),
     );
     expect(await store).toBe(true);
     expect(await inTenant((tx) => db.getConnection(tx, key))).toMatchObject({ version: 3, enabled: false });
@@ -139,30 +145,78 @@ describe.each(testBackends())('races on $name', (backend) => {
     ['authorised anew', { credentialsSealed: bytes('fresh') }],
     ['revoked', { revokedAt: new Date(), credentialsSealed: null }],
   ])('discards the answer for a connection %s meanwhile', async (_, patch) => {
-    const key = await newConnection();
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30));
+    const { key, at } = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'o', 30));
     await inTenant((tx) => db.updateConnection(tx, key, patch));
     const store = inTenant((tx) =>
-      db.storeRefreshedCredentials(tx, key, 'o', 1, { credentialsSealed: bytes('late') }),
+      db.storeRefreshedCredentials(tx, key, at(1), 'o', { credentialsSealed: bytes('late') }),
     );
     expect(await store).toBe(false);
   });
 
   it('brings no deleted connection back', async () => {
-    const key = await newConnection();
-    await inTenant((tx) => db.claimRefreshLease(tx, key, 'o', 1, 30));
+    const { key, at } = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'o', 30));
     await inTenant((tx) => db.deleteConnection(tx, key));
     const store = inTenant((tx) =>
-      db.storeRefreshedCredentials(tx, key, 'o', 1, { credentialsSealed: bytes('late') }),
+      db.storeRefreshedCredentials(tx, key, at(1), 'o', { credentialsSealed: bytes('late') }),
     );
     expect(await store).toBe(false);
     expect(await inTenant((tx) => db.getConnection(tx, key))).toBeNull();
   });
 
+  it('takes no change, claim or answer for a connection that was made later under the same ids', async () => {
+    const { key, at } = await newConnection();
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(1), 'o', 30));
+    const other = await inTenant(async (tx) => {
+      await db.deleteConnection(tx, key);
+      return addConnection(tx, { ...key, credentialsSealed: bytes('other'), leaseOwner: 'o' } as never);
+    });
+    expect(other.version).toBe(1);
+    const stale = await inTenant(async (tx) => [
+      await db.updateConnection(tx, key, { enabled: false }, { expected: at(1) }),
+      await db.claimRefreshLease(tx, key, at(1), 'p', 30),
+      await db.storeRefreshedCredentials(tx, key, at(1), 'o', { credentialsSealed: bytes('late') }),
+    ]);
+    expect(stale).toEqual([null, false, false]);
+    const stored = await inTenant((tx) => db.getConnection(tx, key));
+    expect(Buffer.from(stored?.credentialsSealed ?? []).toString()).toBe('other');
+  });
+
+  it('begins another grant with each stored credential, and none with a refresh', async () => {
+    const { key, at } = await newConnection();
+    const grantOf = async () => (await inTenant((tx) => db.getConnection(tx, key)))?.grantId;
+    const first = await grantOf();
+    await inTenant((tx) => db.updateConnection(tx, key, { settings: { subdomain: 'a' } }));
+    expect(await grantOf()).toBe(first);
+    await inTenant((tx) => db.claimRefreshLease(tx, key, at(2), 'o', 30));
+    await inTenant((tx) =>
+      db.storeRefreshedCredentials(tx, key, at(2), 'o', { credentialsSealed: bytes('refreshed') }),
+    );
+    expect(await grantOf()).toBe(first);
+    await inTenant((tx) => db.updateConnection(tx, key, { credentialsSealed: bytes('imported') }));
+    expect(await grantOf()).not.toBe(first);
+  });
+
+  it('leaves no connection without its consumer, whoever adds one while it is deleted', async () => {
+    await newConnection();
+    const consumers = Array.from({ length: 20 }, (_, index) => `leaving ${index}`);
+    await parallel(40, async (tx, index) => {
+      const consumerId = consumers[index % 20] ?? '';
+      if (index >= 20) return void (await db.deleteConsumer(tx, consumerId));
+      await db.ensureConsumerToExtend(tx, consumerId);
+      await db.createConnection(tx, { ...keyOf(consumerId), credentialsSealed: bytes('new') });
+    });
+    const rows = await inTenant((tx) => db.listConnectionsOfConsumers(tx, consumers));
+    for (const consumerId of consumers)
+      if ((rows.get(consumerId) ?? []).length > 0)
+        expect(await inTenant((tx) => db.getConsumer(tx, consumerId)), consumerId).not.toBeNull();
+  });
+
   it('lets one of two writers with the same expected version win', async () => {
-    const key = await newConnection();
+    const { key, at } = await newConnection();
     const written = await parallel(10, (tx, index) =>
-      db.updateConnection(tx, key, { settings: { index } }, { expectedVersion: 1 }),
+      db.updateConnection(tx, key, { settings: { index } }, { expected: at(1) }),
     );
     expect(written.filter((row) => row !== null)).toHaveLength(1);
   });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addConnection } from '../fixtures/add-connection.js';
 import { fillTenant, fillTenantAsSystem, fixtureKey, usageHour } from '../fixtures/fill-tenant.js';
 import { mutateFilter, mutations } from '../fixtures/mutate-filter.js';
 import type { Mutation } from '../fixtures/mutate-filter.js';
@@ -11,6 +12,8 @@ const bytes = Buffer.from('x');
 const soon = () => new Date(Date.now() + 60_000);
 const yesterday = new Date(Date.now() - 86_400_000);
 const leased = { ...fixtureKey, serviceId: 'leased' };
+/** Both tenants' connections get it, so that a call that is let through finds the other's. */
+const fence = { rowId: 0n, version: 1 };
 const sealedNames = {
   table: 'connections',
   column: 'credentials_sealed',
@@ -62,16 +65,19 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   listConnectionsOfService: (tx) => db.listConnectionsOfService(tx, serviceId, { limit: 10 }),
   noteOAuthClient: (tx) => db.noteOAuthClient(tx, serviceId, 'taken'),
   deleteSomeConnections: (tx) => db.deleteSomeConnections(tx, 10),
-  createConnection: (tx) => db.createConnection(tx, { ...fixtureKey, serviceId: 'new' }),
+  createConnection: (tx) => db.createConnection(tx, { ...fixtureKey, connectionId: 'new' }),
   updateConnection: (tx) => db.updateConnection(tx, fixtureKey, { enabled: false }),
   deleteConnection: (tx) => db.deleteConnection(tx, fixtureKey),
   loadCallContext: (tx) => db.loadCallContext(tx, consumerId, unifiedApi),
-  claimRefreshLease: (tx) => db.claimRefreshLease(tx, fixtureKey, 'taken', 1, 60),
+  claimRefreshLease: (tx) => db.claimRefreshLease(tx, fixtureKey, fence, 'taken', 60),
   getExpiredLeaseOwner: async (tx) =>
     ifForeign((await db.getExpiredLeaseOwner(tx, { ...fixtureKey, serviceId: 'only-two' })) === 'gone'),
   storeRefreshedCredentials: (tx) =>
-    db.storeRefreshedCredentials(tx, leased, 'leaser', 1, { needsAuth: true }),
+    db.storeRefreshedCredentials(tx, leased, fence, 'leaser', { needsAuth: true }),
   ensureConsumer: (tx) => db.ensureConsumer(tx, consumerId, { account_name: 'taken' }),
+  ensureConsumerToExtend: (tx) => db.ensureConsumerToExtend(tx, 'new'),
+  holdConsumer: async (tx) => ifForeign(await db.holdConsumer(tx, 'only-two')),
+  lockConsumer: (tx) => db.lockConsumer(tx, consumerId),
   getConsumer: (tx) => db.getConsumer(tx, consumerId),
   updateConsumer: (tx) => db.updateConsumer(tx, consumerId, { metadata: { account_name: 'taken' } }),
   deleteConsumer: (tx) => db.deleteConsumer(tx, consumerId),
@@ -85,6 +91,8 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   retireDataKey: (tx) => db.retireDataKey(tx, 1),
   createIntegration: (tx) => db.createIntegration(tx, { serviceId: 'new', unifiedApi, name: 'new' }),
   getIntegration: (tx) => db.getIntegration(tx, serviceId),
+  holdIntegration: (tx) => db.holdIntegration(tx, serviceId),
+  lockIntegration: (tx) => db.lockIntegration(tx, serviceId),
   listIntegrations: (tx) => db.listIntegrations(tx),
   updateIntegration: (tx) => db.updateIntegration(tx, serviceId, { name: 'taken' }),
   deleteIntegration: (tx) => db.deleteIntegration(tx, serviceId),
@@ -111,6 +119,9 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
     return ifForeign([...counts.values()].reduce((sum, count) => sum + count, 0) > 1);
   },
   revokeSession: (tx) => db.revokeSession(tx, { consumerId, tokenId: 't', expiresAt: soon() }),
+  noteDeletion: (tx) => db.noteDeletion(tx, { consumerId, expiresAt: soon() }),
+  wasDeletedSince: async (tx) =>
+    ifForeign(await db.wasDeletedSince(tx, { consumerId: 'only-two' }, new Date(0))),
   listSessionRevocations: (tx) => db.listSessionRevocations(tx, { consumerId, tokenId: 'only-two' }),
   isSessionRevoked: async (tx) => {
     const session = { consumerId, tokenId: 'only-two', issuedAt: soon() };
@@ -286,12 +297,13 @@ function tenantFunctions(): string[] {
 async function fillOther(tx: db.TenantTx): Promise<void> {
   const claimed = { fingerprint: Buffer.from('two'), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
   const other = { ...fixtureKey, serviceId: 'only-two' };
-  await db.createConnection(tx, { ...other, credentialsSealed: bytes });
-  await db.claimRefreshLease(tx, other, 'gone', 1, -1);
+  const added = await addConnection(tx, { ...other, credentialsSealed: bytes });
+  await db.claimRefreshLease(tx, other, added, 'gone', -1);
   await db.createApiKey(tx, { id: 'key-of-two', name: 'n', mode: 'live', prefix: 'q', hash: bytes });
   await db.ensureConsumer(tx, 'only-two');
   await db.claimTransaction(tx, { ...claimed, key: 'only-two' });
   await db.revokeSession(tx, { consumerId, tokenId: 'only-two', expiresAt: soon() });
+  await db.noteDeletion(tx, { consumerId: 'only-two', expiresAt: soon() });
   for (let used = 1; used < 5; used += 1) await db.takeQuota(tx, 10);
 }
 
@@ -299,6 +311,8 @@ async function fillBoth(tx: db.TenantTx): Promise<void> {
   const claimed = { fingerprint: Buffer.from(tx.applicationId), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
   await db.claimTransaction(tx, { ...claimed, key: 'sent' });
   await db.markTransactionSent(tx, { key: 'sent', owner: 'o' });
-  await db.createConnection(tx, leased);
-  await db.claimRefreshLease(tx, leased, 'leaser', 1, 60);
+  const added = await addConnection(tx, leased);
+  await db.claimRefreshLease(tx, leased, added, 'leaser', 60);
+  const { applicationId } = tx;
+  await tx.client.connection.updateMany({ where: { applicationId }, data: { rowId: fence.rowId } });
 }

@@ -65,7 +65,9 @@ const readCatalogue = async (database: Database): Promise<Table[]> => {
       SELECT c.relname::text AS table, a.attname::text AS name, format_type(a.atttypid, NULL) AS type
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r'
-        AND c.relname <> '_prisma_migrations' AND a.attidentity = '' AND a.attgenerated = '' ORDER BY 1, a.attnum`,
+        AND c.relname <> '_prisma_migrations' AND a.attidentity = '' AND a.attgenerated = ''
+      -- Parents first.
+      ORDER BY EXISTS (SELECT 1 FROM pg_constraint WHERE contype = 'f' AND conrelid = c.oid), 1, a.attnum`,
   );
   return [...new Set(columns.map(({ table }) => table))].map((name) => {
     const own = columns.filter(({ table }) => table === name);
@@ -146,7 +148,10 @@ const checkUpgrade = async (prefix: Prefix, place: DatabaseOptions, migrationsDi
     for (const { name } of old.tables)
       expect(now[name]).toEqual(expect.arrayContaining(old.rows[name] ?? ['']));
     await checkWall(database);
-    for (const table of old.tables) await writeAsBefore(database, table, old.isChangeable.get(table.name));
+    // Foreign keys that came with the upgrade want their parents first.
+    const order = (await readCatalogue(database)).map(({ name }) => name);
+    const inOrder = [...old.tables].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+    for (const table of inOrder) await writeAsBefore(database, table, old.isChangeable.get(table.name));
   } finally {
     await database.close();
   }

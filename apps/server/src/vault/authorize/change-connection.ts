@@ -1,25 +1,26 @@
-import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
 import {
   createConnection,
-  ensureConsumer,
   getConnection,
+  getIntegration,
   isUniqueViolation,
-  listConnections,
   updateConnection,
   type Connection,
   type ConnectionKey,
   type ConnectionPatch,
-  type Integration,
   type TenantTx,
 } from '@keyway/db';
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
 import {
+  assertMayExtend,
   assertOtherAccount,
-  chooseConnectionId,
+  ChangedMeanwhileError,
+  holdParents,
+  isDeletedSince,
   loadResolvedConnection,
   type ResolvedConnection,
+  unknownIntegration,
 } from '../model/index.js';
 import type { FlowParts } from './verify-flow-link.js';
 
@@ -28,66 +29,93 @@ const ATTEMPTS = 10;
 type ChangeDeps = Pick<Deps, 'database' | 'keyring' | 'sandboxUrl'>;
 type Change = {
   readonly patch: ConnectionPatch;
-  /** Runs in the same transaction, after the row was written: events, queued revocations. */
-  readonly alongside: (tx: TenantTx, row: Connection) => Promise<void>;
+  /** Runs in the same transaction, after the row was written, with the integration of then: events, revocations. */
+  readonly alongside: (tx: TenantTx, after: Written) => Promise<void>;
+};
+/** The connection as it was, with the integration that the transaction holds, and its row now. */
+type Written = { readonly before: ResolvedConnection; readonly row: Connection };
+type Flow = {
+  readonly parts: FlowParts;
+  /** When it began, by the database's clock: a deletion since then ends it. */
+  readonly since: Date;
 };
 
 /**
- * Changes the connection as it is at that moment, or makes it. The plan is made from the stored row, and made
- * again when somebody else was faster; it may unseal, which must not happen inside a transaction.
+ * Changes the connection as it is at that moment, or makes it. The plan is made from the stored rows, and made
+ * again when another caller was faster; it may unseal, which must not happen inside a transaction. Throws
+ * OAuthInvalidStateError where connection, consumer or integration went since the flow began.
  */
 export const changeConnection = async (
   deps: ChangeDeps,
-  { row: _stale, ...parts }: FlowParts,
+  { parts, since }: Flow,
   plan: (before: ResolvedConnection) => Promise<Change | undefined>,
 ): Promise<void> => {
-  const { application, consumerId, connectionId, integration } = parts;
-  const { unifiedApi, serviceId } = integration;
-  const key = { consumerId, unifiedApi, serviceId, connectionId };
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const row = await deps.database.tenant(application.id, (tx) => getConnection(tx, key));
-    const before = await loadResolvedConnection(deps.keyring, deps.sandboxUrl, {
-      ...parts,
-      row: row ?? undefined,
-    });
+    const before = await load(deps, parts);
+    if (before.integration.createdAt > since) throw overtaken();
     const change = await plan(before);
     if (!change) return;
-    if (await write(deps, application.id, key, before, change)) return;
+    if (await write(deps, before, since, change)) return;
   }
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
 };
 
+const load = async (deps: ChangeDeps, parts: FlowParts): Promise<ResolvedConnection> => {
+  const { serviceId } = parts.integration;
+  const stored = await deps.database.tenant(parts.application.id, async (tx) => {
+    const integration = await getIntegration(tx, serviceId);
+    if (!integration) throw unknownIntegration(serviceId);
+    return { integration, row: (await getConnection(tx, keyOf(parts))) ?? undefined };
+  });
+  return loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...parts, ...stored });
+};
+
+const keyOf = ({
+  consumerId,
+  connectionId,
+  integration: { unifiedApi, serviceId },
+}: Pick<FlowParts, 'consumerId' | 'connectionId' | 'integration'>): ConnectionKey => ({
+  consumerId,
+  unifiedApi,
+  serviceId,
+  connectionId,
+});
+
 const write = (
   { database }: ChangeDeps,
-  applicationId: string,
-  key: ConnectionKey,
-  resolved: ResolvedConnection,
+  read: ResolvedConnection,
+  since: Date,
   { patch, alongside }: Change,
 ): Promise<boolean> =>
   database
-    .tenant(applicationId, async (tx) => {
-      const { row: before, integration } = resolved;
-      await assertOtherAccount(tx, resolved, patch);
-      const row = before
-        ? await updateConnection(tx, key, patch, { expectedVersion: before.version })
-        : await addConnection(tx, integration, key, patch);
-      if (row) await alongside(tx, row);
+    .tenant(read.application.id, async (tx) => {
+      const before = { ...read, integration: await holdParents(tx, read) };
+      if (await isDeletedSince(tx, before, since)) throw overtaken();
+      await assertOtherAccount(tx, before, patch);
+      const key = keyOf(before);
+      const row = before.row
+        ? await updateConnection(tx, key, patch, { expected: before.row })
+        : await addConnection(tx, before, { ...key, ...patch });
+      if (row) await alongside(tx, { before, row });
       return row !== null;
     })
     .catch((error: unknown) => {
-      if (isUniqueViolation(error)) return false;
+      if (error instanceof ChangedMeanwhileError || isUniqueViolation(error)) return false;
       throw error;
     });
 
 const addConnection = async (
   tx: TenantTx,
-  integration: Integration,
-  key: ConnectionKey,
-  patch: ConnectionPatch,
+  before: ResolvedConnection,
+  row: Parameters<typeof createConnection>[1],
 ): Promise<Connection> => {
   // What allowed a further one when the flow was started may be over.
-  if (key.connectionId !== DEFAULT_CONNECTION_ID)
-    chooseConnectionId(integration, await listConnections(tx, key.consumerId, { serviceId: key.serviceId }));
-  await ensureConsumer(tx, key.consumerId);
-  return createConnection(tx, { ...key, ...patch });
+  await assertMayExtend(tx, before);
+  return createConnection(tx, row);
 };
+
+const overtaken = (): ApiError =>
+  new ApiError('OAuthInvalidStateError', {
+    detail:
+      'The connection, its consumer or its integration was deleted after the flow was started: start again.',
+  });

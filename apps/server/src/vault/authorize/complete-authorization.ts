@@ -13,6 +13,7 @@ import {
   buildResolvedConnection,
   emptyCredentials,
   type Grant,
+  queuePendingRevocation,
   type ResolvedConnection,
   sealPendingGrant,
   toGrant,
@@ -31,9 +32,11 @@ import {
   requestTokens,
 } from '../oauth/index.js';
 import { loadFlowParts, redirectErrors, type FlowParts } from './verify-flow-link.js';
+import type { Sealer } from '../../platform/keyring/index.js';
 import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 import { readAuthorizationCode } from './read-authorization-code.js';
-import { callbackUrl } from './start-authorization.js';
+import { revokeUnstored } from './revoke-unstored.js';
+import { callbackUrl, FLOW_SECONDS } from './start-authorization.js';
 
 export const CONFIRM_MS = 30 * 60 * 1000;
 const GRANT = 'a new grant';
@@ -67,13 +70,19 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     const client = toStartedClient(await loadOAuthClient(deps, resolved), resolved, flow);
     const code = readAuthorizationCode(client, request.query);
     const origin = browserOrigin(request.requestId);
+    const sealer = await deps.keyring.open(application.id);
     const granted = await exchangeCode(deps, client, flow, code);
-    const settings = await discoverSettings(deps, resolved, granted);
-    const grant = { ...granted, settings, account: await discoverAccount(deps, resolved, granted) };
     const confirmToken = randomBytes(32).toString('base64url');
-    await retryWhileDatabaseDown(deps.logger, GRANT, () =>
-      storePending(deps, parts, grant, { confirmToken, origin, flow }),
-    );
+    try {
+      const settings = await discoverSettings(deps, resolved, granted);
+      const grant = { ...granted, settings, account: await discoverAccount(deps, resolved, granted) };
+      await retryWhileDatabaseDown(deps.logger, GRANT, () =>
+        storePending(deps, parts, grant, { sealer, confirmToken, origin, flow }),
+      );
+    } catch (error) {
+      await revokeUnstored(deps, sealer, { resolved, origin }, granted);
+      throw error;
+    }
     const fragment = new URLSearchParams({
       nonce: flow.nonce,
       confirm_token: confirmToken,
@@ -84,11 +93,14 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
   });
 };
 
+/** `startedAt`: when its link was made, by the database's clock. */
+type StartedFlow = Flow & { readonly startedAt: Date };
+
 /** Consumes the flow's row: of any number of callbacks one gets it. */
 const takeFlow = async (
   deps: Deps,
   { serviceId, query }: CallbackRequest,
-): Promise<{ flow: Flow; application: Application }> => {
+): Promise<{ flow: StartedFlow; application: Application }> => {
   const handle = query.state;
   const applicationId = applicationOfStateHandle(handle);
   if (applicationId === undefined) throw new ApiError('OAuthInvalidStateError');
@@ -99,7 +111,8 @@ const takeFlow = async (
   if (!found.row || !found.application) throw new ApiError('OAuthInvalidStateError');
   const flow = await openFlow(deps.keyring, found.row);
   if (flow.serviceId !== serviceId) throw new ApiError('OAuthInvalidStateError');
-  return { flow, application: found.application };
+  const startedAt = new Date(flow.since ?? found.row.expiresAt.getTime() - FLOW_SECONDS * 1000);
+  return { flow: { ...flow, startedAt }, application: found.application };
 };
 
 /**
@@ -148,11 +161,15 @@ const storePending = async (
   deps: Deps,
   parts: FlowParts,
   grant: Grant,
-  { confirmToken, origin, flow }: { confirmToken: string; origin: AuditOrigin; flow: Flow },
+  {
+    sealer,
+    confirmToken,
+    origin,
+    flow,
+  }: { sealer: Sealer; confirmToken: string; origin: AuditOrigin; flow: StartedFlow },
 ): Promise<void> => {
-  const sealer = await deps.keyring.open(parts.application.id);
   const confirmTokenHash = hashFlowSecret(confirmToken);
-  await changeConnection(deps, parts, async (before) => {
+  await changeConnection(deps, { parts, since: flow.startedAt }, async (before) => {
     // By a try whose COMMIT took effect unheard.
     if (before.row?.confirmTokenHash && confirmTokenHash.equals(before.row.confirmTokenHash))
       return undefined;
@@ -166,10 +183,12 @@ const storePending = async (
     };
     return {
       patch,
-      alongside: async (tx, row) => {
-        auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
-        const after = liveAfter(deps, before, row, before.credentials);
-        await appendChangeEvents(deps, tx, origin, { before, after });
+      alongside: async (tx, { before: held, row }) => {
+        auditCredentialChange(deps, tx, origin, { before: held.row, after: row });
+        // Nobody can confirm the one before any more.
+        if (held.row?.pendingSealed) await queuePendingRevocation(tx, sealer, { ...held, row: held.row });
+        const after = buildResolvedConnection(deps.sandboxUrl, { ...held, row }, held.credentials);
+        await appendChangeEvents(deps, tx, origin, { before: held, after });
       },
     };
   });
@@ -181,10 +200,3 @@ const keyOf = ({ consumerId, connectionId, integration }: FlowParts) => ({
   unifiedApi: integration.unifiedApi,
   serviceId: integration.serviceId,
 });
-
-const liveAfter = (
-  deps: Deps,
-  before: ResolvedConnection,
-  row: ResolvedConnection['row'],
-  credentials: ResolvedConnection['credentials'],
-) => buildResolvedConnection(deps.sandboxUrl, { ...before, row }, credentials);

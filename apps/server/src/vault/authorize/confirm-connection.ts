@@ -18,6 +18,7 @@ import {
   mayAct,
   maySee,
   noPendingGrant,
+  queueReplacedRevocation,
   readPendingGrant,
   type ResolvedConnection,
   settingsAccountColumns,
@@ -51,7 +52,7 @@ export const confirmConnection = async (
   });
   if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
   const sealer = await deps.keyring.open(application.id);
-  await changeConnection(deps, parts, async (before) => {
+  await changeConnection(deps, { parts, since: deps.now() }, async (before) => {
     const grant = await readConfirmed(deps, before, token);
     if (!mayAct(context, 'reauthorize')) assertReplacesNothing(before, deps.now());
     const credentials = withGrant(before.credentials, grant);
@@ -68,10 +69,12 @@ export const confirmConnection = async (
     };
     return {
       patch,
-      alongside: async (tx, row) => {
+      alongside: async (tx, written) => {
+        const { row } = written;
         auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
-        const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row }, credentials);
-        await appendChangeEvents(deps, tx, originOf(context), { before, after });
+        await queueReplacedRevocation(tx, sealer, written);
+        const after = buildResolvedConnection(deps.sandboxUrl, { ...written.before, row }, credentials);
+        await appendChangeEvents(deps, tx, originOf(context), { before: written.before, after });
       },
     };
   });

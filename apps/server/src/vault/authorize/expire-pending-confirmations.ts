@@ -40,7 +40,7 @@ const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Pr
     const integration = await getIntegration(tx, key.serviceId);
     const connector = deps.registry.getConnector(key.serviceId);
     if (!before?.confirmExpiresAt || !application || !integration || !connector) return false;
-    const row = await updateConnection(tx, key, noPendingGrant, { expectedVersion: before.version });
+    const row = await updateConnection(tx, key, noPendingGrant, { expected: before });
     if (!row) return false;
     auditCredentialChange(deps, tx, jobOrigin('confirmations'), { before, after: row });
     await queuePendingRevocation(tx, sealer, { connector, integration, row: before });

@@ -24,6 +24,8 @@ export type Flow = {
   readonly tokenUrl: string;
   readonly issuer?: string;
   readonly destination: Destination;
+  /** When the link was made that started it, in ISO 8601; absent in a flow that the release before started. */
+  readonly since?: string;
 };
 
 export const sealFlow = (sealer: Sealer, handleHash: Uint8Array, flow: Flow): Buffer =>

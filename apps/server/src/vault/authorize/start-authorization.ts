@@ -79,7 +79,7 @@ type StartedFlow = { handle: string; verifier: string | undefined };
 
 const storeFlow = async (
   deps: Deps,
-  { application, consumerId, serviceId, connectionId, redirectUri, singleUse }: FlowLink,
+  { application, consumerId, serviceId, connectionId, redirectUri, issuedAt, singleUse }: FlowLink,
   {
     client,
     scopes,
@@ -100,7 +100,7 @@ const storeFlow = async (
   const verifier = client.strategy.pkce ? generateRandomCodeVerifier() : undefined;
   const sealer = await deps.keyring.open(application.id);
   const shared = { consumerId, serviceId, connectionId, redirectUri, nonce, scopes: [...scopes] };
-  const server = { verifier, clientId, tokenUrl, issuer, destination };
+  const server = { verifier, clientId, tokenUrl, issuer, destination, since: issuedAt.toISOString() };
   const flow = { ...shared, ...server, browserHash: browserHash.toString('hex') };
   await deps.database.tenant(application.id, async (tx) => {
     if (singleUse && !(await useLink(tx, singleUse)))

@@ -3,6 +3,7 @@ import {
   getConnection,
   getIntegration,
   isSessionRevoked,
+  wasDeletedSince,
   type Application,
   type Connection,
   type Integration,
@@ -39,6 +40,7 @@ export type FlowLink = {
   readonly connectionId: string;
   readonly redirectUri: string;
   readonly requestId: string;
+  readonly issuedAt: Date;
   readonly mayReplace: boolean;
   /** The link that was visited; undefined for a session's, which may be visited again as long as that lives. */
   readonly singleUse: SingleUse | undefined;
@@ -71,10 +73,10 @@ export const verifyFlowLink = async (
     { vaultUrl: deps.vaultUrl, applicationId, redirectUris },
     query.redirect_uri,
   );
-  const { consumerId, connectionId, linkId, expiresAt, session, mayReplace = true } = state;
+  const { consumerId, connectionId, linkId, issuedAt, expiresAt, session, mayReplace = true } = state;
   const singleUse = session ? undefined : { consumerId, linkId, expiresAt };
   const subject = { application, consumerId, serviceId, connectionId };
-  return { origin, ...subject, redirectUri, requestId, mayReplace, singleUse };
+  return { origin, ...subject, redirectUri, requestId, issuedAt, mayReplace, singleUse };
 };
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
@@ -123,11 +125,12 @@ export const loadFlowParts = async (
 };
 
 const loadApplication = async (deps: Deps, state: FlowLinkState): Promise<Application> => {
-  const { applicationId, consumerId, session } = state;
+  const { applicationId, consumerId, serviceId, connectionId, issuedAt, session } = state;
   const application = await deps.database.tenant(applicationId, async (tx) => {
     const isEnded =
-      session !== undefined &&
-      (await isSessionRevoked(tx, { consumerId, tokenId: session.id, issuedAt: session.issuedAt }));
+      (await wasDeletedSince(tx, { consumerId, connection: { serviceId, connectionId } }, issuedAt)) ||
+      (session !== undefined &&
+        (await isSessionRevoked(tx, { consumerId, tokenId: session.id, issuedAt: session.issuedAt })));
     return isEnded ? null : getApplication(tx);
   });
   if (!application) throw new ApiError('OAuthInvalidStateError');

@@ -1,5 +1,5 @@
 import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
-import { ensureConsumer, type Connection } from '@keyway/db';
+import type { Connection } from '@keyway/db';
 
 import { readEventFacts } from '../../events/sources/index.js';
 import { ApiError } from '../../api-error.js';
@@ -11,7 +11,7 @@ import { checkCredential } from '../../downstream/index.js';
 import { toConnectionRecord } from './connection-view.js';
 import {
   type ConnectionPath,
-  decideAgainOnRace,
+  planAgainOnRace,
   loadFurtherConnection,
   loadOptionalConnection,
   planConnectionChange,
@@ -30,14 +30,18 @@ export const createConnectionRecord = (
   path: ConnectionPath,
   write: ConnectionWrite,
   isNew = false,
-): Promise<Created> => decideAgainOnRace(() => tryCreate(deps, context, path, write, isNew));
+): Promise<Created> => {
+  const since = deps.now();
+  return planAgainOnRace(() => tryCreate(deps, context, path, { write, isNew, since }));
+};
+
+type Asked = { readonly write: ConnectionWrite; readonly isNew: boolean; readonly since: Date };
 
 const tryCreate = async (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-  write: ConnectionWrite,
-  isNew: boolean,
+  { write, isNew, since }: Asked,
 ): Promise<Created> => {
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
@@ -48,15 +52,14 @@ const tryCreate = async (
   const sealer = await deps.keyring.open(before.application.id);
   const change = {
     before,
+    since,
     unifiedApi: path.unified_api,
     patch: { ...patch, ...asked },
     credentials,
     origin: originOf(context),
   };
   return commitCreate(deps, context, before.application.id, async (tx) => {
-    await ensureConsumer(tx, before.consumerId);
     const after = await writeConnection(deps, sealer, tx, change);
-    if (!after) throw alreadyAdded(before);
     return item(
       context,
       201,

@@ -1,8 +1,9 @@
-import { deleteConnection, getIntegration } from '@keyway/db';
+import { deleteConnection, holdIntegration, noteDeletion } from '@keyway/db';
 
 import { applicationOf, connectionIdOf, consumerOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { originOf } from '../../platform/audit/index.js';
+import { endOfLinks } from '../oauth/index.js';
 import { cleanUpAfterDelete } from './cleanup-after-delete.js';
 import {
   assertMayAct,
@@ -30,10 +31,13 @@ export const deleteConnectionRecord = async (
   const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
-    const integration = await getIntegration(tx, connector.id);
+    const integration = await holdIntegration(tx, connector.id);
     if (!integration) throw unknownIntegration(connector.id);
     const row = await deleteConnection(tx, key);
     if (!row) throw unknownConnection(connector.id, context.connectionId);
+    const { consumerId, connectionId } = key;
+    const connection = { serviceId: connector.id, connectionId };
+    await noteDeletion(tx, { consumerId, connection, expiresAt: endOfLinks(deps.now()) });
     await cleanUpAfterDelete(deps, sealer, tx, { application, integration, row, origin });
   });
 };

@@ -51,7 +51,7 @@ const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<
       tokenIssuedAt: null,
       lastError: before.lastError,
     };
-    const row = await updateConnection(tx, key, patch, { expectedVersion: before.version });
+    const row = await updateConnection(tx, key, patch, { expected: before });
     if (!row) return false;
     auditCredentialChange(deps, tx, jobOrigin('retention'), { before, after: row });
     const { consumerId, connectionId } = key;

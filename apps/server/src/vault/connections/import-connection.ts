@@ -1,5 +1,5 @@
 import type { ConnectionImport } from '@keyway/contract';
-import { ensureConsumer, type ConnectionPatch } from '@keyway/db';
+import type { ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
@@ -12,12 +12,12 @@ import {
   accountColumns,
   clientIdOf,
   type ConnectionPath,
-  decideAgainOnRace,
   grantTimes,
   loadFurtherConnection,
   loadOptionalConnection,
   noPendingGrant,
   noRefreshFailure,
+  planAgainOnRace,
   planConnectionChange,
   type ResolvedConnection,
   settingsAccountColumns,
@@ -33,14 +33,18 @@ export const importConnection = (
   path: ConnectionPath,
   given: ConnectionImport,
   isNew = false,
-) => decideAgainOnRace(() => tryImport(deps, context, path, given, isNew));
+) => {
+  const since = deps.now();
+  return planAgainOnRace(() => tryImport(deps, context, path, { given, isNew, since }));
+};
+
+type Asked = { readonly given: ConnectionImport; readonly isNew: boolean; readonly since: Date };
 
 const tryImport = async (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-  given: ConnectionImport,
-  isNew: boolean,
+  { given, isNew, since }: Asked,
 ) => {
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
@@ -54,6 +58,7 @@ const tryImport = async (
   const { access_token: accessToken, refresh_token: refreshToken } = given.credentials;
   const change = {
     before,
+    since,
     unifiedApi: path.unified_api,
     patch: {
       ...planned.patch,
@@ -68,9 +73,7 @@ const tryImport = async (
   };
   const sealer = await deps.keyring.open(before.application.id);
   return commitCreate(deps, context, before.application.id, async (tx) => {
-    await ensureConsumer(tx, before.consumerId);
     const after = await writeConnection(deps, sealer, tx, change);
-    if (!after) throw changedMeanwhile();
     return item(
       context,
       201,
@@ -140,6 +143,3 @@ const invalid = (path: string, problem: string): ApiError =>
     message: `The request is not valid: ${path}: ${problem}.`,
     detail: { [path]: problem },
   });
-
-const changedMeanwhile = (): ApiError =>
-  new ApiError('ConflictError', { message: 'The connection changed meanwhile; read it and decide again.' });

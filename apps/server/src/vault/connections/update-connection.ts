@@ -1,7 +1,6 @@
 import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
-import { isUniqueViolation, type Connection, type ConnectionPatch } from '@keyway/db';
+import type { Connection, ConnectionPatch } from '@keyway/db';
 
-import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { originOf } from '../../platform/audit/index.js';
@@ -12,14 +11,12 @@ import {
   type ConnectionPath,
   isDisconnecting,
   loadConnection,
+  planAgainOnRace,
   planConnectionChange,
   type StoredConnection,
   withRow,
   writeConnection,
 } from '../model/index.js';
-
-/** How often an update starts over because the connection changed under it. */
-const TRIES = 3;
 
 /** Changes a connection; a changed key or setting is shown to the vendor before it is stored. */
 export const updateConnectionRecord = async (
@@ -28,22 +25,19 @@ export const updateConnectionRecord = async (
   path: ConnectionPath,
   write: ConnectionWrite,
 ): Promise<ConnectionRecord> => {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const before = await loadCurrent(deps, context, path, write);
-    const updated = await tryUpdate(deps, context, before, write);
-    if (updated) return toConnectionRecord(deps, context, updated);
-  }
-  throw new ApiError('ConflictError', {
-    message: 'The connection keeps changing; read it and decide again.',
-  });
+  const since = deps.now();
+  const updated = await planAgainOnRace(async () =>
+    tryUpdate(deps, context, await loadCurrent(deps, context, path, write), { write, since }),
+  );
+  return toConnectionRecord(deps, context, updated);
 };
 
 const tryUpdate = async (
   deps: Deps,
   context: RequestContext,
   before: StoredConnection,
-  write: ConnectionWrite,
-): Promise<StoredConnection | undefined> => {
+  { write, since }: { readonly write: ConnectionWrite; readonly since: Date },
+): Promise<StoredConnection> => {
   const { patch, credentials, changesAccess } = planConnectionChange(before, write);
   if (Object.keys(patch).length === 0) return before;
   if (patch.enabled === false) assertMayAct(context, 'disable');
@@ -54,18 +48,13 @@ const tryUpdate = async (
   const origin = originOf(context);
   const change = {
     before,
+    since,
     unifiedApi: before.row.unifiedApi,
     patch: { ...patch, ...asked },
     credentials,
     origin,
   };
-  return deps.database
-    .tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change))
-    .catch((error: unknown) => {
-      // Another connection got this account at that moment: the next try says which.
-      if (isUniqueViolation(error)) return undefined;
-      throw error;
-    });
+  return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
 };
 
 /** Tokens are refreshed before the update: were they refreshed by its own check, they would be of another version. */

@@ -14,6 +14,7 @@ import {
   assertCredential,
   assertEnabled,
   assertSettings,
+  ChangedMeanwhileError,
   type ComputedState,
   type ConnectionPath,
   loadConnection,
@@ -105,8 +106,19 @@ const keepAnswer = async (
   const sealer = await deps.keyring.open(asked.application.id);
   const { credentials } = asked;
   const origin = originOf(context);
-  const change = { before: asked, unifiedApi: row.unifiedApi, patch, credentials, origin };
-  await deps.database.tenant(asked.application.id, (tx) => writeConnection(deps, sealer, tx, change));
+  const change = {
+    before: asked,
+    since: deps.now(),
+    unifiedApi: row.unifiedApi,
+    patch,
+    credentials,
+    origin,
+  };
+  await deps.database
+    .tenant(asked.application.id, (tx) => writeConnection(deps, sealer, tx, change))
+    .catch((error: unknown) => {
+      if (!(error instanceof ChangedMeanwhileError)) throw error;
+    });
 };
 
 const differs = (row: object, patch: object): boolean => {

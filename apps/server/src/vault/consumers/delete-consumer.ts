@@ -1,4 +1,4 @@
-import { deleteConsumer, everySession, listIntegrations, revokeSession } from '@keyway/db';
+import { deleteConsumer, everySession, listIntegrations, noteDeletion, revokeSession } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
@@ -27,6 +27,7 @@ export const deleteConsumerRecord = async (
     const expiresAt = new Date(deps.now().getTime() + MAX_SESSION_SECONDS * 1000);
     deps.audit.note(tx, origin, { action: 'session.revoked', consumerId, subject: everySession });
     await revokeSession(tx, { consumerId, tokenId: everySession, expiresAt });
+    await noteDeletion(tx, { consumerId, expiresAt });
   });
   return { consumer_id: consumerId };
 };

@@ -1,4 +1,4 @@
-import { deleteIntegration, getIntegration } from '@keyway/db';
+import { deleteIntegration, lockIntegration } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
@@ -17,7 +17,7 @@ export const deleteIntegrationRecord = async (
   const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
-    const integration = await getIntegration(tx, serviceId);
+    const integration = await lockIntegration(tx, serviceId);
     const deleted = await deleteIntegration(tx, serviceId);
     if (!integration || !deleted) throw unknownIntegration(serviceId);
     if (integration.clientSecretSealed)

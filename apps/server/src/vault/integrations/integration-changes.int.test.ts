@@ -113,6 +113,9 @@ describe('a change that moves more connections than one request should take', ()
     await app.deps.database.system('test', async (tx) => {
       await plantUnaudited(tx);
       await tx.client.$executeRaw`
+        INSERT INTO consumers (application_id, consumer_id)
+        SELECT ${id}, 'many-' || lpad(n::text, 4, '0') FROM generate_series(1, ${OTHERS}::int) n ON CONFLICT DO NOTHING`;
+      await tx.client.$executeRaw`
         INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
           oauth_client_id, validation, updated_at)
         SELECT ${id}, 'many-' || lpad(n::text, 4, '0'), 'customer-support', 'alpha', 'oauth2', 'x',

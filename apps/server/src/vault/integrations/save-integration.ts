@@ -10,6 +10,7 @@ import {
   getIntegration,
   isUniqueViolation,
   listIntegrations,
+  lockIntegration,
   updateIntegration,
   type Integration,
   type IntegrationPatch,
@@ -98,7 +99,7 @@ export const updateIntegrationRecord = async (
   const columns = toColumns(deps, connector, body);
   const sealer = await deps.keyring.open(application.id);
   const updated = await deps.database.tenant(application.id, async (tx) => {
-    const before = await getIntegration(tx, serviceId);
+    const before = await lockIntegration(tx, serviceId);
     if (!before) throw unknownIntegration(serviceId);
     await assertNoCredentialRedirect(tx, connector, before, columns);
     assertNoSecretRedirect(connector, before, body);

@@ -1,8 +1,9 @@
 import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
-import { isUniqueViolation, type Integration } from '@keyway/db';
+import { listConnections, type Integration, type TenantTx } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import { newConnectionId } from './connection-ids.js';
+import type { ResolvedConnection } from './resolved-connection.js';
 
 /** Most connections of one connector that a consumer can have: every call loads all of them. */
 const MAX_CONNECTIONS = 50;
@@ -28,19 +29,20 @@ export const chooseConnectionId = (
   return isFree ? DEFAULT_CONNECTION_ID : newConnectionId();
 };
 
-const TRIES = 3;
-
-/** Adds a connection, and decides anew when others were added at that moment: by then it sees them. */
-export const decideAgainOnRace = async <Added>(add: () => Promise<Added>): Promise<Added> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await add();
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      if (attempt === TRIES)
-        throw new ApiError('ConflictError', {
-          message: 'The consumer’s connections keep changing; read them and decide again.',
-        });
-    }
-  }
+/**
+ * Throws ConflictError where the integration allows no further connection beside those that the consumer has by now.
+ * The transaction has the consumer to itself, so that no two take the last place.
+ */
+export const assertMayExtend = async (
+  tx: TenantTx,
+  {
+    consumerId,
+    connectionId,
+    integration,
+  }: Pick<ResolvedConnection, 'consumerId' | 'connectionId' | 'integration'>,
+): Promise<void> => {
+  // A second default one is the same one: its key says so.
+  if (connectionId === DEFAULT_CONNECTION_ID) return;
+  const { unifiedApi, serviceId } = integration;
+  chooseConnectionId(integration, await listConnections(tx, consumerId, { unifiedApi, serviceId }));
 };

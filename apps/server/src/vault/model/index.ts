@@ -31,7 +31,7 @@ export {
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
 export { type Farewell } from './follow-events.js';
-export { chooseConnectionId, decideAgainOnRace } from './further-connection.js';
+export { assertMayExtend, chooseConnectionId } from './further-connection.js';
 export { authorizationEnd, grantTimes, idleEnd, keepAliveTime } from './grant-times.js';
 export { prefilterOf } from './health-prefilter.js';
 export {
@@ -45,8 +45,10 @@ export {
 } from './load-connection.js';
 export { planConnectionChange } from './plan-connection-change.js';
 export {
+  buildRevocationOrder,
   holdsTokens,
   queuePendingRevocation,
+  queueReplacedRevocation,
   queueRevocation,
   queueTokenRevocation,
   type RevocationOrder,
@@ -100,3 +102,5 @@ export {
   withGrant,
 } from './token-grant.js';
 export { withRow, writeConnection } from './write-connection.js';
+export { holdParents, isDeletedSince } from './hold-parents.js';
+export { ChangedMeanwhileError, planAgainOnRace } from './plan-again.js';

@@ -80,6 +80,25 @@ export const queuePendingRevocation = async (tx: TenantTx, sealer: Sealer, holde
     await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, pending);
 };
 
+/**
+ * The same for the grant that a new one of another account replaces. One of the same account, or of an unknown one,
+ * stays: there are providers that end all tokens of an account with one of them.
+ */
+export const queueReplacedRevocation = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  { before, row: after }: { readonly before: ReplacedHolder; readonly row: Connection },
+): Promise<void> => {
+  const { connector, integration, row } = before;
+  if (!row?.accountFingerprint || !after.accountFingerprint) return;
+  if (Buffer.from(row.accountFingerprint).equals(after.accountFingerprint)) return;
+  const holder = { connector, integration, row };
+  const { resolved } = readTokens(sealer, holder);
+  await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, resolved);
+};
+
+type ReplacedHolder = Pick<Holder, 'connector' | 'integration'> & { readonly row: Connection | undefined };
+
 /** Whether the connection holds one of these tokens, unconfirmed ones included. */
 export const holdsTokens = (sealer: Sealer, holder: Holder, tokens: OAuthTokens): boolean => {
   const { resolved, pending } = readTokens(sealer, holder);
@@ -96,21 +115,38 @@ const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): b
 export const queueTokenRevocation = async (
   tx: TenantTx,
   sealer: Sealer,
-  { connector, integration, row, settings }: Holder & { readonly settings: Settings },
+  {
+    connector,
+    integration,
+    row,
+    settings,
+  }: Omit<Holder, 'row'> & {
+    readonly row: Pick<Connection, 'consumerId' | 'serviceId' | 'connectionId'>;
+    readonly settings: Settings;
+  },
   tokens: OAuthTokens | undefined,
 ): Promise<void> => {
   if (!tokens) return;
   const id = randomUUID();
+  const order = buildRevocationOrder(sealer, { connector, integration, settings }, tokens);
+  const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
+  const { consumerId, serviceId, connectionId } = row;
+  await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed });
+};
+
+/** All that ends these tokens at their provider. */
+export const buildRevocationOrder = (
+  sealer: Sealer,
+  { connector, integration, settings }: Omit<Holder, 'row'> & { readonly settings: Settings },
+  tokens: OAuthTokens,
+): RevocationOrder => {
   const isSandbox = integration.credentialsSource === 'sandbox';
-  const order: RevocationOrder = {
+  return {
     tokens: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
     settings,
     isSandbox,
     ...(isSandbox ? sandboxClient : readClient(sealer, connector, integration)),
   };
-  const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
-  const { consumerId, serviceId, connectionId } = row;
-  await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed });
 };
 
 const settingsOf = ({ connector, integration, row }: Holder): Settings =>

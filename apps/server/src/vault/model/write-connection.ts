@@ -6,6 +6,7 @@ import {
   type TenantTx,
 } from '@keyway/db';
 
+import { ApiError } from '../../api-error.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import { auditCredentialChange } from './audit-credential-change.js';
 import { appendChangeEvents } from './connection-events.js';
@@ -17,12 +18,17 @@ import { assertOtherAccount, settingsAccountColumns } from './account.js';
 import { buildResolvedConnection, connectionKeyOf, type ResolvedConnection } from './resolved-connection.js';
 import type { StoredConnection } from './load-connection.js';
 import { followEvents } from './follow-events.js';
+import { assertMayExtend } from './further-connection.js';
+import { holdParents, isDeletedSince } from './hold-parents.js';
+import { ChangedMeanwhileError } from './plan-again.js';
 import { endEventsOf, queuePendingRevocation } from './queue-revocation.js';
 import { holdsNothing, noPendingGrant, sealCredentials } from './token-grant.js';
 
 type Write = {
   /** As it was read; without a row the connection is created. */
   readonly before: ResolvedConnection;
+  /** When the change began, by the database's clock: a deletion since then ends it. */
+  readonly since: Date;
   readonly unifiedApi: string;
   readonly patch: ConnectionPatch;
   readonly credentials: Credentials;
@@ -30,15 +36,19 @@ type Write = {
 };
 
 /**
- * Writes a connection with its events. Undefined when it changed or went since it was read; a unique
- * violation when it was added meanwhile.
+ * Writes a connection with its events, on the integration and the consumer that it was planned with. Throws
+ * ChangedMeanwhileError, or a unique violation, where one of them is no longer as it was read; ConflictError where it
+ * was deleted since the change began.
  */
 export const writeConnection = async (
   deps: Deps,
   sealer: Sealer,
   tx: TenantTx,
-  { before, unifiedApi, patch, credentials, origin }: Write,
-): Promise<StoredConnection | undefined> => {
+  { before: read, since, unifiedApi, patch, credentials, origin }: Write,
+): Promise<StoredConnection> => {
+  const before = { ...read, integration: await holdParents(tx, read) };
+  if (await isDeletedSince(tx, before, since)) throw deletedMeanwhile();
+  if (!before.row) await assertMayExtend(tx, before);
   const { consumerId, connectionId } = before;
   const key = { consumerId, unifiedApi, serviceId: before.connector.id, connectionId };
   const destination = destinationOf(before, patch.settings ?? before.row?.settings);
@@ -57,10 +67,10 @@ export const writeConnection = async (
   };
   const row = before.row
     ? await updateConnection(tx, connectionKeyOf(before.row), columns, {
-        expectedVersion: before.row.version,
+        expected: before.row,
       })
     : await createConnection(tx, { ...key, ...columns });
-  if (!row) return undefined;
+  if (!row) throw new ChangedMeanwhileError();
   if (isMoved && before.row?.pendingSealed)
     await queuePendingRevocation(tx, sealer, { ...before, row: before.row });
   auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
@@ -71,6 +81,12 @@ export const writeConnection = async (
   if (isMoved) await followEvents(tx, [{ before: { ...after, row: undefined }, after }], deps.now());
   return after;
 };
+
+const deletedMeanwhile = (): ApiError =>
+  new ApiError('ConflictError', {
+    message:
+      'The connection or its consumer was deleted during the call. Read the consumer again, then retry.',
+  });
 
 /** The connection as it would be with another row or other credentials. */
 export const withRow = (

@@ -29,6 +29,7 @@ test('the link names the connector and the application, and its state gives them
       session: { id: 's_1', issuedAt },
       mayReplace,
       linkId: expect.any(String),
+      issuedAt: expect.any(Date),
       expiresAt: session.expiresAt,
     });
   }

@@ -9,6 +9,9 @@ export const LINK_SECONDS = 10 * 60;
 /** A session's page stays open, and what it shows is good only beside its session. */
 export const SESSION_LINK_SECONDS = 60 * 60;
 
+/** When the last link that was made by now, and the flow that it starts, is over. */
+export const endOfLinks = (now: Date): Date => new Date(now.getTime() + 2 * SESSION_LINK_SECONDS * 1000);
+
 /** Which door of the browser flow a link opens; it comes back in error redirects. */
 export type FlowLinkOrigin = 'authorize' | 'revoke';
 
@@ -27,6 +30,8 @@ export type LinkSession = { readonly id: string; readonly issuedAt: Date; readon
 
 export type FlowLinkState = Omit<FlowLinkTarget, 'session'> & {
   readonly linkId: string;
+  /** What was deleted since then, the link opens no more. */
+  readonly issuedAt: Date;
   readonly expiresAt: Date;
   readonly session?: Omit<LinkSession, 'expiresAt'>;
 };
@@ -54,7 +59,7 @@ export const readFlowLinkToken = async (
     if (error instanceof TokenError) throw new ApiError('OAuthInvalidStateError', { detail: error.message });
     throw error;
   });
-  const { sub, use, app, svc, conn = DEFAULT_CONNECTION_ID, sid, since, keep } = payload;
+  const { sub, use, app, svc, conn = DEFAULT_CONNECTION_ID, sid, since, at, keep } = payload;
   const isNamed = typeof sub === 'string' && typeof app === 'string' && typeof conn === 'string';
   if (!isNamed || use !== origin || svc !== serviceId) throw new ApiError('OAuthInvalidStateError');
   return {
@@ -63,6 +68,8 @@ export const readFlowLinkToken = async (
     serviceId,
     connectionId: conn,
     linkId: payload.jti,
+    // `iat` counts whole seconds. A link of the release before has nothing finer.
+    issuedAt: typeof at === 'string' ? new Date(at) : new Date((payload.iat ?? 0) * 1000),
     expiresAt: new Date(payload.exp * 1000),
     ...(typeof sid === 'string' && typeof since === 'string'
       ? { session: { id: sid, issuedAt: new Date(since) } }
@@ -87,6 +94,7 @@ const buildEntryUrl = async (
       use: origin,
       app: applicationId,
       svc: serviceId,
+      at: now.toISOString(),
       ...(connectionId === DEFAULT_CONNECTION_ID ? {} : { conn: connectionId }),
       ...(session ? { sid: session.id, since: session.issuedAt.toISOString() } : {}),
       ...(mayReplace ? {} : { keep: true }),

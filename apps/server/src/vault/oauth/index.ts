@@ -2,6 +2,7 @@
 export {
   buildAuthorizeUrl,
   buildRevokeUrl,
+  endOfLinks,
   type FlowLinkOrigin,
   type FlowLinkState,
   readFlowLinkToken,
@@ -15,4 +16,5 @@ export {
   toErrorRedirect,
   toProviderError,
 } from './redirect-target.js';
-export { buildClientRequest, requestTokens } from './request-tokens.js';
+export { requestTokens } from './request-tokens.js';
+export { revokeTokens } from './revoke-tokens.js';

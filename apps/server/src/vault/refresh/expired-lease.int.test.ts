@@ -1,5 +1,6 @@
 import {
   claimRefreshLease,
+  type ConnectionFence,
   getApplication,
   storeRefreshedCredentials,
   type Application,
@@ -47,17 +48,17 @@ const inDatabase = <Value>(work: Parameters<typeof app.deps.database.tenant<Valu
   app.deps.database.tenant(app.application.id, work);
 
 /** A lease of another process, which ran out while that waited for the database. */
-const leaveExpiredLease = async (owner: string): Promise<number> => {
-  const { version = 0 } = (await readRow(app, 'alpha', consumer)) ?? {};
-  const isClaimed = await inDatabase((tx) => claimRefreshLease(tx, key(), owner, version, -1));
+const leaveExpiredLease = async (owner: string): Promise<ConnectionFence> => {
+  const { rowId, version } = (await readRow(app, 'alpha', consumer))!;
+  const isClaimed = await inDatabase((tx) => claimRefreshLease(tx, key(), { rowId, version }, owner, -1));
   expect(isClaimed).toBe(true);
-  return version;
+  return { rowId, version };
 };
 
 /** What the holder of the lease had got from the provider before the database went away. */
 const storeAs = async (
   owner: string,
-  version: number,
+  fence: ConnectionFence,
   { lifeMs = 3_600_000, refreshToken }: { lifeMs?: number; refreshToken?: string } = {},
 ): Promise<boolean> => {
   const sealer = await app.deps.keyring.open(app.application.id);
@@ -73,7 +74,7 @@ const storeAs = async (
   return inDatabase(async (tx) => {
     const { consumerId, serviceId } = key();
     app.deps.audit.note(tx, jobOrigin('refresh'), { action: 'credential.refreshed', consumerId, serviceId });
-    return storeRefreshedCredentials(tx, key(), owner, version, patch);
+    return storeRefreshedCredentials(tx, key(), fence, owner, patch);
   });
 };
 

@@ -324,12 +324,12 @@ describe('what happens meanwhile', () => {
     expect(await queued()).toBe(2);
   });
 
-  test('a new authorization wins', async () => {
-    const answer = await during(async () => {
-      alpha.knobs.latencyMs = 0;
-      await authorize(app, 'alpha', {}, consumer);
-    });
-    expect(answer.status).toBe(200);
+  test('a new authorization wins, and is for the calls after it: this one began with another grant', async () => {
+    offsetMs = 2 * hour;
+    alpha.knobs.beforeToken = () => authorize(app, 'alpha', {}, consumer);
+    const answer = await call();
+    expect([answer.status, answer.body.type_name]).toEqual([401, 'ConnectorCredentialsError']);
+    expect(answer.body.message).toContain('authorized again');
     expect((await readRow(app, 'alpha', consumer))?.needsAuth).toBe(false);
     expect((await call()).status).toBe(200);
   });
@@ -351,7 +351,7 @@ describe('what happens meanwhile', () => {
   test('the lease of a process that died is taken over when its time is over', async () => {
     const row = await readRow(app, 'alpha', consumer);
     const claimed = await app.deps.database.tenant(app.application.id, (tx) =>
-      claimRefreshLease(tx, key(), 'dead', row?.version ?? 0, 1),
+      claimRefreshLease(tx, key(), row!, 'dead', 1),
     );
     expect(claimed).toBe(true);
     offsetMs = 2 * hour;

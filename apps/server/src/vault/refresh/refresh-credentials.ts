@@ -24,11 +24,7 @@ export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials =>
     return flight;
   };
   const join = (mode: RenewMode, resolved: ResolvedConnection, span?: Span): Promise<Renewal> => {
-    const name = JSON.stringify([
-      mode,
-      resolved.application.id,
-      resolved.row && connectionKeyOf(resolved.row),
-    ]);
+    const name = flightName(mode, resolved);
     return traced(span, 'refresh credentials', (own) =>
       withinWait(flights.get(name) ?? start(name, mode, resolved, own)),
     );
@@ -64,6 +60,10 @@ export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials =>
     },
   };
 };
+
+/** Flights of one connection differ by grant: who calls with the old one does not get the new one's tokens. */
+const flightName = (mode: RenewMode, { application, row }: ResolvedConnection): string =>
+  JSON.stringify([mode, application.id, row && [connectionKeyOf(row), `${row.rowId}`, `${row.grantId}`]]);
 
 const isSameToken = (a: ResolvedConnection, b: ResolvedConnection): boolean =>
   a.credentials.oauth2?.accessToken === b.credentials.oauth2?.accessToken;

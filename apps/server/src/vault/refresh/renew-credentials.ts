@@ -42,6 +42,8 @@ const LATEST_SEND_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 500;
+const REPLACED =
+  'The connection was authorized again during the call. Repeat the call to use the new authorization.';
 const CLOSING =
   'The key service does not answer, so that a new token could not be kept. Retry after Retry-After.';
 
@@ -82,6 +84,8 @@ export const renewCredentials = async (
       pause = Math.min(2 * pause, MAX_PAUSE_MS)
     ) {
       const current = await readCurrent(deps, resolved);
+      const replaced = refuseOtherGrant(current, resolved);
+      if (replaced) return replaced;
       if (current.isUnreadable) return { failure: unreadableCredential(), isRefusal: true };
       // Of the connection as it is now: its address, and so the provider's, may have come with another credential.
       const tools = await prepare(deps, current).catch(toRefusal);
@@ -119,13 +123,20 @@ const toRefusal = (error: unknown): Renewal & { failure: ApiError } => {
 };
 
 const readCurrent = async (deps: RenewDeps, resolved: ResolvedConnection): Promise<Stored> => {
-  const key = connectionKeyOf(resolved.row as Connection);
+  const before = resolved.row as Connection;
+  const key = connectionKeyOf(before);
   const row = await deps.database.tenant(resolved.application.id, (tx) => getConnection(tx, key));
   if (!row) throw new ApiError('ConnectionNotFoundError');
   if (row.revokedAt || !row.credentialsSealed) throw new ApiError('ConnectorCredentialsError');
-  if (row.version === resolved.row?.version) return { ...resolved, row };
+  if (row.rowId === before.rowId && row.version === before.version) return { ...resolved, row };
   return { ...(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...resolved, row })), row };
 };
+
+/** A call stays with the grant that it began with: another one may be of another account. */
+const refuseOtherGrant = ({ row }: Stored, resolved: ResolvedConnection): Renewal | undefined =>
+  row.rowId === resolved.row?.rowId && row.grantId === resolved.row.grantId
+    ? undefined
+    : { failure: new ApiError('ConnectorCredentialsError', { message: REPLACED }), isRefusal: true };
 
 /** What can be said without asking the provider; undefined when it has to be asked. */
 const decide = (
@@ -163,10 +174,10 @@ const claim = async (
   const { leaseOwner } = row;
   const hasEnded = leaseOwner !== null && (await deps.database.hasEnded(leaseOwner));
   const isOurs = await deps.database.tenant(row.applicationId, async (tx) => {
-    if (hasEnded) return claimRefreshLease(tx, key, owner, row.version, LEASE_SECONDS, leaseOwner);
+    if (hasEnded) return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS, leaseOwner);
     const expired = leaseOwner === null ? null : await getExpiredLeaseOwner(tx, key);
     if (expired !== null && !patience.isOver(expired)) return false;
-    return claimRefreshLease(tx, key, owner, row.version, LEASE_SECONDS);
+    return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS);
   });
   return isOurs && performance.now() - startedAt < LATEST_SEND_MS;
 };
@@ -249,7 +260,7 @@ const settle = (
   const key = connectionKeyOf(row);
   return retryWhileDatabaseDown(deps.logger, 'the outcome of a token refresh', () =>
     deps.database.tenant(row.applicationId, async (tx) => {
-      if (!(await storeRefreshedCredentials(tx, key, owner, row.version, patch))) return null;
+      if (!(await storeRefreshedCredentials(tx, key, row, owner, patch))) return null;
       const { consumerId, serviceId, connectionId } = key;
       deps.audit.note(tx, refresher, { action, consumerId, serviceId, connectionId });
       const stored = await getConnection(tx, key);

@@ -26,16 +26,20 @@ export const revokeAuthorization = async (deps: Deps, request: FlowLinkRequest):
   return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
     const parts = await loadFlowParts(deps, entry);
     if (!parts.row) throw unknownConnection(entry.serviceId);
-    await revokeConnection(deps, parts, browserOrigin(request.requestId));
+    await revokeConnection(deps, parts, entry.issuedAt, browserOrigin(request.requestId));
     return { location: entry.redirectUri };
   });
 };
 
 /** The local state first, and with it the order for the provider. Revoking twice does nothing more. */
-const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigin): Promise<void> => {
+const revokeConnection = async (
+  deps: Deps,
+  parts: FlowParts,
+  since: Date,
+  origin: AuditOrigin,
+): Promise<void> => {
   const sealer = await deps.keyring.open(parts.application.id);
-  await changeConnection(deps, parts, async (before) => {
-    const { row } = before;
+  await changeConnection(deps, { parts, since }, async ({ row }) => {
     if (!row?.credentialsSealed && !row?.pendingSealed) return undefined;
     const now = deps.now();
     return {
@@ -50,10 +54,10 @@ const revokeConnection = async (deps: Deps, parts: FlowParts, origin: AuditOrigi
         ...noPendingGrant,
         ...noRefreshFailure,
       },
-      alongside: async (tx, revoked) => {
+      alongside: async (tx, { before, row: revoked }) => {
         const { consumerId, serviceId, connectionId } = row;
         deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId, connectionId });
-        await queueRevocation(tx, sealer, { ...parts, row });
+        await queueRevocation(tx, sealer, { ...before, row });
         const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row: revoked }, emptyCredentials);
         auditConnectionChange(deps, tx, origin, { before, after });
         await appendConnectionEvent(tx, 'revoked', after, now);

@@ -1,0 +1,33 @@
+import {
+  addMissingConsumers,
+  deleteConnectionsWithoutIntegration,
+  hasUnvalidatedParents,
+  validateParents,
+} from '@keyway/db';
+
+import type { Deps } from '../deps.js';
+import { jobOrigin } from '../platform/audit/index.js';
+
+const BATCH = 500;
+
+/**
+ * Once after an update, or an import: gives connections without a consumer their consumer back, ends those without an
+ * integration, which nobody could list or revoke, and has the database vouch for both from then on.
+ */
+export const endOrphans = async (
+  deps: Pick<Deps, 'database' | 'audit' | 'logger' | 'isShuttingDown'>,
+): Promise<void> => {
+  const { database } = deps;
+  if (!(await database.system('look for connections without parents', hasUnvalidatedParents))) return;
+  await database.system('give connections their consumers back', addMissingConsumers);
+  for (let ended = BATCH; ended === BATCH && !deps.isShuttingDown();) {
+    ended = await database.system('end connections without an integration', async (tx) => {
+      const rows = await deleteConnectionsWithoutIntegration(tx, BATCH);
+      for (const row of rows)
+        deps.audit.note(tx, jobOrigin('orphans'), { action: 'credential.orphaned', ...row });
+      return rows.length;
+    });
+    if (ended > 0) deps.logger.warn({ connections: ended }, 'connections without an integration were ended');
+  }
+  await database.system('validate the parents of connections', validateParents);
+};

@@ -1,0 +1,160 @@
+import {
+  headersOf,
+  type ConnectorDefinition,
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type OAuth2Strategy,
+} from '@keyway/connectors';
+
+import type { Deps } from '../../deps.js';
+import { authorizationHeaders, type OAuthTokens, type RevocationOrder } from '../model/index.js';
+import { toSandboxUrl } from '../settings/index.js';
+import type { OAuthClient } from './oauth-client.js';
+import { buildClientRequest, requestTokens } from './request-tokens.js';
+
+const TIMEOUT_MS = 15_000;
+const MAX_BYTES = 256 * 1024;
+
+type RevokeDeps = Pick<Deps, 'egress' | 'sandboxUrl'>;
+/** Stores tokens that a vendor issued in place of those that are being revoked, before they are used. */
+type Keep = (tokens: OAuthTokens) => Promise<void>;
+type Job = {
+  readonly connector: ConnectorDefinition;
+  readonly strategy: OAuth2Strategy;
+  readonly order: RevocationOrder;
+  readonly toUrl: (url: string) => string;
+  /** Called before the provider is: its answer must not wait for anything but its own storing. */
+  readonly openKeep: () => Promise<Keep>;
+};
+
+/** `failed` may be tried again; of the others but `revoked`, the provider can never be told. */
+export type RevocationEnd = 'revoked' | 'failed' | 'not_offered' | 'no_client' | 'sandbox_off';
+
+/** Ends tokens at their provider, by its own means. Throws what the network or a damaged answer throws. */
+export const revokeTokens = async (
+  deps: RevokeDeps,
+  connector: ConnectorDefinition,
+  order: RevocationOrder,
+  openKeep: () => Promise<Keep>,
+): Promise<RevocationEnd> => {
+  const strategy = connector.auth.oauth2;
+  if (!strategy?.revocation) return 'not_offered';
+  if (order.isSandbox && deps.sandboxUrl === undefined) return 'sandbox_off';
+  const toUrl = (url: string) =>
+    order.isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, url) : url;
+  const job: Job = { connector, strategy, order, toUrl, openKeep };
+  const { revocation } = strategy;
+  if (revocation.kind === 'rfc7009') return revokeAtEndpoint(deps, job, revocation.url(order.settings));
+  return (await revokeByRequests(deps, job, revocation.run)) ? 'revoked' : 'failed';
+};
+
+/** RFC 7009: the refresh token first, with which the provider ends the others too. */
+const revokeAtEndpoint = async (deps: RevokeDeps, job: Job, url: string): Promise<RevocationEnd> => {
+  const client = toClient(job);
+  if (!client) return 'no_client';
+  const end = (token: string, hint: string) => revokeToken(deps, client, job.toUrl(url), { token, hint });
+  const { accessToken, refreshToken } = job.order.tokens;
+  const isRefreshRevoked = refreshToken === undefined || (await end(refreshToken, 'refresh_token'));
+  return isRefreshRevoked && (await end(accessToken, 'access_token')) ? 'revoked' : 'failed';
+};
+
+/** RFC 7009 §2: always a form; an unknown token counts as revoked, and so does a kind the provider cannot revoke. */
+const revokeToken = async (
+  deps: RevokeDeps,
+  client: OAuthClient,
+  url: string,
+  { token, hint }: { readonly token: string; readonly hint: string },
+): Promise<boolean> => {
+  const form = { ...client, strategy: { ...client.strategy, tokenRequestFormat: 'form' as const } };
+  const response = await deps.egress.request({
+    method: 'POST',
+    url,
+    ...buildClientRequest(form, { token, token_type_hint: hint }),
+    hosts: [new URL(url).host],
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  });
+  if (response.status >= 200 && response.status < 300) return true;
+  return (
+    response.status === 400 && /unsupported_token_type|invalid_token/.test(response.body.toString('utf8'))
+  );
+};
+
+/** The vendor's own calls, with the token that is to go; a dead access token is renewed for it. */
+const revokeByRequests = async (
+  deps: RevokeDeps,
+  job: Job,
+  run: () => Generator<unknown, void, DownstreamResponse[]>,
+): Promise<boolean> => {
+  const first = await runRequests(deps, job, job.order.tokens.accessToken, run);
+  if (first !== 'unauthorized') return first === 'done';
+  const client = toClient(job);
+  const { refreshToken } = job.order.tokens;
+  if (!client || refreshToken === undefined) return true;
+  const keep = await job.openKeep();
+  const answer = await requestTokens(deps.egress, client, {
+    grant_type: 'refresh_token',
+    refresh_token: refreshToken,
+  });
+  if (answer.kind === 'refused') return answer.error === 'invalid_grant';
+  if (answer.kind === 'unavailable') return false;
+  await keep({ accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken });
+  return (await runRequests(deps, job, answer.accessToken, run)) === 'done';
+};
+
+const runRequests = async (
+  deps: RevokeDeps,
+  job: Job,
+  accessToken: string,
+  run: () => Generator<unknown, void, DownstreamResponse[]>,
+): Promise<'done' | 'failed' | 'unauthorized'> => {
+  const steps = run();
+  for (let step = steps.next(); !step.done;) {
+    const requests = (Array.isArray(step.value) ? step.value : [step.value]) as DownstreamRequest[];
+    const responses = await Promise.all(
+      requests.map((request) => sendRequest(deps, job, accessToken, request)),
+    );
+    const failed = responses.find(({ status }) => status < 200 || status >= 300);
+    if (failed) return failed.status === 401 ? 'unauthorized' : failed.status === 404 ? 'done' : 'failed';
+    step = steps.next(responses);
+  }
+  return 'done';
+};
+
+const sendRequest = async (
+  deps: RevokeDeps,
+  { connector, order, toUrl }: Job,
+  accessToken: string,
+  request: DownstreamRequest,
+): Promise<DownstreamResponse> => {
+  const url = toUrl(connector.baseUrl(order.settings, 'oauth2')).replace(/\/+$/, '') + request.path;
+  const authorization = authorizationHeaders(connector, { oauth2: { accessToken }, values: {} }, 'oauth2');
+  const response = await deps.egress.request({
+    method: request.method,
+    url,
+    headers: { ...headersOf(connector, order.settings), ...request.headers, ...authorization },
+    hosts: [new URL(url).host],
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  });
+  const text = response.body.toString('utf8');
+  const isJson = (response.headers['content-type'] ?? '').includes('json') && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? (JSON.parse(text) as unknown) : text,
+  };
+};
+
+const toClient = ({ strategy, order, toUrl }: Job): OAuthClient | undefined => {
+  const { clientId, clientSecret, settings } = order;
+  if (clientId === undefined || clientSecret === undefined) return undefined;
+  return {
+    strategy,
+    clientId,
+    clientSecret,
+    authorizeUrl: toUrl(strategy.authorizeUrl(settings)),
+    tokenUrl: toUrl(strategy.tokenUrl(settings)),
+    issuer: undefined,
+  };
+};

@@ -106,6 +106,8 @@ export type LastWrite = 'none' | 'pending' | 'done';
 export type TransactionHandle = {
   readonly id: string;
   lastWrite: LastWrite;
+  /** Of the connection that the call is made over, as soon as it is found. */
+  accountGeneration?: bigint;
   /** Commits "sent" before the first byte of a downstream write leaves; later calls do nothing. */
   markSent(): Promise<void>;
   /** Stores the answer of a local create in the transaction that makes the resource. */

@@ -5,6 +5,7 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { findUnaccepted, type Problems, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
+import { withUploads } from './upload-ids.js';
 
 /** Creates a record, after what the connector cannot do with it has been refused. */
 export const createRecord = async <Name extends ResourceName>(
@@ -29,7 +30,7 @@ export const createRecord = async <Name extends ResourceName>(
         }
       : {}),
   });
-  return runOperation(deps, context, prepared, record);
+  return runOperation(deps, context, prepared, withUploads(deps, prepared.resolved, record));
 };
 
 /** Files that were uploaded before: where the connector takes none so, and where one is named again. */

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import { tableOf, usualSort, type ListOperation } from '@keyway/connectors';
 import {
-  DEFAULT_CONNECTION_ID,
   DEFAULT_LIMIT,
   type FilterNameOf,
   type FilterOf,
@@ -18,6 +15,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { sealToken, unsealToken } from '../security/sealing/index.js';
+import { accountScopeOf } from './account-scope.js';
 import { isOver, startCalls } from '../downstream/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 import { buildLinks } from '../platform/wire/index.js';
@@ -57,7 +55,7 @@ export const listRecords = async <Name extends ResourceName>(
 ): Promise<{ data: RecordOf<Name>[]; meta: Meta; links: Links }> => {
   const prepared = await prepareOperation(deps, context, resource, 'list');
   const { resolved, operation } = prepared;
-  const scope = scopeOf(resolved);
+  const scope = accountScopeOf(resolved);
   const listing = readListing(deps, resource, query, operation, scope);
   assertOffered(resource, operation, query, listing);
   refuse(findUnknownValues(resource, resolved, listing.filter));
@@ -120,26 +118,6 @@ const sealStart = <Name extends ResourceName>(
 /** Of such a first page only the size can differ. */
 const isUnnarrowed = ({ filter, sort }: RecordCursor<ResourceName>): boolean =>
   sort === null && Object.keys(filter).length === 0;
-
-const scopes = new WeakMap<ResolvedConnection, string>();
-
-/** What a cursor is bound to, short enough for a URL. */
-const scopeOf = (resolved: ResolvedConnection): string => {
-  const known = scopes.get(resolved);
-  if (known !== undefined) return known;
-  const { application, consumerId, connector, connectionId } = resolved;
-  const isFirst = connectionId === DEFAULT_CONNECTION_ID;
-  const parts = JSON.stringify([
-    application.id,
-    consumerId,
-    connector.id,
-    // The first one is named as when there was one only: cursors given out then go on.
-    ...(isFirst ? [] : [connectionId]),
-  ]);
-  const scope = createHash('sha256').update(parts).digest('base64url').slice(0, 22);
-  scopes.set(resolved, scope);
-  return scope;
-};
 
 const readListing = <Name extends ResourceName>(
   deps: Deps,

@@ -109,7 +109,7 @@ test.each([
   expect(body).toMatchObject({
     operation: 'upload',
     resource: 'attachments',
-    data: { id: 'up-1', file_name: 'ü (1).png', content_type: 'image/png', size },
+    data: { id: expect.any(String) as string, file_name: 'ü (1).png', content_type: 'image/png', size },
   });
   expect(sent[0]?.headers).toMatchObject({ 'content-type': 'image/png', 'content-length': String(size) });
   expect(sent[0]?.headers.authorization).toContain('stub-token');

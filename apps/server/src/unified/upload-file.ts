@@ -5,6 +5,7 @@ import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { type ClientFile, isStreamed, startCalls } from '../downstream/index.js';
 import { perform, prepareOperation } from './run-operation.js';
+import { sealUploadId } from './upload-ids.js';
 
 /** Hands a file to the connector as it comes, to be named by a new message. What it would refuse is not sent. */
 export const uploadFile = async (
@@ -27,7 +28,8 @@ export const uploadFile = async (
   state.file = file;
   if (isStreamed(file.body))
     file.body.once('end', () => (state.deadline = performance.now() + deps.downstreamTimeoutMs));
-  return perform(deps, context, state, prepared, { fileName, contentType, size: file.size });
+  const uploaded = await perform(deps, context, state, prepared, { fileName, contentType, size: file.size });
+  return { ...uploaded, id: sealUploadId(deps, prepared.resolved, uploaded.id) };
 };
 
 const MEGABYTE = 1024 * 1024;

@@ -117,14 +117,15 @@ export async function createConnection(tx: TenantTx, row: NewConnection): Promis
 
 /**
  * Changes the connection and announces it. The version grows unless the patch is bookkeeping only; another stored
- * credential is a new grant. Null when there is none, or when it is no longer the `expected` one.
+ * credential is a new grant, another account a new generation. Null when there is none, or when it is no longer the `expected` one.
  */
 export async function updateConnection(
   tx: TenantTx,
   key: ConnectionKey,
   patch: ConnectionPatch,
-  options: { expected?: ConnectionFence } = {},
+  options: { expected?: ConnectionFence; isOtherAccount?: boolean } = {},
 ): Promise<Connection | null> {
+  const accountGeneration = options.isOtherAccount ? await nextAccountGeneration(tx) : undefined;
   const grantId = patch.credentialsSealed === undefined ? undefined : await nextGrantId(tx);
   const [updated] = await tx.client.connection.updateManyAndReturn({
     where: { ...whereKey(tx, key), ...fenceOf(options.expected) },
@@ -132,6 +133,7 @@ export async function updateConnection(
       ...(patch as Prisma.ConnectionUncheckedUpdateManyInput),
       ...(raisesVersion(patch) && { version: { increment: 1 } }),
       ...(grantId !== undefined && { grantId }),
+      ...(accountGeneration !== undefined && { accountGeneration }),
       ...(touches(patch, credentialColumns) && releasedLease),
     },
   });
@@ -238,11 +240,13 @@ export async function storeRefreshedCredentials(
   return count === 1;
 }
 
-async function nextGrantId(tx: TenantTx): Promise<bigint> {
-  const [next] = await tx.client.$queryRaw<
-    { id: bigint }[]
-  >`SELECT nextval('connections_grant_id_seq') AS id`;
-  return (next as { id: bigint }).id;
+const nextGrantId = (tx: TenantTx) => nextNumber(tx, 'connections_grant_id_seq');
+const nextAccountGeneration = (tx: TenantTx) => nextNumber(tx, 'connections_account_generation_seq');
+
+async function nextNumber(tx: TenantTx, sequence: string): Promise<bigint> {
+  const [next] = await tx.client.$queryRaw<{ number: bigint }[]>`
+    SELECT nextval(${sequence}::text::regclass) AS number`;
+  return (next as { number: bigint }).number;
 }
 
 function fenceOf(expected: ConnectionFence | undefined) {

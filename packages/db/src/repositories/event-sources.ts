@@ -54,6 +54,18 @@ export const endEventSources = async (
     RETURNING ${columns('eventSource', 'e')}`;
 };
 
+/** The ended sources of a connection whose subscriptions nobody could take back any more without its credential. */
+export const listSubscribedEnds = (tx: TenantTx, key: ConnectionKey): Promise<EventSource[]> =>
+  tx.client.eventSource.findMany({
+    where: {
+      ...toKey(key),
+      applicationId: tx.applicationId,
+      endedAt: { not: null },
+      secretsSealed: { not: null },
+      farewellSealed: null,
+    },
+  });
+
 const toKey = ({ consumerId, unifiedApi, serviceId, connectionId }: ConnectionKey): ConnectionKey => ({
   ...{ consumerId, unifiedApi, serviceId, connectionId },
 });

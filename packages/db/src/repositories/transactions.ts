@@ -11,6 +11,8 @@ export type TransactionRow = Omit<Transaction, 'state'> & {
 export type TransactionClaim = {
   key: string;
   fingerprint: Uint8Array;
+  /** the kind of caller that has the key */
+  caller: string;
   /** new for every request */
   owner: string;
   /** an owner whose process has ended: its claim counts as run out */
@@ -30,13 +32,16 @@ export async function claimTransaction(
 ): Promise<'claimed' | TransactionRow> {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const claimed = await tx.client.$executeRaw`
-      INSERT INTO transactions AS t (application_id, key, fingerprint, state, owner, lease_until, expires_at)
-      VALUES (${tx.applicationId}, ${claim.key}, ${Uint8Array.from(claim.fingerprint)}, 'claimed', ${claim.owner},
+      INSERT INTO transactions AS t
+        (application_id, key, caller, fingerprint, state, owner, lease_until, expires_at)
+      VALUES (${tx.applicationId}, ${claim.key}, ${claim.caller}, ${Uint8Array.from(claim.fingerprint)}, 'claimed',
+        ${claim.owner},
         now() + make_interval(secs => ${claim.leaseSeconds}::float8),
         now() + make_interval(secs => ${claim.ttlHours}::float8 * 3600))
-      ON CONFLICT (application_id, key) DO UPDATE SET fingerprint = EXCLUDED.fingerprint, state = 'claimed',
+      ON CONFLICT (application_id, key) DO UPDATE SET fingerprint = EXCLUDED.fingerprint,
+        caller = EXCLUDED.caller, state = 'claimed',
         owner = EXCLUDED.owner, lease_until = EXCLUDED.lease_until, expires_at = EXCLUDED.expires_at,
-        status = NULL, response_sealed = NULL, created_at = now()
+        status = NULL, response_sealed = NULL, account_generation = NULL, created_at = now()
       WHERE t.expires_at <= now()
         OR (t.state = 'claimed' AND (t.lease_until < now() OR t.owner = ${claim.endedOwner ?? null})
           AND t.fingerprint = EXCLUDED.fingerprint)`;
@@ -51,10 +56,10 @@ export async function claimTransaction(
 /** To be committed before the first byte leaves. False: the claim is no longer the owner's; send nothing. */
 export async function markTransactionSent(
   tx: TenantTx,
-  mark: { key: string; owner: string; leaseSeconds?: number },
+  mark: { key: string; owner: string; leaseSeconds?: number; accountGeneration?: bigint | undefined },
 ): Promise<boolean> {
   const marked = await tx.client.$executeRaw`
-    UPDATE transactions SET state = 'sent',
+    UPDATE transactions SET state = 'sent', account_generation = ${mark.accountGeneration ?? null}::bigint,
       lease_until = GREATEST(lease_until, now() + make_interval(secs => ${mark.leaseSeconds ?? 0}::float8))
     WHERE application_id = ${tx.applicationId} AND key = ${mark.key} AND owner = ${mark.owner} AND state = 'claimed'`;
   return marked === 1;
@@ -70,6 +75,13 @@ export async function finishTransaction(
     data: { state: 'done', status: result.status, responseSealed: Uint8Array.from(result.responseSealed) },
   });
   return count === 1;
+}
+
+/** Forgets an answer, as it was read: whose it was is gone. */
+export async function forgetAnswer(tx: TenantTx, { key, owner }: TransactionRow): Promise<void> {
+  await tx.client.transaction.deleteMany({
+    where: { applicationId: tx.applicationId, key, owner, state: 'done' },
+  });
 }
 
 /** Forgets one's own claim: nothing was sent, or the other side certainly did nothing. The id can be used again. */

@@ -39,6 +39,11 @@ export const lockWebhook = async (tx: TenantTx, id: string): Promise<Webhook | n
   return getWebhook(tx, id);
 };
 
+/** Nobody else who asks for this adds a webhook until the transaction ends: the count that follows stays true. */
+export const lockWebhooks = async (tx: TenantTx): Promise<void> => {
+  await tx.client.$queryRaw`SELECT 1 FROM applications WHERE id = ${tx.applicationId} FOR NO KEY UPDATE`;
+};
+
 export const countWebhooks = (tx: TenantTx): Promise<number> =>
   tx.client.webhook.count({ where: { applicationId: tx.applicationId } });
 

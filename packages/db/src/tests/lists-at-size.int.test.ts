@@ -34,6 +34,8 @@ const fill = [
   `INSERT INTO consumer_terms SELECT application_id, term, consumer_id FROM consumers,
     unnest(ARRAY[consumer_id, lower(metadata->>'user_name')]) term`,
   `ALTER TABLE consumers ENABLE TRIGGER note_terms`,
+  `INSERT INTO integrations (application_id, service_id, unified_api, name, updated_at)
+   VALUES ('${applicationId}', '${serviceId}', 'customer-support', 'name', now())`,
   `INSERT INTO connections (application_id, consumer_id, unified_api, service_id, auth_type, credentials_sealed,
     oauth_client_id, needs_auth, refresh_token_expires_at, keep_alive_at, updated_at)
    SELECT '${applicationId}', consumer_id, 'customer-support', '${serviceId}', 'oauth2', 'x', 'client',

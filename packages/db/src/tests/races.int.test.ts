@@ -222,7 +222,14 @@ describe.each(testBackends())('races on $name', (backend) => {
   });
 
   const claim = (tx: db.TenantTx, key: string, owner: string = randomUUID(), fingerprint = 'f') =>
-    db.claimTransaction(tx, { key, fingerprint: bytes(fingerprint), owner, leaseSeconds: 60, ttlHours: 72 });
+    db.claimTransaction(tx, {
+      key,
+      caller: 'application',
+      fingerprint: bytes(fingerprint),
+      owner,
+      leaseSeconds: 60,
+      ttlHours: 72,
+    });
   const shiftTransaction = (key: string, data: { leaseUntil?: Date; expiresAt?: Date }) =>
     inTenant((tx) => tx.client.transaction.updateMany({ where: { key }, data }));
 

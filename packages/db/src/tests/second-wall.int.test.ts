@@ -133,6 +133,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   deleteSessions: (tx) => db.deleteSessions(tx, consumerId),
   claimTransaction: (tx) =>
     db.claimTransaction(tx, {
+      caller: 'application',
       key: 'only-two',
       fingerprint: bytes,
       owner: 'n',
@@ -301,7 +302,7 @@ async function fillOther(tx: db.TenantTx): Promise<void> {
   await db.claimRefreshLease(tx, other, added, 'gone', -1);
   await db.createApiKey(tx, { id: 'key-of-two', name: 'n', mode: 'live', prefix: 'q', hash: bytes });
   await db.ensureConsumer(tx, 'only-two');
-  await db.claimTransaction(tx, { ...claimed, key: 'only-two' });
+  await db.claimTransaction(tx, { ...claimed, caller: 'application', key: 'only-two' });
   await db.revokeSession(tx, { consumerId, tokenId: 'only-two', expiresAt: soon() });
   await db.noteDeletion(tx, { consumerId: 'only-two', expiresAt: soon() });
   for (let used = 1; used < 5; used += 1) await db.takeQuota(tx, 10);
@@ -309,7 +310,7 @@ async function fillOther(tx: db.TenantTx): Promise<void> {
 
 async function fillBoth(tx: db.TenantTx): Promise<void> {
   const claimed = { fingerprint: Buffer.from(tx.applicationId), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
-  await db.claimTransaction(tx, { ...claimed, key: 'sent' });
+  await db.claimTransaction(tx, { ...claimed, caller: 'application', key: 'sent' });
   await db.markTransactionSent(tx, { key: 'sent', owner: 'o' });
   const added = await addConnection(tx, leased);
   await db.claimRefreshLease(tx, leased, added, 'leaser', 60);

@@ -132,12 +132,14 @@ const keepSubscription = async (
   if (!subscription) return makeOne(subscribing, calls, secrets, {});
   if (isLapsing(deps, subscription)) {
     const renewed = calls.renew && (await ifThere(() => run(subscribing, calls.renew!, subscription)));
-    return renewed
-      ? store(subscribing, secrets, { ...subscription, ...renewed }, {})
-      : makeOne(subscribing, calls, secrets, {});
+    if (!renewed) return makeOne(subscribing, calls, secrets, {});
+    await store(subscribing, secrets, { ...subscription, ...renewed }, {});
+    return { againInSeconds: soon(DAY_SECONDS) };
   }
-  if (await ifThere(() => run(subscribing, calls.check, subscription)))
-    return store(subscribing, secrets, subscription, {});
+  if (await ifThere(() => run(subscribing, calls.check, subscription))) {
+    await store(subscribing, secrets, subscription, {});
+    return { againInSeconds: soon(DAY_SECONDS) };
+  }
   // The vendor lost it, or somebody there deleted it: made anew once, and then left to be seen.
   const now = deps.now();
   if (!source.remadeAt || now.getTime() - source.remadeAt.getTime() > WEEK_MS)
@@ -177,29 +179,31 @@ const makeOne = async (
   const url = buildHookUrl(deps, source.serviceId, secrets);
   const input = { url, secret: secrets.secret, name: 'Keyway' };
   const made = await runSteps(deps, context, resolved, (about) => calls.create(input, about));
-  return store(subscribing, secrets, made, more);
+  if (await store(subscribing, secrets, made, more)) return { againInSeconds: soon(DAY_SECONDS) };
+  // The source ended meanwhile, and whoever ended it knew nothing of this one.
+  await ifThere(() => run(subscribing, calls.remove, made));
+  return 'done';
 };
 
-/** Notes the subscription as it is, and when to look after it. */
+/** Notes the subscription as it is. False where its source is gone. */
 const store = async (
   { deps, source }: Subscribing,
   secrets: HookSecrets,
   subscription: Subscription,
   more: EventSourcePatch,
-): Promise<WorkOutcome> => {
+): Promise<boolean> => {
   const { applicationId, id } = source;
   const { expiresAt } = subscription;
   const sealer = await deps.keyring.open(applicationId);
   const now = deps.now();
-  await deps.database.tenant(applicationId, async (tx) => {
+  return deps.database.tenant(applicationId, async (tx) => {
     await writeSecrets(tx, sealer, source, { ...secrets, subscription });
     const expiry = expiresAt === undefined ? null : new Date(expiresAt);
-    await updateEventSource(tx, id, {
+    return updateEventSource(tx, id, {
       ...{ state: 'subscribed', failure: null, verifiedAt: now, expiresAt: expiry },
       ...more,
     });
   });
-  return { againInSeconds: soon(DAY_SECONDS) };
 };
 
 const patch = (deps: Deps, { applicationId, id }: EventSource, columns: EventSourcePatch) =>

@@ -7,6 +7,7 @@ import {
   deleteWebhook,
   listWebhooks,
   lockWebhook,
+  lockWebhooks,
   scheduleWork,
   updateWebhook,
   type Webhook,
@@ -53,6 +54,7 @@ export const createWebhookRecord = async (deps: Deps, context: RequestContext, b
     sendTest(deps, { webhook: { ...row, applicationId: application.id }, secrets: [secret] }),
   );
   return commitCreate(deps, context, application.id, async (tx) => {
+    await lockWebhooks(tx);
     if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
       throw new ApiError('ConflictError', {
         message: `An application has ${MAX_WEBHOOKS} webhooks at the most; delete one that is not needed.`,
@@ -108,7 +110,7 @@ export const updateWebhookRecord = async (
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
 };
 
-/** Undefined where somebody else has changed meanwhile what was tested: it is tested anew. */
+/** Undefined where the webhook was changed during the test: what is to be is then decided, and tested, again. */
 const tryUpdate = async (
   deps: Deps,
   context: RequestContext,
@@ -138,7 +140,8 @@ const tryUpdate = async (
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const held = await lockWebhook(tx, id);
     if (!held) throw unknownWebhook(id);
-    if (held.deliveryUrl !== before.deliveryUrl || held.enabled !== before.enabled) return undefined;
+    if (held.updatedAt.getTime() !== before.updatedAt.getTime() || held.enabled !== before.enabled)
+      return undefined;
     deps.audit.note(tx, originOf(context), { action: 'webhook.changed', subject: id });
     // What waited meanwhile goes on.
     if (patch.enabled === true) await scheduleWork(tx, [{ kind: 'delivery', key: id }]);

@@ -401,7 +401,7 @@ describe('list', () => {
 });
 
 describe('finding the connection', () => {
-  it('takes the only callable one, and lists several', async () => {
+  it('takes the only one, and lists several, whatever their state', async () => {
     const api = newConsumer();
     expect((await api('GET', '/messages')).body.type_name).toBe('ConnectionNotFoundError');
     await add(api, good);
@@ -415,7 +415,19 @@ describe('finding the connection', () => {
       type_name: 'RequestValidationError',
       detail: { service_ids: ['gorgias', 'request-tracker'] },
     });
+    // A refused one is no reason to write to another account.
     await api('PATCH', '/vault/connections/customer-support/request-tracker', { body: { enabled: false } });
+    expect((await api('GET', '/messages')).body).toMatchObject({
+      status_code: 400,
+      detail: {
+        connections: [
+          { service_id: 'gorgias', state: 'callable' },
+          { service_id: 'request-tracker', state: 'callable' },
+        ],
+      },
+    });
+    await api('DELETE', '/vault/connections/customer-support/request-tracker');
+    await api('POST', '/vault/connections/customer-support/request-tracker', { body: {} });
     expect((await api('GET', '/messages')).body).toMatchObject({ service: 'gorgias' });
   });
 

@@ -13,6 +13,7 @@ import {
   type Work,
 } from '../../platform/idempotency/index.js';
 import { setRateLimitHeaders } from '../../downstream/index.js';
+import { holdsAccount } from '../../vault/model/index.js';
 
 type Handler<Route extends AppRoute> = (
   input: ServerInferRequest<Route>,
@@ -33,10 +34,14 @@ export const runHandler = async (
   deps: Deps,
   request: ApiRequest,
   response: ServerResponse,
-  { run, ask }: Work,
+  { run, ask }: Pick<Work, 'run' | 'ask'>,
 ): Promise<Answer> => {
   const { context } = request;
-  const work = { run: () => runCounted(deps, context, run), ask };
+  const work = {
+    run: () => runCounted(deps, context, run),
+    ask,
+    isSameAccount: (generation: bigint) => holdsAccount(deps, context, generation),
+  };
   const answer = await deps.inFlight.run(() => runOnce(deps, context, request, work));
   try {
     for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);

@@ -286,3 +286,31 @@ test('addresses and events that cannot be are refused, with the valid ones', asy
   expect(inside).toMatchObject({ status: 'disabled', disabled_reason: 'delivery_url_validation_failed' });
   expect(receiver.received).toEqual([]);
 });
+
+test('side by side, no more are added than an application may have', async () => {
+  const body = { delivery_url: receiver.url, events: ['*'], status: 'disabled' };
+  const answers = await Promise.all(
+    Array.from({ length: 55 }, () => app.api('POST', path, { consumer: null, body })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...Array<number>(50).fill(201),
+    ...Array<number>(5).fill(409),
+  ]);
+});
+
+test('of two changes of the address at once, the last one’s own test decides', async () => {
+  const failing = await startReceiver();
+  failing.answer = 500;
+  const webhook = await add();
+  for (let round = 0; round < 10; round += 1) {
+    await Promise.all([
+      call('PATCH', webhook.id, { delivery_url: failing.url, status: 'enabled' }),
+      call('PATCH', webhook.id, { delivery_url: receiver.url, status: 'enabled' }),
+    ]);
+    const { data } = (await call('GET', webhook.id)).body;
+    expect([data.delivery_url === receiver.url, data.status]).toEqual(
+      data.delivery_url === receiver.url ? [true, 'enabled'] : [false, 'disabled'],
+    );
+  }
+  await failing.close();
+});

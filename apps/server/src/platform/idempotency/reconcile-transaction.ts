@@ -17,11 +17,11 @@ export type AskOutcome = (create: UnreconciledCreate) => Promise<Answer | undefi
  */
 export const reconcileTransaction = async (
   deps: Deps,
-  { tenant, row, sealer }: { tenant: string; row: TransactionRow; sealer: Sealer },
+  { tenant, id, row, sealer }: { tenant: string; id: string; row: TransactionRow; sealer: Sealer },
   ask: AskOutcome | undefined,
 ): Promise<TransactionRow> => {
   if (row.state === 'done' || !ask) return row;
-  const answer = await ask({ transactionId: row.key, since: row.createdAt }).catch((error: unknown) => {
+  const answer = await ask({ transactionId: id, since: row.createdAt }).catch((error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';
     deps.logger.warn({ code }, 'the outcome of a create could not be asked for');
   });

@@ -90,7 +90,7 @@ test('ids of different applications have nothing to do with each other', async (
   expect(answer.body.type_name).toBe('IntegrationNotFoundError');
 });
 
-test('a key that is bound to connectors is told nothing of what a stronger key made at another', async () => {
+test('a key that is bound to connectors has ids of its own, and is told nothing of what a stronger key made', async () => {
   const unnamed = (key?: string) =>
     create({ consumer: 'other', service: undefined, ...(key !== undefined && { key }) });
   const first = await unnamed();
@@ -101,7 +101,7 @@ test('a key that is bound to connectors is told nothing of what a stronger key m
     return (await app.api('POST', `/applications/${app.application.id}/keys`, { ...owner, body })).body.data;
   };
   const bound = await addKey({ service_ids: ['zendesk'] });
-  expect((await unnamed(bound.secret)).body.type_name).toBe('TransactionMismatchError');
+  expect((await unnamed(bound.secret)).body.type_name).toBe('ConnectionNotFoundError');
   expect(vendorCreates()).toBe(1);
 });
 

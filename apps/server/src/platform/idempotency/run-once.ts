@@ -5,16 +5,18 @@ import {
   endTransactionLease,
   enterTenant,
   finishTransaction,
+  forgetAnswer,
   getTransaction,
   markTransactionSent,
   rescindTransaction,
   type SystemTx,
   type TenantTx,
   type TransactionRow,
+  wasDeletedSince,
 } from '@keyway/db';
 
 import { ApiError, retryAfter } from '../../api-error.js';
-import type { ApiRequest, RequestContext } from '../../context.js';
+import type { ApiRequest, RequestContext, TransactionHandle } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { fingerprintRequest } from './fingerprint-request.js';
 import { type Sealer, sealPlace } from '../keyring/index.js';
@@ -24,6 +26,7 @@ import {
   singleFlight,
   withTimeout,
 } from '../concurrency/index.js';
+import { transactionKey } from './transaction-key.js';
 import { reconcileTransaction, type AskOutcome } from './reconcile-transaction.js';
 import {
   outcomeOf,
@@ -48,7 +51,12 @@ const MAX_PAUSE_MS = 500;
 export const MANAGEMENT_TENANT = 'management';
 
 /** What a request does, and how to learn afterwards what became of it. */
-export type Work = { readonly run: () => Promise<Answer>; readonly ask?: AskOutcome };
+export type Work = {
+  readonly run: () => Promise<Answer>;
+  readonly ask?: AskOutcome;
+  /** Whether the connection that was used is still of the account of then. */
+  readonly isSameAccount: (accountGeneration: bigint) => Promise<boolean>;
+};
 
 /**
  * Runs a create at most once per transaction id: claims the id, replays a stored answer,
@@ -58,7 +66,7 @@ export const runOnce = async (
   deps: Deps,
   context: RequestContext,
   request: ApiRequest,
-  { run, ask }: Work,
+  { run, ask, isSameAccount }: Work,
 ): Promise<Answer> => {
   const rule = metadataOf(request.tsRestRoute)?.transaction ?? 'none';
   const id = request.headers[headerNames.transactionId];
@@ -73,25 +81,63 @@ export const runOnce = async (
   }
   const tenant = tenantOf(context);
   const claim = {
-    key: id,
+    id,
+    key: transactionKey(deps, context, id),
+    caller: context.caller.kind,
+    consumerId: consumerOf(context, request),
     owner: deps.database.newLeaseOwner(),
     fingerprint: fingerprintRequest(deps, context, request),
   };
   const deadline = performance.now() + MAX_WAIT_MS;
-  const name = JSON.stringify([tenant, id, claim.fingerprint.toString('base64')]);
+  const name = JSON.stringify([tenant, claim.key, claim.fingerprint.toString('base64')]);
   return singleFlight(deps.database, name, MAX_WAIT_MS, async () => {
     // Before the claim: an id that could not be settled must not be taken.
     const sealer = await deps.keyring.open(tenant);
-    const existing = await claimOrWait(deps, tenant, claim, deadline);
+    const existing =
+      (await findOlderForm(deps, tenant, claim)) ?? (await claimOrWait(deps, tenant, claim, deadline));
     if (existing) {
-      const row = await reconcileTransaction(deps, { tenant, row: existing, sealer }, ask);
-      return replay(deps, context, tenant, claim, row);
+      const { accountGeneration } = existing;
+      if (accountGeneration !== null && !(await isSameAccount(accountGeneration)))
+        throw new ApiError('TransactionMismatchError');
+      const row = await reconcileTransaction(deps, { tenant, id, row: existing, sealer }, ask);
+      return replay(deps, context, tenant, row);
     }
     return execute(deps, context, { tenant, claim, sealer }, run);
   });
 };
 
-type Claim = { key: string; owner: string; fingerprint: Buffer };
+type Claim = {
+  id: string;
+  key: string;
+  caller: string;
+  owner: string;
+  fingerprint: Buffer;
+  consumerId: string | undefined;
+};
+
+/** Whose request it is: the caller's consumer, or the one that it creates. */
+const consumerOf = ({ consumerId }: RequestContext, { body }: ApiRequest): string | undefined => {
+  const named = (body as { consumer_id?: unknown } | undefined)?.consumer_id;
+  return consumerId ?? (typeof named === 'string' ? named : undefined);
+};
+
+/**
+ * The row of the same request where a release that kept all callers' ids under one key wrote it: there until its 72
+ * hours are over. What it only claimed, it sent nothing of.
+ */
+const findOlderForm = async (
+  deps: Deps,
+  tenant: string,
+  claim: Claim,
+): Promise<TransactionRow | undefined> => {
+  if (claim.key === claim.id) return undefined;
+  const row = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.id));
+  if (!row || row.caller !== null || !Buffer.from(row.fingerprint).equals(claim.fingerprint))
+    return undefined;
+  if (row.state !== 'claimed') return row;
+  if (row.leaseExpired) return undefined;
+  throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+};
 
 const tenantOf = (context: RequestContext): string =>
   ('application' in context.caller ? context.caller.application?.id : undefined) ?? MANAGEMENT_TENANT;
@@ -103,20 +149,25 @@ const claimOrWait = async (
   claim: Claim,
   deadline: number,
 ): Promise<TransactionRow | undefined> => {
-  const options = { ...claim, leaseSeconds: LEASE_SECONDS, ttlHours: KEPT_HOURS };
+  const { key, caller, owner, fingerprint } = claim;
+  const options = { key, caller, owner, fingerprint, leaseSeconds: LEASE_SECONDS, ttlHours: KEPT_HOURS };
   let row = await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options));
   for (let pause = FIRST_PAUSE_MS; row !== 'claimed'; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     if (!Buffer.from(row.fingerprint).equals(claim.fingerprint))
       throw new ApiError('TransactionMismatchError');
-    if (row.state === 'done') return row;
+    if (row.state === 'done') {
+      if (!(await forgetIfDeleted(deps, tenant, claim, row))) return row;
+      row = await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options));
+      continue;
+    }
     const hasEnded = row.leaseExpired || (await deps.database.hasEnded(row.owner));
     if (row.state === 'sent' && hasEnded) return row;
     if (performance.now() > deadline)
       throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
     await new Promise((resolve) => setTimeout(resolve, pause));
-    const { owner } = row;
+    const holder = row.owner;
     const current = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.key));
-    const endedOwner = hasEnded && current?.owner === owner ? owner : undefined;
+    const endedOwner = hasEnded && current?.owner === holder ? holder : undefined;
     const isFree = current === null || (current.state === 'claimed' && (current.leaseExpired || endedOwner));
     row = isFree
       ? await deps.database.tenant(tenant, (tx) => claimTransaction(tx, { ...options, endedOwner }))
@@ -125,17 +176,29 @@ const claimOrWait = async (
   return undefined;
 };
 
+/** A consumer that was deleted since takes its answers along: one made again under its id starts empty. */
+const forgetIfDeleted = (
+  deps: Deps,
+  tenant: string,
+  { consumerId }: Claim,
+  row: TransactionRow,
+): Promise<boolean> =>
+  deps.database.tenant(tenant, async (tx) => {
+    if (consumerId === undefined || !(await wasDeletedSince(tx, { consumerId }, row.createdAt))) return false;
+    await forgetAnswer(tx, row);
+    return true;
+  });
+
 const replay = async (
   deps: Deps,
   context: RequestContext,
   tenant: string,
-  claim: Claim,
   row: TransactionRow,
 ): Promise<Answer> => {
   if (row.state !== 'done' || !row.responseSealed) throw new ApiError('TransactionOutcomeUnknownError');
   const text = await deps.keyring.unseal(
     tenant,
-    sealPlace('transactionResponse', claim.key),
+    sealPlace('transactionResponse', row.key),
     row.responseSealed,
   );
   const { status, body, bytes, headers, error } = JSON.parse(text) as StoredAnswer;
@@ -153,19 +216,14 @@ const execute = async (
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
   const progress = { sent: false, finished: false };
-  const finish = (tx: TenantTx, stored: StoredAnswer) =>
-    finishTransaction(tx, {
-      key: claim.key,
-      owner: claim.owner,
-      status: stored.status,
-      responseSealed: sealer.seal(sealPlace('transactionResponse', claim.key), JSON.stringify(stored)),
-    });
-  context.transaction = {
-    id: claim.key,
+  const handle: TransactionHandle = {
+    id: claim.id,
     lastWrite: 'none',
     markSent: async () => {
       if (progress.sent) return;
-      const mark = { key: claim.key, owner: claim.owner, leaseSeconds: SENT_LEASE_SECONDS };
+      const { key, owner } = claim;
+      const { accountGeneration } = handle;
+      const mark = { key, owner, leaseSeconds: SENT_LEASE_SECONDS, accountGeneration };
       const isOurs = await deps.database.tenant(tenant, (tx) => markTransactionSent(tx, mark));
       if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
       progress.sent = true;
@@ -176,6 +234,14 @@ const execute = async (
       progress.finished = true;
     },
   };
+  const finish = (tx: TenantTx, stored: StoredAnswer) =>
+    finishTransaction(tx, {
+      key: claim.key,
+      owner: claim.owner,
+      status: stored.status,
+      responseSealed: sealer.seal(sealPlace('transactionResponse', claim.key), JSON.stringify(stored)),
+    });
+  context.transaction = handle;
   const settle = (work: (tx: TenantTx) => Promise<unknown>) =>
     withTimeout(
       MAX_SETTLING_MS,
@@ -188,7 +254,7 @@ const execute = async (
     else if (!progress.finished) await settle((tx) => finish(tx, toStored(answer)));
     return answer;
   } catch (error) {
-    const outcome = outcomeOf(error, progress.sent, context.transaction.lastWrite);
+    const outcome = outcomeOf(error, progress.sent, handle.lastWrite);
     await settle((tx) => {
       if (outcome === 'not done') return rescindTransaction(tx, claim);
       if (outcome === 'unknown') return endTransactionLease(tx, claim);

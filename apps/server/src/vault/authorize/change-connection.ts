@@ -18,6 +18,7 @@ import {
   ChangedMeanwhileError,
   holdParents,
   isDeletedSince,
+  isOtherAccount,
   loadResolvedConnection,
   type ResolvedConnection,
   unknownIntegration,
@@ -94,7 +95,10 @@ const write = (
       await assertOtherAccount(tx, before, patch);
       const key = keyOf(before);
       const row = before.row
-        ? await updateConnection(tx, key, patch, { expected: before.row })
+        ? await updateConnection(tx, key, patch, {
+            expected: before.row,
+            isOtherAccount: isOtherAccount(before, patch),
+          })
         : await addConnection(tx, before, { ...key, ...patch });
       if (row) await alongside(tx, { before, row });
       return row !== null;

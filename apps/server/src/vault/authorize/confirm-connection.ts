@@ -9,12 +9,14 @@ import { originOf } from '../../platform/audit/index.js';
 import { changeConnection } from './change-connection.js';
 import {
   appendChangeEvents,
+  appendOtherAccountEvents,
   accountColumns,
   assertReplacesNothing,
   auditCredentialChange,
   authorizedColumns,
   buildResolvedConnection,
   type Grant,
+  isOtherAccount,
   mayAct,
   maySee,
   noPendingGrant,
@@ -74,7 +76,10 @@ export const confirmConnection = async (
         auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
         await queueReplacedRevocation(tx, sealer, written);
         const after = buildResolvedConnection(deps.sandboxUrl, { ...written.before, row }, credentials);
-        await appendChangeEvents(deps, tx, originOf(context), { before: written.before, after });
+        const change = { before: written.before, after };
+        if (isOtherAccount(written.before, row))
+          await appendOtherAccountEvents(deps, tx, { sealer, origin: originOf(context) }, change);
+        else await appendChangeEvents(deps, tx, originOf(context), change);
       },
     };
   });

@@ -57,6 +57,14 @@ export const assertOtherAccount = async (
   });
 };
 
+/** Whether a change gives a connection the credential of an account that is known to be another one. */
+export const isOtherAccount = (
+  { row }: Pick<ResolvedConnection, 'row'>,
+  { accountFingerprint }: AccountColumns,
+): boolean =>
+  Boolean(row?.accountFingerprint && accountFingerprint) &&
+  !Buffer.from(row?.accountFingerprint ?? []).equals(accountFingerprint ?? Buffer.alloc(0));
+
 /** What tells a connection from the others of its connector: the name that it was given, or the account's own. */
 export const labelOf = ({ row }: { readonly row: Connection | undefined }): string | null =>
   row?.label ?? row?.accountName ?? null;

@@ -2,6 +2,7 @@ import {
   type ConnectionKey,
   endEventSources,
   type EventSource,
+  listSubscribedEnds,
   scheduleWork,
   startEventSources,
   type TenantTx,
@@ -51,10 +52,14 @@ export const endEvents = async (
   readFarewell: () => Farewell | undefined,
 ): Promise<void> => {
   const ended = await endEventSources(tx, [key]);
-  for (const source of ended) {
-    if (mayBeSubscribed(source)) await sealFarewell(tx, sealer, source, readFarewell());
-    await scheduleWork(tx, [{ kind: 'subscribe', key: source.id }]);
-  }
+  // Also of sources that ended before, as when the integration asked for no more events, and are still subscribed: one
+  // that was shown as failed, or is being made at this moment, may be.
+  for (const source of await listSubscribedEnds(tx, key))
+    await sealFarewell(tx, sealer, source, readFarewell());
+  await scheduleWork(
+    tx,
+    ended.map(({ id }) => ({ kind: 'subscribe', key: id })),
+  );
 };
 
 const sealFarewell = async (
@@ -67,9 +72,6 @@ const sealFarewell = async (
   const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(farewell));
   await updateEventSource(tx, id, { farewellSealed });
 };
-
-/** Also one that was shown as failed, and one that is being made at this moment. */
-const mayBeSubscribed = ({ secretsSealed }: EventSource): boolean => secretsSealed !== null;
 
 const isWanted = ({ connector, integration, row }: Watched): boolean =>
   connector.events !== undefined && integration.events && row?.enabled === true;

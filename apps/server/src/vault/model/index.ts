@@ -4,6 +4,7 @@ export {
   accountOfSettings,
   type AccountColumns,
   assertOtherAccount,
+  isOtherAccount,
   labelOf,
   settingsAccountColumns,
 } from './account.js';
@@ -30,6 +31,7 @@ export {
   secretsOfAuthorization,
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
+export { appendOtherAccountEvents } from './restart-events.js';
 export { type Farewell } from './follow-events.js';
 export { assertMayExtend, chooseConnectionId } from './further-connection.js';
 export { authorizationEnd, grantTimes, idleEnd, keepAliveTime } from './grant-times.js';
@@ -58,6 +60,7 @@ export {
   assertEnabled,
   assertScopes,
   assertSettings,
+  holdsAccount,
   resolveConnection,
   unknownConnection,
   unknownConnector,

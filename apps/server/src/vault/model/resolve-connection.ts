@@ -1,5 +1,5 @@
 import type { ConnectorDefinition } from '@keyway/connectors';
-import { DEFAULT_CONNECTION_ID, headerNames } from '@keyway/contract';
+import { DEFAULT_CONNECTION_ID, headerNames, unifiedApis } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
@@ -31,11 +31,34 @@ export const resolveConnection = async (
     ? await findConnection(deps, context, snapshot, connector)
     : onlyCallable(usableConnections(snapshot, context), context, deps.now());
   context.trace.connectionId = resolved.row?.connectionId;
+  if (context.transaction && resolved.row)
+    context.transaction.accountGeneration = resolved.row.accountGeneration;
   if (!connector) return resolved;
   assertEnabled(resolved);
   assertSettings(resolved);
   if (context.downstreamAuthorization === undefined) assertCredential(resolved, deps.now());
   return resolved;
+};
+
+/**
+ * Whether one of the consumer's connections that the call may mean is of the account that a request was sent over
+ * before. True where there is none any more: the request stays what it was.
+ */
+export const holdsAccount = async (
+  deps: Pick<Deps, 'caches'>,
+  context: RequestContext,
+  accountGeneration: bigint,
+): Promise<boolean> => {
+  const { serviceId, connectionId } = context;
+  const snapshot = await deps.caches.snapshot(applicationOf(context).id, consumerOf(context), unifiedApis[0]);
+  const meant = [...(snapshot?.connections.values() ?? [])]
+    .flat()
+    .filter(
+      (each) =>
+        (serviceId === undefined || each.connector.id === serviceId) &&
+        (connectionId === undefined || each.connectionId === connectionId),
+    );
+  return meant.length === 0 || meant.some(({ row }) => row?.accountGeneration === accountGeneration);
 };
 
 /** Refuses a call whose scopes the grant is known to lack. */
@@ -123,12 +146,11 @@ const namedOf = (
   { connectionId }: RequestContext,
 ): ResolvedConnection | undefined => all.find((each) => each.connectionId === connectionId);
 
-/** Of a connector's connections the one that can be called; where none can, the first says what it lacks. */
+/** Of a connector's connections the only one that was ever authorized; where none was, the first says what it lacks. */
 const chooseOne = (all: readonly ResolvedConnection[], now: Date): ResolvedConnection | undefined => {
-  if (all.length < 2) return all[0];
-  const callable = all.filter((each) => isCallable(each, now));
-  if (callable.length > 1) throw severalCallable(callable);
-  return callable[0] ?? all[0];
+  const known = all.filter(hasBeenAuthorized);
+  if (known.length > 1) throw severalConnections(known, now);
+  return known[0] ?? all[0];
 };
 
 /** Those of the consumer's connections that the caller's key may be used for. */
@@ -147,13 +169,21 @@ const onlyCallable = (
 ): ResolvedConnection => {
   const isMeant = (each: ResolvedConnection) =>
     connectionId === undefined || each.connectionId === connectionId;
-  const callable = all.filter((each) => isMeant(each) && isCallable(each, now));
-  if (callable.length > 1) throw severalCallable(callable);
-  if (callable[0]) return callable[0];
+  const known = all.filter((each) => isMeant(each) && hasBeenAuthorized(each));
+  if (known.length > 1) throw severalConnections(known, now);
+  if (known[0] && isCallable(known[0], now)) return known[0];
   throw new ApiError('ConnectionNotFoundError', {
     message: `The consumer has no enabled, callable connection${connectionId === undefined ? '' : ' of that id'}. Send the consumer to the vault, or name the connector in ${headerNames.serviceId} to learn what it lacks.`,
   });
 };
+
+/**
+ * Whatever its state is now: a call that names no connection must not go to another account while the one it went to
+ * before is refused.
+ */
+const hasBeenAuthorized = ({ row }: ResolvedConnection): boolean =>
+  row !== undefined &&
+  (row.credentialsSealed !== null || row.authType !== null || row.revokedAt !== null || row.needsAuth);
 
 const isCallable = (resolved: ResolvedConnection, now: Date): boolean =>
   resolved.integration.enabled &&
@@ -161,12 +191,12 @@ const isCallable = (resolved: ResolvedConnection, now: Date): boolean =>
   stateOf(resolved, now).state === 'callable';
 
 /** Says which headers are missing, with the values that they can have. */
-const severalCallable = (callable: readonly ResolvedConnection[]): ApiError => {
-  const serviceIds = [...new Set(callable.map(({ connector }) => connector.id))];
-  const connectionIds = callable.map(({ connectionId }) => connectionId);
+const severalConnections = (all: readonly ResolvedConnection[], now: Date): ApiError => {
+  const serviceIds = [...new Set(all.map(({ connector }) => connector.id))];
+  const connectionIds = all.map(({ connectionId }) => connectionId);
   const missing = [
     ...(serviceIds.length > 1 ? [[headerNames.serviceId, serviceIds] as const] : []),
-    ...(serviceIds.length < callable.length
+    ...(serviceIds.length < all.length
       ? [[headerNames.connectionId, [...new Set(connectionIds)]] as const]
       : []),
   ];
@@ -178,10 +208,11 @@ const severalCallable = (callable: readonly ResolvedConnection[]): ApiError => {
         missing.map(([name, values]) => [`header.${name}`, `must be one of ${values.join(', ')}`]),
       ),
       service_ids: serviceIds,
-      connections: callable.map((each) => ({
+      connections: all.map((each) => ({
         service_id: each.connector.id,
         connection_id: each.connectionId,
         label: labelOf(each),
+        state: stateOf(each, now).state,
       })),
     },
   });

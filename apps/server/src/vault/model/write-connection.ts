@@ -14,14 +14,14 @@ import type { Credentials } from './credentials.js';
 import type { Deps } from '../../deps.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 import { destinationOf, findMove } from '../settings/index.js';
-import { assertOtherAccount, settingsAccountColumns } from './account.js';
+import { assertOtherAccount, isOtherAccount, settingsAccountColumns } from './account.js';
 import { buildResolvedConnection, connectionKeyOf, type ResolvedConnection } from './resolved-connection.js';
 import type { StoredConnection } from './load-connection.js';
-import { followEvents } from './follow-events.js';
 import { assertMayExtend } from './further-connection.js';
 import { holdParents, isDeletedSince } from './hold-parents.js';
 import { ChangedMeanwhileError } from './plan-again.js';
-import { endEventsOf, queuePendingRevocation } from './queue-revocation.js';
+import { queuePendingRevocation } from './queue-revocation.js';
+import { appendOtherAccountEvents } from './restart-events.js';
 import { holdsNothing, noPendingGrant, sealCredentials } from './token-grant.js';
 
 type Write = {
@@ -58,6 +58,7 @@ export const writeConnection = async (
     ...(!before.row || patch.settings ? settingsAccountColumns(deps.keyring, before, patch.settings) : {}),
   };
   await assertOtherAccount(tx, before, account);
+  const isOther = isMoved || isOtherAccount(before, account);
   const isSealed = credentials !== before.credentials || (isMoved && !holdsNothing(credentials));
   const columns = {
     ...account,
@@ -68,6 +69,7 @@ export const writeConnection = async (
   const row = before.row
     ? await updateConnection(tx, connectionKeyOf(before.row), columns, {
         expected: before.row,
+        isOtherAccount: isOther,
       })
     : await createConnection(tx, { ...key, ...columns });
   if (!row) throw new ChangedMeanwhileError();
@@ -75,10 +77,8 @@ export const writeConnection = async (
     await queuePendingRevocation(tx, sealer, { ...before, row: before.row });
   auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
   const after = withRow(deps, before, row, credentials);
-  // The records over there are others, though some have the same ids.
-  if (isMoved && before.row) await endEventsOf(tx, sealer, { ...before, row: before.row });
-  await appendChangeEvents(deps, tx, origin, { before, after });
-  if (isMoved) await followEvents(tx, [{ before: { ...after, row: undefined }, after }], deps.now());
+  if (isOther) await appendOtherAccountEvents(deps, tx, { sealer, origin }, { before, after });
+  else await appendChangeEvents(deps, tx, origin, { before, after });
   return after;
 };
 

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "transactions" ADD COLUMN     "account_generation" BIGINT,
+ADD COLUMN     "caller" TEXT;

@@ -1,0 +1,104 @@
+// @ts-check
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import { createVitest } from 'vitest/node';
+
+import { prepare } from './prepare.mjs';
+import { root } from './run.mjs';
+
+const TRIALS = 'trials/vitest.config.ts';
+
+/** @type {Record<string, { about: string, config: string, projects: string[] }>} */
+const PARTS = {
+  deploy: {
+    about: 'image, compose file, chart and unit; the packed package, as users install it; Portman',
+    config: TRIALS,
+    projects: ['deploy', 'samples', 'portman'],
+  },
+  trials: {
+    about: 'the built server killed, frozen, cut off, overloaded and attacked',
+    config: TRIALS,
+    projects: ['faults*', 'attacks*'],
+  },
+  size: { about: 'lists and queries over many rows', config: 'vitest.config.ts', projects: ['size'] },
+  helpdesks: {
+    about: 'Request Tracker itself, from Debian',
+    config: 'vitest.config.ts',
+    projects: ['helpdesks'],
+  },
+  pictures: { about: 'the pictures of the guides', config: TRIALS, projects: ['guide'] },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in PARTS));
+if (wanted.length === 0 || unknown.length > 0) {
+  if (unknown.length > 0) console.error(`Unknown part: ${unknown.join(', ')}.`);
+  console.error('Usage: .ci/long PART…\n');
+  for (const [name, { about }] of Object.entries(PARTS)) console.error(`  ${name.padEnd(10)} ${about}`);
+  process.exit(2);
+}
+
+await prepare({ build: true });
+let failed = 0;
+for (const name of wanted) failed += await runPart(name);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/**
+ * Runs the files of a part that have not passed yet on this working tree. Returns how many tests failed.
+ *
+ * @param {string} name
+ */
+async function runPart(name) {
+  const { config, projects = [] } = PARTS[name] ?? {};
+  const passedFile = join(root, 'node_modules/.cache/long', `${name}-${hashTree()}`);
+  mkdirSync(join(passedFile, '..'), { recursive: true });
+  const passed = new Set(existsSync(passedFile) ? readFileSync(passedFile, 'utf8').split('\n') : []);
+  const started = Date.now();
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const vitest = await createVitest('test', {
+    config: join(root, config ?? ''),
+    project: projects,
+    watch: false,
+    reporters: [
+      'default',
+      {
+        onTestModuleEnd: (module) => {
+          for (const test of module.children.allTests()) counts[stateOf(test.result().state)] += 1;
+          if (module.ok()) appendFileSync(passedFile, `${relative(root, module.moduleId)}\n`);
+        },
+      },
+    ],
+  });
+  const all = await vitest.globTestSpecifications();
+  const left = all.filter(({ moduleId }) => !passed.has(relative(root, moduleId)));
+  if (left.length < all.length)
+    console.log(`${all.length - left.length} files of ${name} have passed before.`);
+  if (left.length > 0) await vitest.runTestSpecifications(left, true);
+  const broken = vitest.state.getUnhandledErrors().length;
+  await vitest.close();
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  console.log(`${name}: ${minutes} min`);
+  console.log(`${counts.passed} passed, ${counts.failed + broken} failed, ${counts.skipped} skipped`);
+  return counts.failed + broken;
+}
+
+/** @param {string} state */
+function stateOf(state) {
+  return state === 'passed' || state === 'failed' ? state : 'skipped';
+}
+
+/** Commit and uncommitted changes alike. */
+function hashTree() {
+  const git = (/** @type {string[]} */ ...parameters) =>
+    execFileSync('git', parameters, { cwd: root, maxBuffer: 1 << 28 });
+  const hash = createHash('sha256').update(git('rev-parse', 'HEAD')).update(git('diff', 'HEAD'));
+  for (const file of git('ls-files', '--others', '--exclude-standard', '-z')
+    .toString()
+    .split('\0')
+    .filter(Boolean))
+    hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -16,6 +16,7 @@ import {
   grantTimes,
   loadFurtherConnection,
   loadOptionalConnection,
+  noOutcome,
   noPendingGrant,
   noRefreshFailure,
   planConnectionChange,
@@ -104,6 +105,7 @@ const tokenColumns = (
   revokedAt: null,
   ...noPendingGrant,
   ...noRefreshFailure,
+  ...noOutcome,
 });
 
 /** A refresh token of unknown age that may die unused is used soon. */

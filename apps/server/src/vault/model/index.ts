@@ -91,6 +91,7 @@ export {
   authorizedColumns,
   type Grant,
   noPendingGrant,
+  noOutcome,
   noRefreshFailure,
   readPendingGrant,
   type RefreshableTokens,

@@ -1,10 +1,12 @@
-import type { Application, EventSource } from '@keyway/db';
+import { type Application, type EventSource, moveEventSource } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
+import { callHost } from '../../vault/settings/index.js';
 import { DownstreamTrace } from '../../downstream/index.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import { createRequestId } from '../../security/input/index.js';
+import type { CallSnapshot } from '../../vault/model/index.js';
 
 /** The work that it belongs to. */
 export type UnderWay = { readonly signal: AbortSignal; readonly span?: Span };
@@ -21,7 +23,21 @@ export const inBackground = async <Result>(
 ): Promise<Result | undefined> => {
   const { applicationId, consumerId, unifiedApi } = source;
   const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
-  return snapshot && runInBackground(snapshot.application, source, work, run);
+  if (!snapshot) return undefined;
+  await noteHost(deps, source, snapshot);
+  return runInBackground(snapshot.application, source, work, run);
+};
+
+/** Its integration's settings may have moved it, and what an earlier release began has no host noted. */
+const noteHost = async (
+  deps: Pick<Deps, 'database'>,
+  { applicationId, id, serviceId, connectionId, host }: EventSource,
+  { connections }: CallSnapshot,
+): Promise<void> => {
+  const resolved = connections.get(serviceId)?.find((each) => each.connectionId === connectionId);
+  const current = resolved && callHost(resolved, resolved.row?.settings, resolved.authType);
+  if (current !== undefined && current !== host)
+    await deps.database.tenant(applicationId, (tx) => moveEventSource(tx, id, current));
 };
 
 /** The same for an application that may be on its way out. */

@@ -14,7 +14,7 @@ import { pollSource, recheckSource, subscribeSource } from '../events/incoming/i
 import { continueRotation } from '../installation/index.js';
 import { continueDeletion } from '../vault/applications/index.js';
 import { expirePendingConfirmations } from '../vault/authorize/index.js';
-import { eraseExpiredCredentials } from '../vault/connections/index.js';
+import { eraseExpiredCredentials, validateDoubted } from '../vault/connections/index.js';
 import { walkChangedConnections } from '../vault/model/index.js';
 import { keepServiceAlive, planKeepAlive } from '../vault/refresh/index.js';
 import { runDueRevocations } from '../vault/revoke/index.js';
@@ -31,6 +31,8 @@ const POLLS = 16;
 const SUBSCRIPTIONS = 16;
 /** Services of applications whose tokens are kept alive, or revoked, at once. */
 const SERVICES = 16;
+/** Connections whose credential is asked about at once. */
+const VALIDATIONS = 16;
 /** Services of applications whose connections are walked at once. */
 const WALKS = 4;
 /** Webhooks that are sent something at once, by a process. */
@@ -88,6 +90,11 @@ export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
         item.applicationId === INSTALLATION
           ? keepAlivePlan.run(item, signal)
           : keepServiceAlive(deps, item, signal, span),
+    },
+    validate: {
+      atOnce: VALIDATIONS,
+      isShared: true,
+      run: (item, signal, span) => validateDoubted(deps, item, { signal, span }),
     },
     key_rotation: { atOnce: 1, run: (_item, signal) => continueRotation(deps, signal) },
     // One table after the other, batch by batch: one with much to delete keeps no other waiting.

@@ -103,7 +103,7 @@ export const noRefreshFailure = {
 } as const;
 
 /** A new credential or address starts clean: outcomes of earlier calls belong to what it replaces. */
-export const noOutcome = { lastDownstreamErrorAt: null, lastError: null } as const;
+export const noOutcome = { lastDownstreamErrorAt: null, lastError: null, refusedAt: null } as const;
 
 /** What an authorization by the user changes besides the tokens: the vendor vouches for them. */
 export const authorizedColumns = {

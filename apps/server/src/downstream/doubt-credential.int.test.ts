@@ -176,6 +176,15 @@ test('a connection that is switched off or gets another key is not asked about',
   }
 });
 
+test('a key that is refused when it is first saved is invalid at once, and nothing is doubted', async () => {
+  refuse(() => true);
+  consumer = `consumer-${(consumers += 1)}`;
+  const body = { settings: { base_url: stub.url, token: 'wrong' } };
+  const { status, body: answer } = await app.api('POST', path, { consumer, body });
+  expect([status, answer.data?.state]).toEqual([201, 'invalid']);
+  expect([await work(), await isDoubted()]).toEqual([[], false]);
+});
+
 test('a refused token needs a new authorization', async () => {
   const alpha = await startTestProvider('alpha');
   const oauth = await startOAuthApp([alpha], { now });

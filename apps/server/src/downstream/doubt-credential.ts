@@ -29,8 +29,8 @@ export const noteCredentialAnswer = (
   return status < 400 && row.refusedAt ? note(deps, row, removeDoubt) : undefined;
 };
 
-const isDoubted = ({ refusedAt }: Connection, now: Date): boolean =>
-  refusedAt !== null && now.getTime() - refusedAt.getTime() < LOST_MS;
+const isDoubted = ({ refusedAt }: Pick<Connection, 'refusedAt'>, now: Date): boolean =>
+  Boolean(refusedAt && now.getTime() - refusedAt.getTime() < LOST_MS);
 
 type Note = (tx: TenantTx, row: Connection) => Promise<unknown>;
 

@@ -4,10 +4,7 @@ import { registry as shippedRegistry, type Registry } from '@keyway/connectors';
 import { type Database, readWorkload } from '@keyway/db';
 import type { Logger } from 'pino';
 
-import type { RequestContext } from './context.js';
 import type { Deps } from './deps.js';
-import { keepVendorsWord } from './vault/connections/index.js';
-import type { ResolvedConnection } from './vault/model/index.js';
 import { createLogTails } from './vault/logs/index.js';
 import type { Environment } from './env.js';
 import {
@@ -22,7 +19,6 @@ import {
   createDownstreamGuard,
   createLargeResponseScheduler,
   createProbeLease,
-  createRejectedCredentialMonitor,
   createResponseMemoryBudget,
   DOWNSTREAM_TIMEOUT_MS,
   toReachable,
@@ -207,10 +203,6 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       waitMs: env.DOWNSTREAM_QUEUE_MS,
     }),
     largeResponses: createLargeResponseScheduler({ above: MEGABYTE, monotonic }),
-    rejectedCredentials: createRejectedCredentialMonitor({
-      monotonic,
-      validate: (context, resolved) => validateInBackground(deps, context, resolved),
-    }),
     readBody: createBodyReader({
       json: env.BODY_LIMIT_MB,
       proxy: env.PROXY_LIMIT_MB,
@@ -247,21 +239,6 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       await webhookEgress.close();
     },
   };
-};
-
-/** A vendor that cannot be asked about a doubtful credential leaves it as it is. */
-const validateInBackground = async (
-  deps: Deps,
-  context: RequestContext,
-  resolved: ResolvedConnection,
-): Promise<void> => {
-  await keepVendorsWord(deps, context, resolved).catch((error: unknown) => {
-    const code = error instanceof Error ? error.name : 'unknown';
-    deps.logger.warn(
-      { serviceId: resolved.connector.id, code },
-      'a doubtful credential could not be checked',
-    );
-  });
 };
 
 /** The management area's stored answers are sealed like any application's. */

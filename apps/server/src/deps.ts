@@ -8,7 +8,6 @@ import type { HookTargets } from './events/incoming/hook-targets.js';
 import type { TokenVerifier } from './events/incoming/verify-token.js';
 import type { DownstreamGuard } from './downstream/downstream-guard.js';
 import type { LargeResponseScheduler } from './downstream/large-response-scheduler.js';
-import type { RejectedCredentialMonitor } from './downstream/rejected-credential-monitor.js';
 import type { ResponseMemoryBudget } from './downstream/response-memory-budget.js';
 import type { ReadBody } from './http/middleware/read-body.js';
 import type { Audit } from './platform/audit/audit.js';
@@ -63,7 +62,6 @@ export type Deps = {
   readonly downstreamTimeoutMs: number;
   readonly responseMemory: ResponseMemoryBudget;
   readonly largeResponses: LargeResponseScheduler;
-  readonly rejectedCredentials: RejectedCredentialMonitor;
   readonly readBody: ReadBody;
   readonly requestLogs: RequestLogQueue;
   /** What calls exchanged with vendors, of applications that want it kept. */

@@ -53,6 +53,17 @@ describe('lists', () => {
     expect(server.requests).toHaveLength(2);
   });
 
+  it('send nothing before they are read, so that a refusal reaches whoever reads', async () => {
+    const server = await startServer({}, errorReply('ConnectionNotFoundError', 404));
+    const { messages } = buildClient(server);
+    const list = messages.list();
+    await messages.get('x');
+    expect(server.requests.map(({ url }) => url)).toEqual(['/messages/x']);
+    await expect(list.toArray({ limit: 1 })).rejects.toBeInstanceOf(NotFoundError);
+    await expect(list).rejects.toBeInstanceOf(NotFoundError);
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('reject the loop when a later page fails', async () => {
     const server = await startServer(threePages[0]!, errorReply('ConnectionNotFoundError', 404));
     const seen: string[] = [];

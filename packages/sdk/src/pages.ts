@@ -37,8 +37,8 @@ export class Page<Item, Envelope = unknown> {
 }
 
 /**
- * A list call under way. Awaiting it gives the first page; iterating it gives every item of every page,
- * loading each page when it is reached.
+ * A list call. Awaiting it gives the first page; iterating it gives every item of every page, loading each
+ * page when it is reached. Nothing is sent before it is awaited or iterated.
  *
  * @example for await (const message of keyway.messages.list()) console.log(message.id);
  */
@@ -47,7 +47,7 @@ export class PagePromise<Item, Envelope = unknown>
   implements AsyncIterable<Item>
 {
   constructor(load: LoadPage, cursor?: string) {
-    super(loadPage(load, cursor));
+    super(() => loadPage(load, cursor));
   }
 
   /** Page by page, each loaded when it is reached. */

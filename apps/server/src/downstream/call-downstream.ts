@@ -6,18 +6,19 @@ import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import { type Span, tracedCall } from '../platform/telemetry/index.js';
 import type { CallOutcome } from './breaker.js';
 import type { CallState } from './call-state.js';
+import { noteCredentialAnswer } from './doubt-credential.js';
 import type { DownstreamCall, Policy, Send } from './downstream-call.js';
 import type { Permit } from './downstream-guard.js';
 import { isFault, outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
 import { isWriteRequest, outOfTime, sendOnce, signalOf } from './send-once.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
-/** Tells the monitor of rejected credentials how the vault's own credential fared. */
+/** Notes how the vault's own credential fared, once the rest is decided. */
 const monitor: Policy = (next) => async (call) => {
   const response = await next(call);
   const { deps, state, context } = call;
   if (context.downstreamAuthorization === undefined)
-    deps.rejectedCredentials.note(context, state.resolved, response.status);
+    void noteCredentialAnswer(deps, state.resolved, response.status);
   return response;
 };
 

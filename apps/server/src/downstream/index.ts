@@ -1,5 +1,6 @@
 /** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
 export { askAnyone, toReachable } from './ask-anyone.js';
+export { runInBackground, type UnderWay } from './background-call.js';
 export { callConnector, readBody, readFailedAnswer, toWireRequest } from './call-connector.js';
 export { sendDownstream } from './call-downstream.js';
 export { type CallState, type ClientFile, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls } from './call-state.js';
@@ -11,13 +12,13 @@ export {
   withoutOwnCredential,
   wordsOf,
 } from './check-credential.js';
+export { DOUBT_SECONDS, removeDoubt } from './doubt-credential.js';
 export { shorten } from './downstream-error.js';
 export { createDownstreamGuard } from './downstream-guard.js';
 export { DownstreamTrace } from './downstream-trace.js';
 export { createLargeResponseScheduler } from './large-response-scheduler.js';
 export { createProbeLease } from './probe-lease.js';
 export { recordDownstreamFailure, recordDownstreamSuccess } from './record-downstream-health.js';
-export { createRejectedCredentialMonitor } from './rejected-credential-monitor.js';
 export { createResponseMemoryBudget } from './response-memory-budget.js';
 export { isStreamed, type WireRequest } from './wire-request.js';
 export { passOptions } from './pass-options.js';

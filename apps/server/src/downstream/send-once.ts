@@ -10,6 +10,9 @@ import type { DownstreamCall } from './downstream-call.js';
 import { maskAnswer } from './mask-answer.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
+/** A call in the background holds a place that others wait for. */
+const BACKGROUND_TIMEOUT_MS = 15_000;
+
 export const isWriteRequest = ({ method }: WireRequest): boolean => method !== 'GET' && method !== 'HEAD';
 
 /** A write goes on when the client leaves, and so does what reads it back: both belong to the transaction id. */
@@ -27,6 +30,8 @@ export const sendOnce = async ({
 }: DownstreamCall): Promise<EgressResponse> => {
   const { resolved, deadline } = state;
   const isWrite = isWriteRequest(request);
+  const isBackground = context.caller?.kind === 'background';
+  const limit = isBackground ? BACKGROUND_TIMEOUT_MS : (request.timeoutMs ?? Infinity);
   const timeLeft = Math.ceil(deadline - performance.now());
   if (timeLeft <= 0) throw outOfTime();
   if (isWrite && context.transaction) {
@@ -53,7 +58,7 @@ export const sendOnce = async ({
       body: exchange ? exchange.send(request.body) : request.body,
       bodyLength: request.bodyLength,
       hosts: resolved.hosts,
-      timeoutMs: Math.min(request.timeoutMs ?? timeLeft, timeLeft),
+      timeoutMs: Math.min(limit, timeLeft),
       signal: signalOf(context, isWrite),
       reserve: (bytes) => lease.reserve(bytes),
       passes: request.passes,

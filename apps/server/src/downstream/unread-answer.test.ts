@@ -30,7 +30,6 @@ const begin = (refreshed: () => Promise<unknown>) => {
   };
   const lease = { beginCall: () => {}, endCall: () => {}, close: () => {}, reserve: () => true };
   const deps = {
-    rejectedCredentials: { note: () => {} },
     refreshCredentials: { afterRejection: refreshed },
     downstreamGuard: {
       enter: () => {

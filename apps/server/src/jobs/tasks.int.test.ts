@@ -21,8 +21,19 @@ test('more revocations than a portion are carried out one portion after the othe
       await queueRevocation(tx, { ...place, tokensSealed: new Uint8Array([number]) });
   });
   const { revocation } = buildTasks(app.deps);
-  const item = { applicationId: '_system', kind: 'revocation', key: 'due', attempts: 1, version: 0 };
-  const turn = () => revocation.run(item, new AbortController().signal);
+  const rest = { kind: 'revocation', attempts: 1, version: 0 };
+  const run = (applicationId: string, key: string) =>
+    revocation.run({ ...rest, applicationId, key }, new AbortController().signal);
+  expect(await run('_system', 'due')).toBe('done');
+  expect(
+    await app.deps.database.system('test', (tx) =>
+      tx.client.workItem.findMany({
+        where: { kind: 'revocation' },
+        select: { applicationId: true, key: true },
+      }),
+    ),
+  ).toEqual([{ applicationId: app.application.id, key: 'of-yesterday' }]);
+  const turn = () => run(app.application.id, 'of-yesterday');
   for (const left of [15, 5, 0]) {
     expect(await turn()).toEqual({ againInSeconds: 0 });
     expect(await count()).toBe(left);

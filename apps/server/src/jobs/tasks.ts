@@ -1,65 +1,100 @@
-import { INSTALLATION } from '@keyway/db';
+import {
+  INSTALLATION,
+  listApplicationsWithOverdue,
+  listChangedServices,
+  listHoldingDeletions,
+  listServicesToRevoke,
+  type SystemTx,
+} from '@keyway/db';
 
 import type { Deps } from '../deps.js';
 import { deliverEvents } from '../events/outgoing/index.js';
 import type { Task, WorkKind } from '../platform/queue/index.js';
 import { pollSource, recheckSource, subscribeSource } from '../events/incoming/index.js';
 import { continueRotation } from '../installation/index.js';
-import { reconcileDeletions } from '../vault/applications/index.js';
+import { continueDeletion } from '../vault/applications/index.js';
 import { expirePendingConfirmations } from '../vault/authorize/index.js';
-import { eraseExpiredCredentials } from '../vault/connections/index.js';
+import { eraseExpiredCredentials, validateDoubted } from '../vault/connections/index.js';
 import { walkChangedConnections } from '../vault/model/index.js';
 import { keepServiceAlive, planKeepAlive } from '../vault/refresh/index.js';
 import { runDueRevocations } from '../vault/revoke/index.js';
+import { plannedWork } from './planned-work.js';
 import { buildSweeps } from './sweeps.js';
 
 const SOON_SECONDS = 5;
 const MINUTE_SECONDS = 60;
 const KEEP_ALIVE_SECONDS = 300;
-/** Connections whose changed records are read at once, by this process. */
-const RECHECKS = 8;
+/** Connections whose changed records are read at once, by this process; of these, an application has a quarter. */
+const RECHECKS = 32;
 /** Those that are asked what changed. */
-const POLLS = 4;
-const SUBSCRIPTIONS = 2;
-/** Services of applications whose tokens are kept alive at once, and those of one application. */
-const SERVICES = 8;
-const SERVICES_PER_APPLICATION = 2;
+const POLLS = 16;
+const SUBSCRIPTIONS = 16;
+/** Services of applications whose tokens are kept alive, or revoked, at once. */
+const SERVICES = 16;
+/** Connections whose credential is asked about at once. */
+const VALIDATIONS = 16;
+/** Services of applications whose connections are walked at once. */
+const WALKS = 4;
 /** Webhooks that are sent something at once, by a process. */
 const WEBHOOKS = 256;
-/** Of one application: those of others go on while all of its own hang. */
-const WEBHOOKS_PER_APPLICATION = 48;
+/** Keys of an application's items of retention, and how many deletions go on at once. */
+const OVERDUE = 'overdue';
+const DELETION = 'deletion';
+const DELETIONS = 100;
 
 /** What there is to do beside requests, by kind. */
 export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
   const sweeps = buildSweeps(deps);
   const keepAlivePlan = inTurns(KEEP_ALIVE_SECONDS, { plan: () => planKeepAlive(deps) });
   return {
-    revocation: inTurns(SOON_SECONDS, { due: anyOf(() => runDueRevocations(deps)) }),
-    integration_change: inTurns(SOON_SECONDS, { due: () => walkChangedConnections(deps) }),
-    retention: inTurns(MINUTE_SECONDS, {
-      credentials: anyOf(() => eraseExpiredCredentials(deps)),
-      confirmations: anyOf(() => expirePendingConfirmations(deps)),
-      deletions: () => reconcileDeletions(deps),
+    revocation: plannedWork(deps, {
+      kind: 'revocation',
+      everySeconds: SOON_SECONDS,
+      atOnce: SERVICES,
+      plans: { due: listServicesToRevoke },
+      run: async (service) => (await runDueRevocations(deps, service)) > 0,
     }),
-    recheck: { atOnce: RECHECKS, run: (item, signal, span) => recheckSource(deps, item, signal, span) },
-    poll: { atOnce: POLLS, run: (item, signal, span) => pollSource(deps, item, signal, span) },
+    integration_change: plannedWork(deps, {
+      kind: 'integration_change',
+      everySeconds: SOON_SECONDS,
+      atOnce: WALKS,
+      plans: { due: listChangedServices },
+      run: (service) => walkChangedConnections(deps, service),
+    }),
+    retention: retention(deps),
+    recheck: {
+      atOnce: RECHECKS,
+      isShared: true,
+      run: (item, signal, span) => recheckSource(deps, item, signal, span),
+    },
+    poll: {
+      atOnce: POLLS,
+      isShared: true,
+      run: (item, signal, span) => pollSource(deps, item, signal, span),
+    },
     subscribe: {
       atOnce: SUBSCRIPTIONS,
+      isShared: true,
       run: (item, signal, span) => subscribeSource(deps, item, signal, span),
     },
     delivery: {
       atOnce: WEBHOOKS,
-      perApplication: WEBHOOKS_PER_APPLICATION,
+      isShared: true,
       run: (item, signal, span) => deliverEvents(deps, item, signal, span),
     },
     keep_alive: {
       atOnce: SERVICES,
-      perApplication: SERVICES_PER_APPLICATION,
+      isShared: true,
       every: keepAlivePlan.every,
       run: (item, signal, span) =>
         item.applicationId === INSTALLATION
           ? keepAlivePlan.run(item, signal)
           : keepServiceAlive(deps, item, signal, span),
+    },
+    validate: {
+      atOnce: VALIDATIONS,
+      isShared: true,
+      run: (item, signal, span) => validateDoubted(deps, item, { signal, span }),
     },
     key_rotation: { atOnce: 1, run: (_item, signal) => continueRotation(deps, signal) },
     // One table after the other, batch by batch: one with much to delete keeps no other waiting.
@@ -75,14 +110,35 @@ export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
   };
 };
 
-/** Answers true where there is more of it to do at once. */
-type Run = () => Promise<boolean | number | void>;
+/** What is kept for a time only: overdue grants and credentials of an application, and what a deletion has left. */
+const retention = (deps: Deps): Task => {
+  const overdue = async (tx: SystemTx) => {
+    const ids = await listApplicationsWithOverdue(tx);
+    return ids.map((applicationId) => ({ applicationId, serviceId: OVERDUE }));
+  };
+  const deletions = async (tx: SystemTx) => {
+    const ids = await listHoldingDeletions(tx, DELETIONS);
+    return ids.map((applicationId) => ({ applicationId, serviceId: DELETION }));
+  };
+  return plannedWork(deps, {
+    kind: 'retention',
+    everySeconds: MINUTE_SECONDS,
+    atOnce: WALKS,
+    plans: { credentials: overdue, confirmations: overdue, deletions },
+    run: async ({ applicationId, serviceId }) => {
+      if (serviceId === DELETION) await continueDeletion(deps, applicationId);
+      else if (serviceId === OVERDUE) {
+        const erased = await eraseExpiredCredentials(deps, applicationId);
+        const ended = await expirePendingConfirmations(deps, applicationId);
+        return erased + ended > 0;
+      }
+      return false;
+    },
+  });
+};
 
-/** Of what is done portion by portion there may be more as long as any of it gets done. */
-const anyOf =
-  (run: () => Promise<number>): Run =>
-  async () =>
-    (await run()) > 0;
+/** Answers true where there is more of it to do at once. */
+type Run = () => Promise<boolean | void>;
 
 /** Work of the installation, one piece at a time. */
 const inTurns = (seconds: number, runs: Readonly<Record<string, Run>>): Task => ({

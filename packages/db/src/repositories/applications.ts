@@ -155,10 +155,11 @@ export async function listFinishableDeletions(tx: SystemTx, limit: number): Prom
   return rows.map((row) => row.id);
 }
 
-/** Those of them whose connections still hold credentials. */
-export async function listHoldingDeletions(tx: SystemTx, limit: number): Promise<string[]> {
+/** Those of them whose connections still hold credentials; `only` asks about one. */
+export async function listHoldingDeletions(tx: SystemTx, limit: number, only?: string): Promise<string[]> {
+  const one = only === undefined ? Prisma.empty : Prisma.sql`AND id = ${only}`;
   const rows = await tx.client.$queryRaw<{ id: string }[]>`
-    SELECT id FROM applications a WHERE deleted_at IS NOT NULL
+    SELECT id FROM applications a WHERE deleted_at IS NOT NULL ${one}
       AND EXISTS (SELECT 1 FROM connections c WHERE c.application_id = a.id AND ${holdsGrant}) LIMIT ${limit}`;
   return rows.map((row) => row.id);
 }

@@ -40,6 +40,7 @@ const bookkeepingColumns: readonly Changeable[] = [
   'credentialsExpireAt',
   'lastDownstreamErrorAt',
   'lastError',
+  'refusedAt',
 ];
 
 export async function getConnection(tx: TenantTx, key: ConnectionKey): Promise<Connection | null> {
@@ -95,15 +96,16 @@ export async function deleteSomeConnections(tx: TenantTx, limit: number): Promis
     RETURNING ${columns('connection')}`;
 }
 
-/** Connections whose unconfirmed grant nobody confirmed in time; of any application. */
+/** Connections whose unconfirmed grant nobody confirmed in time; of one application, or of any. */
 export async function listOverdueConfirmations(
   tx: SystemTx,
   limit: number,
+  applicationId?: string,
 ): Promise<(ConnectionKey & { applicationId: string })[]> {
   return tx.client.$queryRaw`
     SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
       service_id AS "serviceId", connection_id AS "connectionId"
-    FROM connections WHERE confirm_expires_at <= now() ORDER BY confirm_expires_at LIMIT ${limit}`;
+    FROM connections WHERE confirm_expires_at <= now() ${ofApplication(applicationId)} ORDER BY confirm_expires_at LIMIT ${limit}`;
 }
 
 /** Throws a unique violation (see isUniqueViolation) when it exists. The consumer must exist (ensureConsumer). */
@@ -141,16 +143,27 @@ export async function updateConnection(
   return (updated as Connection | undefined) ?? null;
 }
 
-/** Connections whose tokens could not be renewed for as long as they are kept; of any application. */
+/** Connections whose tokens could not be renewed for as long as they are kept; of one application, or of any. */
 export async function listOverdueConnections(
   tx: SystemTx,
   limit: number,
+  applicationId?: string,
 ): Promise<(ConnectionKey & { applicationId: string })[]> {
   return tx.client.$queryRaw`
     SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
       service_id AS "serviceId", connection_id AS "connectionId"
     FROM connections WHERE credentials_expire_at <= now() AND credentials_sealed IS NOT NULL
-    ORDER BY credentials_expire_at LIMIT ${limit}`;
+      ${ofApplication(applicationId)} ORDER BY credentials_expire_at LIMIT ${limit}`;
+}
+
+/** Applications with connections of which an unconfirmed grant, or a credential that cannot be renewed, is overdue. */
+export async function listApplicationsWithOverdue(tx: SystemTx): Promise<string[]> {
+  const rows = await tx.client.$queryRaw<{ id: string }[]>`
+    SELECT application_id AS id FROM connections WHERE confirm_expires_at <= now()
+    UNION
+    SELECT application_id FROM connections
+    WHERE credentials_expire_at <= now() AND credentials_sealed IS NOT NULL`;
+  return rows.map(({ id }) => id);
 }
 
 /** Deletes it; the row as it was (its tokens may need revoking at the provider), or null. */
@@ -251,6 +264,10 @@ async function nextNumber(tx: TenantTx, sequence: string): Promise<bigint> {
 
 function fenceOf(expected: ConnectionFence | undefined) {
   return expected && { rowId: expected.rowId, version: expected.version };
+}
+
+function ofApplication(applicationId: string | undefined): Prisma.Sql {
+  return applicationId === undefined ? Prisma.empty : Prisma.sql`AND application_id = ${applicationId}`;
 }
 
 const releasedLease = { leaseOwner: null, leaseUntil: null, leaseVersion: null, refreshSentAt: null };

@@ -26,15 +26,17 @@ export const ensureEventSource = async (
 /** Sources of these connections, made where there are none yet; their ids. */
 export const startEventSources = async (
   tx: TenantTx,
-  connections: readonly ConnectionKey[],
+  connections: readonly (ConnectionKey & { readonly host: string | undefined })[],
 ): Promise<string[]> => {
   if (connections.length === 0) return [];
-  const keys = JSON.stringify(connections.map((key) => ({ ...toKey(key), id: randomUUID() })));
+  const keys = JSON.stringify(
+    connections.map((key) => ({ ...toKey(key), host: key.host, id: randomUUID() })),
+  );
   await tx.client.$executeRaw`
-    INSERT INTO event_sources (application_id, id, consumer_id, unified_api, service_id, connection_id)
-    SELECT ${tx.applicationId}, id, "consumerId", "unifiedApi", "serviceId", "connectionId"
+    INSERT INTO event_sources (application_id, id, consumer_id, unified_api, service_id, connection_id, host)
+    SELECT ${tx.applicationId}, id, "consumerId", "unifiedApi", "serviceId", "connectionId", host
     FROM jsonb_to_recordset(${keys}::jsonb) AS k(id text, "consumerId" text, "unifiedApi" text,
-      "serviceId" text, "connectionId" text) ORDER BY "consumerId", "serviceId", "connectionId"
+      "serviceId" text, "connectionId" text, host text) ORDER BY "consumerId", "serviceId", "connectionId"
     ON CONFLICT (application_id, consumer_id, unified_api, service_id, connection_id) WHERE ended_at IS NULL
     DO NOTHING`;
   const rows = await tx.client.$queryRaw<{ id: string }[]>`SELECT s.id ${ofConnections(tx, keys)}`;
@@ -111,6 +113,15 @@ export const updateEventSource = async (
     data: { ...patch, ...(patch.walk === null && { walk: Prisma.DbNull }) } as object,
   });
   return count === 1;
+};
+
+/** Notes which host the calls of a source go to, for its work as well. */
+export const moveEventSource = async (tx: TenantTx, id: string, host: string): Promise<void> => {
+  await updateEventSource(tx, id, { host });
+  await tx.client.workItem.updateMany({
+    where: { applicationId: tx.applicationId, kind: { in: ['subscribe', 'poll', 'recheck'] }, key: id },
+    data: { host },
+  });
 };
 
 /** Sources of an integration whose accounts are these, by their codes. */

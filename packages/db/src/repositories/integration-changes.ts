@@ -2,6 +2,7 @@ import type { Prisma } from '../generated/client.js';
 import type { IntegrationChange, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
+import type { ServiceOfApplication } from './keep-alive.js';
 import type { ServicePosition } from './connections-of-service.js';
 
 export type NewIntegrationChange = {
@@ -27,13 +28,20 @@ export async function queueIntegrationChange(tx: TenantTx, change: NewIntegratio
   });
 }
 
-/** Changes whose connections are still to be walked, of any application, oldest first. */
+/** Services of applications with changes whose connections are still to be walked. */
+export const listChangedServices = (tx: SystemTx): Promise<ServiceOfApplication[]> =>
+  tx.client.$queryRaw`
+    SELECT DISTINCT application_id AS "applicationId", service_id AS "serviceId" FROM integration_changes`;
+
+/** Changes of a service whose connections are still to be walked, oldest first. */
 export async function listIntegrationChanges(
-  tx: SystemTx,
+  tx: TenantTx,
+  serviceId: string,
   limit: number,
-): Promise<{ applicationId: string; id: string }[]> {
+): Promise<{ id: string }[]> {
   return tx.client.$queryRaw`
-    SELECT application_id AS "applicationId", id FROM integration_changes ORDER BY created_at LIMIT ${limit}`;
+    SELECT id FROM integration_changes WHERE application_id = ${tx.applicationId} AND service_id = ${serviceId}
+    ORDER BY created_at, id LIMIT ${limit}`;
 }
 
 /** Locks it until this transaction ends. Null: it is done, another process has it, or an older one comes first. */

@@ -39,12 +39,14 @@ export const listServicesKeptAlive = (
 export const ensureWorkOfServices = async (
   tx: SystemTx,
   kind: string,
-  services: readonly ServiceOfApplication[],
+  services: readonly (ServiceOfApplication & { readonly host?: string | undefined })[],
 ): Promise<void> => {
+  if (services.length === 0) return;
   await tx.client.$executeRaw`
-    INSERT INTO work_items (application_id, kind, key, due_at)
-    SELECT "applicationId", ${kind}, "serviceId", now()
-    FROM jsonb_to_recordset(${JSON.stringify(services)}::jsonb) AS s("applicationId" text, "serviceId" text)
+    INSERT INTO work_items (application_id, kind, key, due_at, host)
+    SELECT "applicationId", ${kind}, "serviceId", now(), host
+    FROM jsonb_to_recordset(${JSON.stringify(services)}::jsonb)
+      AS s("applicationId" text, "serviceId" text, host text)
     ORDER BY "applicationId", "serviceId" ON CONFLICT DO NOTHING`;
 };
 

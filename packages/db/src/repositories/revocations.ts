@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Prisma } from '../generated/client.js';
 import type { Revocation } from '../rows.js';
 import { columns } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
+import type { ServiceOfApplication } from './keep-alive.js';
 
 export type NewRevocation = {
   consumerId: string;
@@ -24,16 +26,29 @@ export async function queueRevocation(tx: TenantTx, row: NewRevocation): Promise
   return id;
 }
 
+/** Services of applications with revocations that are due. */
+export const listServicesToRevoke = (tx: SystemTx): Promise<ServiceOfApplication[]> =>
+  tx.client.$queryRaw`
+    SELECT DISTINCT application_id AS "applicationId", service_id AS "serviceId"
+    FROM revocations WHERE next_attempt_at <= now() AND expires_at > now()`;
+
 /**
- * Takes due revocations for one try each; no two callers get the same. The next try is set at once
- * (30 s, doubling, at most an hour), so a caller that dies loses nothing.
+ * Takes due revocations, of one service of an application where that is given, for one try each; no two callers get
+ * the same. The next try is set at once (30 s, doubling, at most an hour), so a caller that dies loses nothing.
  */
-export async function claimDueRevocations(tx: SystemTx, limit: number): Promise<Revocation[]> {
+export async function claimDueRevocations(
+  tx: SystemTx,
+  limit: number,
+  of?: ServiceOfApplication,
+): Promise<Revocation[]> {
+  const some = of
+    ? Prisma.sql`AND application_id = ${of.applicationId} AND service_id = ${of.serviceId}`
+    : Prisma.empty;
   return tx.client.$queryRaw<Revocation[]>`
     UPDATE revocations r SET attempts = r.attempts + 1,
       next_attempt_at = now() + make_interval(secs => LEAST(3600, 30 * power(2, LEAST(r.attempts, 10))))
     FROM (SELECT application_id, id FROM revocations WHERE next_attempt_at <= now() AND expires_at > now()
-      ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
+      ${some} ORDER BY next_attempt_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) due
     WHERE r.application_id = due.application_id AND r.id = due.id
     RETURNING ${columns('revocation', 'r')}`;
 }

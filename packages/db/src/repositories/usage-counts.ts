@@ -5,6 +5,25 @@ import type { SystemTx, TenantTx } from '../engine/index.js';
 export type UsageRow = Omit<UsageCount, 'serviceId' | 'connectionId'> &
   Partial<Pick<UsageCount, 'serviceId' | 'connectionId'>>;
 
+/** A batch of counts, by who writes it: a writer's batches come one after the other. */
+export type UsageBatch = { readonly writer: string; readonly id: string };
+
+const BATCH_KEPT_HOURS = 24;
+
+/** Adds a batch once, however often it is handed in: that its commit took effect may not have been heard. */
+export async function addUsageBatch(
+  tx: SystemTx,
+  { writer, id }: UsageBatch,
+  rows: readonly UsageRow[],
+): Promise<void> {
+  const isNew = await tx.client.$executeRaw`
+    INSERT INTO leases AS l (name, owner, until)
+    VALUES (${`usage/${writer}`}, ${id}, now() + make_interval(hours => ${BATCH_KEPT_HOURS}::int))
+    ON CONFLICT (name) DO UPDATE SET owner = EXCLUDED.owner, until = EXCLUDED.until
+    WHERE l.owner <> EXCLUDED.owner`;
+  if (isNew === 1) await addUsageCounts(tx, rows);
+}
+
 /**
  * Adds to what is stored; several rows of one key are summed. Days are UTC dates. Only consumers and connections that
  * there are have counts of their own: an id is the caller's to invent, and each would leave rows.

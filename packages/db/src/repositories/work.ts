@@ -9,6 +9,8 @@ export type NewWork = {
   readonly key: string;
   /** Seconds until it is due; 0 when absent. */
   readonly inSeconds?: number;
+  /** Which host it calls, where the row that its key names does not tell. */
+  readonly host?: string | undefined;
 };
 export type WorkItem = {
   readonly applicationId: string;
@@ -17,6 +19,8 @@ export type WorkItem = {
   /** This try and those before it that went wrong. */
   readonly attempts: number;
   readonly version: number;
+  /** The host that it calls, where that is known. */
+  readonly host?: string | null;
 };
 
 /** Asks for work, in the transaction of what it follows from. What is there already is due then too, or sooner. */
@@ -34,23 +38,41 @@ const schedule = async (
 ): Promise<void> => {
   if (items.length === 0) return;
   if (items.some(({ inSeconds = 0 }) => inSeconds === 0)) announceWork(tx);
-  const rows = items.map(({ kind, key, inSeconds = 0 }) => ({ kind, key, seconds: inSeconds }));
+  const rows = items.map(({ kind, key, inSeconds = 0, host }) => ({ kind, key, seconds: inSeconds, host }));
   // In one order, so that two who ask for the same do not wait for each other.
   await tx.client.$executeRaw`
-    INSERT INTO work_items AS w (application_id, kind, key, due_at)
-    SELECT ${applicationId}, kind, key, now() + make_interval(secs => min(seconds))
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(kind text, key text, seconds float8)
-    GROUP BY kind, key ORDER BY kind, key
+    INSERT INTO work_items AS w (application_id, kind, key, due_at, host)
+    SELECT ${applicationId}, r.kind, r.key, now() + make_interval(secs => min(r.seconds)),
+      max(COALESCE(r.host, s.host, substring(h.delivery_url from '://([^/?#]+)')))
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS r(kind text, key text, seconds float8, host text)
+    LEFT JOIN event_sources s ON s.application_id = ${applicationId} AND s.id = r.key
+    LEFT JOIN webhooks h ON h.application_id = ${applicationId} AND h.id = r.key
+    GROUP BY r.kind, r.key ORDER BY r.kind, r.key
     ON CONFLICT (application_id, kind, key) DO UPDATE SET version = w.version + 1,
+      host = COALESCE(EXCLUDED.host, w.host),
       due_at = CASE WHEN w.owner IS NULL THEN LEAST(w.due_at, EXCLUDED.due_at) ELSE w.due_at END`;
 };
 
-/** How much of a kind there is room for, and whose has room no more. */
-export type WorkRoom = { readonly most: number; readonly full: readonly string[] };
+/** How much of a kind there is room for. */
+export type WorkRoom = {
+  readonly most: number;
+  /** The most at once of one application, and at one host; what is under way counts. Absent: no such bound. */
+  readonly perApplication?: number | undefined;
+  readonly perHost?: number | undefined;
+  /** How much is under way, by application and by host. */
+  readonly ofApplications?: Readonly<Record<string, number>>;
+  readonly ofHosts?: Readonly<Record<string, number>>;
+};
+
+/** Rows of a kind that a claim chooses from, those without room left out. */
+const CANDIDATES = 256;
+const UNBOUNDED = 1_000_000;
 
 /**
- * Takes work that is due, of each kind as much as there is room for, the longest due first; no two callers get the same.
- * It is the caller's for so many seconds: who dies loses nothing.
+ * Takes work that is due, of each kind as much as there is room for: that of applications with the least under way
+ * first, and then the longest due. No two callers get the same. It is the caller's for so many seconds: who dies loses
+ * nothing.
  */
 export const claimWork = (
   tx: SystemTx,
@@ -58,18 +80,35 @@ export const claimWork = (
   leaseSeconds: number,
   room: Readonly<Record<string, WorkRoom>>,
 ): Promise<WorkItem[]> => {
-  const kinds = Object.entries(room).map(([kind, { most, full }]) => ({ kind, most, full }));
+  const kinds = Object.entries(room).map(([kind, { most, ...bounds }]) => ({
+    ...{ kind, most, perApplication: UNBOUNDED, perHost: UNBOUNDED, ofApplications: {}, ofHosts: {} },
+    ...bounds,
+  }));
   // By place: how few rows are due PostgreSQL cannot know, and joined by key it reads the whole table.
   return tx.client.$queryRaw<WorkItem[]>`
     UPDATE work_items w SET owner = ${owner}, attempts = w.attempts + 1,
       due_at = now() + make_interval(secs => ${leaseSeconds}::float8)
     WHERE w.ctid = ANY(ARRAY(
-      SELECT d.ctid FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS k(kind text, most int, "full" jsonb)
+      SELECT d.ctid FROM jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) AS k(kind text, most int,
+        "perApplication" int, "perHost" int, "ofApplications" jsonb, "ofHosts" jsonb)
       CROSS JOIN LATERAL (
-        SELECT due.ctid FROM work_items due WHERE due.kind = k.kind AND due.due_at <= now()
-          AND NOT jsonb_exists(k."full", due.application_id)
-        ORDER BY due.due_at LIMIT k.most FOR UPDATE SKIP LOCKED) d))
-    RETURNING w.application_id AS "applicationId", w.kind, w.key, w.attempts, w.version`;
+        SELECT held.ctid FROM (
+          SELECT due.ctid, due.due_at, due.host, due.of_application
+              + row_number() OVER (PARTITION BY due.application_id ORDER BY due.due_at) AS nth_of_application,
+            due.of_host + row_number() OVER (PARTITION BY due.host ORDER BY due.due_at) AS nth_of_host
+          FROM (
+            SELECT c.ctid, c.due_at, c.application_id, c.host, n.* FROM work_items c
+            CROSS JOIN LATERAL (
+              SELECT COALESCE((k."ofApplications"->>c.application_id)::int, 0) AS of_application,
+                COALESCE((k."ofHosts"->>c.host)::int, 0) AS of_host) n
+            WHERE c.kind = k.kind AND c.due_at <= now()
+              AND n.of_application < k."perApplication" AND n.of_host < k."perHost"
+            ORDER BY c.due_at LIMIT ${CANDIDATES}) due) ranked
+        JOIN work_items held ON held.ctid = ranked.ctid
+        WHERE ranked.nth_of_application <= k."perApplication"
+          AND (ranked.host IS NULL OR ranked.nth_of_host <= k."perHost") AND held.due_at <= now()
+        ORDER BY ranked.nth_of_application, ranked.due_at LIMIT k.most FOR UPDATE OF held SKIP LOCKED) d))
+    RETURNING w.application_id AS "applicationId", w.kind, w.key, w.attempts, w.version, w.host`;
 };
 
 /** Keeps what one has for so many seconds more; answers those of them that one still has. */

@@ -277,12 +277,12 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       (tx) => db.sweepOutboxEvents(tx, 10_000),
       (tx) => db.sweepUsageCounts(tx),
       (tx) => db.sweepUsageHours(tx, 10_000),
-      (tx) => db.listOverdueConnections(tx, 10),
-      (tx) => db.listOverdueConfirmations(tx, 10),
+      (tx) => db.listApplicationsWithOverdue(tx),
+      (tx) => db.listServicesToRevoke(tx),
       (tx) => db.listServicesKeptAlive(tx, new Date(0), { limit: 10 }),
       (tx) => db.listFinishableDeletions(tx, 10),
       (tx) => db.listHoldingDeletions(tx, 10),
-      (tx) => db.listIntegrationChanges(tx, 10),
+      (tx) => db.listChangedServices(tx),
     ];
     for (const round of rounds) {
       const read = await database.system('test', (tx) => readBy(tx, round));

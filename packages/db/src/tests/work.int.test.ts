@@ -33,10 +33,52 @@ describe.each(testBackends())('work on $name', (backend) => {
   it('leaves alone whose room is full', async () => {
     await ask('one', { kind: 'a', key: 'x' });
     await ask('two', { kind: 'a', key: 'y' }, { kind: 'b', key: 'z' });
-    const room = { a: { most: 9, full: ['two'] }, b: { most: 9, full: ['one'] } };
+    const room = {
+      a: { most: 9, perApplication: 3, ofApplications: { two: 3 } },
+      b: { most: 9, perApplication: 1, ofApplications: { one: 1 } },
+    };
     expect(keysOf(await system((tx) => db.claimWork(tx, 'me', 60, room))).toSorted()).toEqual([
       'one x',
       'two z',
+    ]);
+  });
+
+  it('is taken up to the share of each application and each host, those under way included', async () => {
+    const at = (host: string, ...keys: string[]) => keys.map((key) => ({ kind: 'a', key, host }));
+    await ask('one', ...at('slow', '1', '2', '3', '4'), ...at('fast', '5', '6'));
+    await passTime(10);
+    await ask('two', ...at('slow', '7'), { kind: 'a', key: '8' }, { kind: 'a', key: '9' });
+    const take = async (room: Omit<db.WorkRoom, 'most'>) => {
+      const bounds = { most: 9, perApplication: 3, perHost: 2, ...room };
+      const taken = await system((tx) => db.claimWork(tx, 'me', 60, { a: bounds }));
+      return (isAmong: (item: db.WorkItem) => boolean) => taken.filter(isAmong).length;
+    };
+    const ofOne = ({ applicationId }: db.WorkItem) => applicationId === 'one';
+    const ofSlow = ({ host }: db.WorkItem) => host === 'slow';
+    const first = await take({ ofApplications: { one: 1 }, ofHosts: { slow: 1 } });
+    expect([first(ofOne) >= 1, first(ofOne) <= 2, first(ofSlow) <= 1]).toEqual([true, true, true]);
+    expect(first(({ key }) => key === '8' || key === '9')).toBe(2);
+    const second = await take({ ofApplications: { one: 3 }, ofHosts: { slow: 2 } });
+    expect([second(ofOne), second(ofSlow)]).toEqual([0, 0]);
+  });
+
+  it('is taken from each application in turn, however long another has waited', async () => {
+    await ask('one', ...['1', '2', '3'].map((key) => ({ kind: 'a', key })));
+    await passTime(100);
+    await ask('two', { kind: 'a', key: '4' });
+    expect(keysOf(await claim('me', { a: 2 })).toSorted()).toEqual(['one 1', 'two 4']);
+  });
+
+  it('knows the host of the webhook that it delivers to', async () => {
+    const webhook = { unifiedApi: 'customer-support', events: [], secretsSealed: new Uint8Array([1]) };
+    await database.tenant('one', (tx) =>
+      db.createWebhook(tx, { ...webhook, id: 'hook', deliveryUrl: 'https://api.example.com:8443/a?b' }),
+    );
+    await ask('one', { kind: 'a', key: 'hook' }, { kind: 'b', key: 'none' });
+    const claimed = await claim('me', { a: 1, b: 1 });
+    expect(claimed.map(({ key, host }) => [key, host]).toSorted()).toEqual([
+      ['hook', 'api.example.com:8443'],
+      ['none', null],
     ]);
   });
 
@@ -53,9 +95,9 @@ describe.each(testBackends())('work on $name', (backend) => {
     for (const [index, key] of ['x', 'y', 'z'].entries())
       await ask('one', { kind: 'a', key }, { kind: 'b', key, inSeconds: index });
     await passTime(100);
-    await ask('two', { kind: 'a', key: 'late' });
+    await ask('one', { kind: 'a', key: 'late' });
     expect(keysOf(await claim('me', { a: 2, c: 5 })).toSorted()).toEqual(['one x', 'one y']);
-    expect(keysOf(await claim('me', { a: 9, b: 1 })).toSorted()).toEqual(['one x', 'one z', 'two late']);
+    expect(keysOf(await claim('me', { a: 9, b: 1 })).toSorted()).toEqual(['one late', 'one x', 'one z']);
   });
 
   it('is not taken twice by two who ask at once', async () => {
@@ -150,4 +192,4 @@ describe.each(testBackends())('work on $name', (backend) => {
 
 /** So much of each kind, whoever it is for. */
 const roomOf = (most: Record<string, number>): Record<string, db.WorkRoom> =>
-  Object.fromEntries(Object.entries(most).map(([kind, count]) => [kind, { most: count, full: [] }]));
+  Object.fromEntries(Object.entries(most).map(([kind, count]) => [kind, { most: count }]));

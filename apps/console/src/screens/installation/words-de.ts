@@ -55,6 +55,7 @@ export const words: InstallationWords = {
     subscribe: 'Ereignisse abonnieren',
     delivery: 'An Webhooks zustellen',
     keep_alive: 'Verbindungen am Leben halten',
+    validate: 'Abgelehnte Zugangsdaten prüfen',
     key_rotation: 'Datenschlüssel wechseln',
   },
   waiting: 'Wartet',

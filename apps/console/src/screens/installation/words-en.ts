@@ -53,6 +53,7 @@ export const words = {
     subscribe: 'Subscribe to events',
     delivery: 'Deliver to webhooks',
     keep_alive: 'Keep connections alive',
+    validate: 'Check rejected credentials',
     key_rotation: 'Rotate data keys',
   },
   waiting: 'Waiting',

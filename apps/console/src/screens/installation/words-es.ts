@@ -55,6 +55,7 @@ export const words: InstallationWords = {
     subscribe: 'Suscribirse a eventos',
     delivery: 'Entregar a webhooks',
     keep_alive: 'Mantener vivas las conexiones',
+    validate: 'Comprobar credenciales rechazadas',
     key_rotation: 'Cambiar las claves de datos',
   },
   waiting: 'En espera',

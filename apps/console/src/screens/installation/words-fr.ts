@@ -55,6 +55,7 @@ export const words: InstallationWords = {
     subscribe: 'S’abonner aux événements',
     delivery: 'Livrer aux webhooks',
     keep_alive: 'Garder les connexions en vie',
+    validate: 'Vérifier les identifiants refusés',
     key_rotation: 'Changer les clés de données',
   },
   waiting: 'En attente',

@@ -55,6 +55,7 @@ export const words: InstallationWords = {
     subscribe: 'Op gebeurtenissen abonneren',
     delivery: 'Aan webhooks leveren',
     keep_alive: 'Koppelingen in leven houden',
+    validate: 'Geweigerde inloggegevens controleren',
     key_rotation: 'Datasleutels vervangen',
   },
   waiting: 'Wacht',

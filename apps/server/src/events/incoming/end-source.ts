@@ -15,7 +15,7 @@ import { sealPlace } from '../../platform/keyring/index.js';
 import { runSteps } from '../../unified/index.js';
 import { buildResolvedConnection, type Farewell, type ResolvedConnection } from '../../vault/model/index.js';
 import { readSecrets } from '../sources/index.js';
-import { runInBackground, type UnderWay } from './background-call.js';
+import { runInBackground, type UnderWay } from '../../downstream/index.js';
 import { retryLater } from './vendor-trouble.js';
 
 const PORTION = 1_000;

@@ -384,6 +384,35 @@ test('a connection’s own work counts against nobody’s quota', async () => {
   expect(await used()).toEqual(before);
 });
 
+test('a helpdesk that does not answer in time is asked again after 1, 5, 15 and then 60 minutes', async () => {
+  helpdesk.fail(() => ({ status: 504 }));
+  for (const [index, minutes] of [1, 5, 15, 60, 60].entries()) {
+    await tell(hint('c'));
+    await passTime();
+    const { retryInSeconds } = (await run(undefined, index + 1)) as { retryInSeconds: number };
+    expect(retryInSeconds).toBeGreaterThanOrEqual(60 * minutes);
+    expect(retryInSeconds).toBeLessThanOrEqual(66 * minutes);
+  }
+});
+
+test('a call in the background is waited for 15 s at most', async () => {
+  const limits: number[] = [];
+  const egress: TestApp['deps']['egress'] = {
+    ...app.deps.egress,
+    request: (call) => {
+      limits.push(call.timeoutMs);
+      return app.deps.egress.request(call);
+    },
+  };
+  helpdesk.putConversation('c');
+  await tell(hint('c'));
+  await passTime();
+  const item = { applicationId: app.application.id, kind: 'recheck', key: sourceId, attempts: 1, version: 0 };
+  await recheckSource({ ...app.deps, egress }, item, new AbortController().signal);
+  expect(limits.length).toBeGreaterThan(0);
+  for (const limit of limits) expect(limit).toBeLessThanOrEqual(15_000);
+});
+
 test('a vendor is asked again when it says, and not before', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   helpdesk.fail(() => ({ status: 429, headers: { 'retry-after': '77' }, body: {} }));

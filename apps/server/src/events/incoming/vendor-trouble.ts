@@ -47,14 +47,25 @@ export const isOfVendor = (error: unknown): boolean =>
   busy.has(error.typeName) ||
   (error.typeName === 'ConnectorExecutionError' && error.status >= 500);
 
+/** A vendor that does not answer costs a place for as long as it is waited for: it is asked seldom. */
+const TIMEOUT_PAUSES_SECONDS = [60, 300, 900, 3_600];
+
+const isTimeout = ({ typeName, status }: ApiError): boolean =>
+  typeName === 'ConnectorExecutionError' && status === 504;
+
 /** When to try again: as the vendor asks, and later each time. */
 export const retryLater = (error: unknown, attempts: number): WorkOutcome => {
   if (!(error instanceof ApiError)) throw error;
+  if (isTimeout(error)) return { retryInSeconds: later(TIMEOUT_PAUSES_SECONDS, attempts) };
   const asked = Number(error.headers['Retry-After'] ?? 0);
   // The first time it may only be that this process does not know the newest yet.
   const least = unusable.has(error.typeName) && attempts > 1 ? UNUSABLE_SECONDS : FIRST_SECONDS;
   return { retryInSeconds: Math.min(LAST_SECONDS, Math.max(asked, backOff(least, attempts))) };
 };
+
+/** The pause after so many tries, the last one from then on; a little more, so that not all come at the same moment. */
+export const later = (pausesSeconds: readonly number[], attempts: number): number =>
+  (pausesSeconds[Math.max(0, attempts - 1)] ?? pausesSeconds.at(-1)!) * (1 + 0.1 * Math.random());
 
 /** Twice as long each time, and not all at the same moment. */
 export const backOff = (seconds: number, attempts: number): number =>

@@ -9,6 +9,7 @@ export const workKinds = [
   'subscribe',
   'delivery',
   'keep_alive',
+  'validate',
   'key_rotation',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];

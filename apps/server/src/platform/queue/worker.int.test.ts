@@ -210,32 +210,41 @@ test('a run whose lease somebody else has ends, and gives nothing back', async (
   expect(await rows()).toMatchObject([{ key: 'x', owner: 'other' }]);
 });
 
-test('one application with much to do leaves room for the others', async () => {
-  const other = await app.addApplication();
-  const begun: string[] = [];
+test('an application and a host with much to do leave room for the others', async () => {
+  const [crowd, other] = [await app.addApplication(), await app.addApplication()];
+  const begun: { applicationId: string; host: string | null | undefined }[] = [];
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   const task: Task = {
-    atOnce: 30,
-    perApplication: 4,
-    run: async ({ applicationId }) => {
-      begun.push(applicationId);
+    atOnce: 16,
+    isShared: true,
+    run: async ({ applicationId, host }) => {
+      begun.push({ applicationId, host });
       await ended;
       return 'done';
     },
   };
-  await app.deps.database.tenant(app.application.id, (tx) =>
-    scheduleWork(
-      tx,
-      Array.from({ length: 60 }, (_, index) => ({ kind: 'test', key: `k${index}` })),
-    ),
+  const many = (id: string, toHost: (index: number) => string) =>
+    app.deps.database.tenant(id, (tx) =>
+      scheduleWork(
+        tx,
+        Array.from({ length: 60 }, (_, index) => ({ kind: 'test', key: `k${index}`, host: toHost(index) })),
+      ),
+    );
+  const begunOf = (id: string) => begun.filter(({ applicationId }) => applicationId === id).length;
+  await many(app.application.id, (index) => `host-${index}`);
+  await many(crowd.id, () => 'hangs');
+  const worker = start({ test: task });
+  await expect.poll(() => [begunOf(app.application.id), begunOf(crowd.id)], patience).toEqual([4, 2]);
+  await app.deps.database.tenant(other.id, (tx) =>
+    scheduleWork(tx, [
+      { kind: 'test', key: 'there', host: 'hangs' },
+      { kind: 'test', key: 'late', host: 'answers' },
+    ]),
   );
-  start({ test: task });
-  await expect.poll(() => begun.length, patience).toBeGreaterThanOrEqual(4);
-  await app.deps.database.tenant(other.id, (tx) => scheduleWork(tx, [{ kind: 'test', key: 'late' }]));
-  await expect.poll(() => begun.includes(other.id), patience).toBe(true);
-  // A portion is taken before it is known whose room it fills.
-  expect(begun.filter((id) => id === app.application.id).length).toBeLessThanOrEqual(4 + 16);
+  worker.wake();
+  await expect.poll(() => begun.at(-1), patience).toEqual({ applicationId: other.id, host: 'answers' });
+  expect([begunOf(app.application.id), begunOf(crowd.id), begunOf(other.id)]).toEqual([4, 2, 1]);
   end();
   await expect.poll(rows, patience).toEqual([]);
 });

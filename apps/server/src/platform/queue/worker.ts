@@ -18,8 +18,8 @@ import { type Span, traceFields, type Tracing } from '../telemetry/index.js';
 export type Task = {
   /** The most of it at once in this process. */
   readonly atOnce: number;
-  /** The most of it at once for one application, or a few more, so that none takes all the room. */
-  readonly perApplication?: number;
+  /** It calls hosts that may hang: no application takes more than a quarter of the room, and no host more than an eighth. */
+  readonly isShared?: boolean;
   /** Work of the installation that there always is, by its key: done this many seconds after it was done. */
   readonly every?: Readonly<Record<string, number>>;
   /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so: the process ends, or somebody else has the work. */
@@ -52,8 +52,8 @@ const KEEP_MS = 20_000;
 const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = 3_600;
 const STOP_MS = 5_000;
-/** Taken at once of what is shared between applications. */
-const PORTION = 16;
+const SHARE_OF_APPLICATION = 1 / 4;
+const SHARE_OF_HOST = 1 / 8;
 
 /** Does work of these kinds as it comes due, beside other processes that do the same. */
 export const startWorker = (options: Options): Worker => {
@@ -111,8 +111,8 @@ class LeasingWorker implements Worker {
         );
         // What could not be kept in time goes on here, under a new lease.
         for (const item of claimed) if (!this.#isUnderWay(item)) this.#begin(item);
-        // A small portion each time: whose room is full shows only when it is under way.
-        if (Object.values(room).some(({ most }) => claimed.length >= most)) this.#isWoken = true;
+        // Behind what has no room there may be others that do.
+        if (claimed.length > 0) this.#isWoken = true;
       } catch (error) {
         this.#warn('work could not be looked for; it is looked for again', error);
       }
@@ -120,15 +120,18 @@ class LeasingWorker implements Worker {
   }
 
   #roomLeft(): Record<string, WorkRoom> {
-    const left = Object.entries(this.options.tasks).map(([kind, { atOnce, perApplication = Infinity }]) => {
-      const owners = [...this.#underWay.keys()].flatMap((item) =>
-        item.kind === kind ? [item.applicationId] : [],
-      );
-      const counts = new Map<string, number>();
-      for (const owner of owners) counts.set(owner, (counts.get(owner) ?? 0) + 1);
-      const full = [...counts].flatMap(([owner, count]) => (count >= perApplication ? [owner] : []));
-      const most = Math.min(atOnce - owners.length, perApplication === Infinity ? Infinity : PORTION);
-      return [kind, { most, full }] as const;
+    const left = Object.entries(this.options.tasks).map(([kind, { atOnce, isShared }]) => {
+      const items = [...this.#underWay.keys()].filter((item) => item.kind === kind);
+      const room: WorkRoom = {
+        most: atOnce - items.length,
+        ...(isShared && {
+          perApplication: shareOf(atOnce, SHARE_OF_APPLICATION),
+          perHost: shareOf(atOnce, SHARE_OF_HOST),
+          ofApplications: count(items.map(({ applicationId }) => applicationId)),
+          ofHosts: count(items.flatMap(({ host }) => host ?? [])),
+        }),
+      };
+      return [kind, room] as const;
     });
     return Object.fromEntries(left.filter(([, { most }]) => most > 0));
   }
@@ -210,6 +213,14 @@ class LeasingWorker implements Worker {
     this.options.logger.warn({ error: name, ...about }, message);
   }
 }
+
+const shareOf = (atOnce: number, share: number): number => Math.max(1, Math.floor(atOnce * share));
+
+const count = (names: readonly string[]): Record<string, number> => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return Object.fromEntries(counts);
+};
 
 /** Twice as long each time, and not all at the same moment. */
 const backOff = (attempts: number): number => {

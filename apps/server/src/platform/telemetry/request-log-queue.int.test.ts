@@ -19,8 +19,9 @@ let database: Database;
 let queue: RequestLogQueue;
 let applicationId: string;
 let applications = 0;
-/** Stands between queue and database: makes a write fail before it begins. */
+/** Stand between queue and database: make a write fail before it begins, or its commit go unheard. */
 let gate: (reason: string) => Promise<void>;
+let hear: (reason: string) => Promise<void>;
 
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -29,6 +30,7 @@ afterAll(() => database.close());
 
 beforeEach(async () => {
   gate = () => Promise.resolve();
+  hear = () => Promise.resolve();
   applicationId = `application-${(applications += 1)}`;
   await database.system('test', (tx) => createApplication(tx, { id: applicationId, name: 'Test' }));
   await database.tenant(applicationId, (tx) => ensureConsumer(tx, 'consumer'));
@@ -37,7 +39,9 @@ beforeEach(async () => {
       ...database,
       system: async (reason, work) => {
         await gate(reason);
-        return database.system(reason, work);
+        const done = await database.system(reason, work);
+        await hear(reason);
+        return done;
       },
     },
     logger: pino({ level: 'silent' }),
@@ -75,6 +79,12 @@ const used = async () => {
   const [usage] = await database.tenant(applicationId, (tx) => getUsage(tx, 'consumer', NOW, NOW));
   return usage?.count;
 };
+/** Calls by the hour. */
+const calls = async () => {
+  const where = { applicationId };
+  const hours = await database.system('test', (tx) => tx.client.usageHour.findMany({ where }));
+  return hours.reduce((sum, { calls: each }) => sum + each, 0);
+};
 const away = () => Promise.reject(new DatabaseUnavailableError('away'));
 
 describe('the request log', () => {
@@ -102,6 +112,22 @@ describe('usage counts', () => {
     gate = (reason) => (reason.includes('log') ? away() : Promise.resolve());
     await queue.flush();
     expect([(await logged()).length, await used()]).toEqual([0, 1]);
+  });
+
+  it('whose commit took effect unheard are counted once, beside those that came meanwhile', async () => {
+    add(1);
+    count();
+    hear = (reason) => {
+      if (reason.includes('usage')) count();
+      return away();
+    };
+    await queue.flush();
+    expect(await used()).toBe(1);
+    hear = () => Promise.resolve();
+    await queue.flush();
+    await queue.flush();
+    expect(await used()).toBe(2);
+    expect(await calls()).toBe(1);
   });
 
   it('of a failed write and those that came meanwhile are added up', async () => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+
 import {
-  addUsageCounts,
+  addUsageBatch,
   addUsageHours,
   DatabaseUnavailableError,
   insertRequestLogs,
@@ -41,6 +43,7 @@ type CountedCall = {
   at: Date;
 };
 type Count = Omit<CountedCall, 'at'> & { day: Date; count: number };
+type CountBatch = { readonly id: string; readonly rows: readonly Count[] };
 type KeyUse = { applicationId: string; id: string; usedAt: Date };
 type Options = {
   database: Database;
@@ -62,8 +65,14 @@ export const createRequestLogQueue = ({
 }: Options): RequestLogQueue => {
   const rows: RequestLog[] = [];
   const counts = new Map<string, Count>();
+  const writer = randomUUID();
   const keyUses = new Map<string, KeyUse>();
-  const state = { dropped: 0, keyUsesAt: 0, flushing: undefined as Promise<void> | undefined };
+  const state = {
+    dropped: 0,
+    keyUsesAt: 0,
+    flushing: undefined as Promise<void> | undefined,
+    batch: undefined as CountBatch | undefined,
+  };
 
   const warn = (error: unknown, message: string): void =>
     logger.warn(
@@ -98,8 +107,20 @@ export const createRequestLogQueue = ({
     }
     if (refusal !== undefined) warn(refusal, 'rows of the request log were refused and dropped');
   };
-  const writeCounts = () =>
-    drain(counts, addCounts, (batch) => database.system('sum up usage', (tx) => addUsageCounts(tx, batch)));
+  const takeCounts = (): CountBatch => {
+    const taken = [...counts.values()];
+    counts.clear();
+    return { id: randomUUID(), rows: taken };
+  };
+  const writeBatch = async ({ id, rows: batch }: CountBatch): Promise<void> => {
+    await database.system('sum up usage', (tx) => addUsageBatch(tx, { writer, id }, batch));
+    state.batch = undefined;
+  };
+  const writeCounts = async (): Promise<void> => {
+    // It may have been written: only as it is can that be told.
+    if (state.batch) await writeBatch(state.batch);
+    if (counts.size > 0) await writeBatch((state.batch = takeCounts()));
+  };
   const writeKeyUses = async (isLast: boolean): Promise<void> => {
     if (!isLast && now().getTime() - state.keyUsesAt <= KEY_USE_FLUSH_MS) return;
     state.keyUsesAt = now().getTime();
@@ -133,7 +154,8 @@ export const createRequestLogQueue = ({
   };
   const timer = setInterval(() => {
     if (state.flushing) return;
-    if (rows.length > 0 || counts.size > 0 || keyUses.size > 0 || exchanges?.isEmpty === false) void flush();
+    if (rows.length > 0 || counts.size > 0 || state.batch || keyUses.size > 0 || exchanges?.isEmpty === false)
+      void flush();
   }, FLUSH_MS);
   timer.unref();
 
@@ -167,7 +189,6 @@ export const createRequestLogQueue = ({
   };
 };
 
-const addCounts = (earlier: Count, later: Count): Count => ({ ...later, count: earlier.count + later.count });
 const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>
   earlier.usedAt > later.usedAt ? earlier : later;
 

@@ -12,4 +12,4 @@ export {
   updateApiKeyRecord,
   updateApplicationRecord,
 } from './manage-application.js';
-export { reconcileDeletions } from './reconcile-deletions.js';
+export { continueDeletion } from './reconcile-deletions.js';

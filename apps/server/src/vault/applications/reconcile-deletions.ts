@@ -5,17 +5,15 @@ import { jobOrigin } from '../../platform/audit/index.js';
 import { queueRevocation } from '../model/index.js';
 
 const BATCH = 100;
-const APPLICATIONS = 10;
 
 type SettleDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'registry' | 'isShuttingDown'>;
 
-/** Goes on with deletions that ended before every provider's revocation was queued. */
-export const reconcileDeletions = async (deps: SettleDeps): Promise<number> => {
-  const ids = await deps.database.system('find deleted applications that hold credentials', (tx) =>
-    listHoldingDeletions(tx, APPLICATIONS),
+/** Goes on with the deletion of an application that ended before every provider's revocation was queued. */
+export const continueDeletion = async (deps: SettleDeps, applicationId: string): Promise<void> => {
+  const [holding] = await deps.database.system('look whether a deleted application holds credentials', (tx) =>
+    listHoldingDeletions(tx, 1, applicationId),
   );
-  for (const id of ids) await reconcileDeletion(deps, id);
-  return ids.length;
+  if (holding !== undefined) await reconcileDeletion(deps, holding);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { DatabaseUnavailableError, updateConnection, type Database } from '@keyway/db';
+import { DatabaseUnavailableError, listEvents, updateConnection, type Database } from '@keyway/db';
 import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -69,6 +69,36 @@ describe('a full flow', () => {
       expect(row?.tokenExpiresAt?.getTime()).toBe(now.getTime() + 3_600_000);
       expect(await eventTypes(app, consumer)).toEqual(['created', 'updated', 'callable']);
       expect((await callVendor(app, serviceId, consumer)).status).toBe(200);
+    },
+  );
+
+  test.each(['a new authorization', 'an import'])(
+    '%s clears what became of calls with the one before',
+    async (kind) => {
+      const path = '/vault/connections/customer-support/alpha';
+      await authorize(app, 'alpha', {}, consumer);
+      const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha' };
+      await app.deps.database.tenant(app.application.id, (tx) =>
+        updateConnection(
+          tx,
+          { ...key, connectionId: 'default' },
+          { lastDownstreamErrorAt: now, lastError: 'The connector did not respond in time.' },
+        ),
+      );
+      const health = async () => (await app.api('GET', path, { consumer })).body.data.health as string;
+      expect(await health()).toBe('degraded');
+      const credentials = { access_token: 'a-token', refresh_token: 'another' };
+      if (kind === 'an import') await app.api('POST', `${path}/import`, { consumer, body: { credentials } });
+      else await authorize(app, 'alpha', {}, consumer);
+      expect(await readRow(app, 'alpha', consumer)).toMatchObject({
+        lastDownstreamErrorAt: null,
+        lastError: null,
+      });
+      expect(await health()).toBe('ok');
+      const events = await app.deps.database.tenant(app.application.id, (tx) =>
+        listEvents(tx, { consumerId: consumer }),
+      );
+      expect(events.at(-1)?.payload).toMatchObject({ state: 'callable', health: 'ok' });
     },
   );
 

@@ -23,9 +23,9 @@ const BATCH = 200;
  * Ends grants that nobody confirmed in time: whoever gave them has to find them gone at the provider too. Several
  * processes may do it at once: the version lets one of them win.
  */
-export const expirePendingConfirmations = async (deps: Deps): Promise<number> => {
+export const expirePendingConfirmations = async (deps: Deps, ofApplication?: string): Promise<number> => {
   const overdue = await deps.database.system('find grants that nobody confirmed', (tx) =>
-    listOverdueConfirmations(tx, BATCH),
+    listOverdueConfirmations(tx, BATCH, ofApplication),
   );
   let ended = 0;
   for (const { applicationId, ...key } of overdue) if (await endOne(deps, applicationId, key)) ended += 1;

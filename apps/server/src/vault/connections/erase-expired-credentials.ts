@@ -25,9 +25,9 @@ const BATCH = 200;
  * Erases tokens that could not be renewed for the whole retention window, on connections nobody calls too.
  * Several processes may do it at once: the version lets one of them win.
  */
-export const eraseExpiredCredentials = async (deps: Deps): Promise<number> => {
+export const eraseExpiredCredentials = async (deps: Deps, ofApplication?: string): Promise<number> => {
   const overdue = await deps.database.system('find credentials whose retention is over', (tx) =>
-    listOverdueConnections(tx, BATCH),
+    listOverdueConnections(tx, BATCH, ofApplication),
   );
   let ended = 0;
   for (const { applicationId, ...key } of overdue) if (await endOne(deps, applicationId, key)) ended += 1;

@@ -15,6 +15,7 @@ import {
   grantTimes,
   loadFurtherConnection,
   loadOptionalConnection,
+  noOutcome,
   noPendingGrant,
   noRefreshFailure,
   planAgainOnRace,
@@ -107,6 +108,7 @@ const tokenColumns = (
   revokedAt: null,
   ...noPendingGrant,
   ...noRefreshFailure,
+  ...noOutcome,
 });
 
 /** A refresh token of unknown age that may die unused is used soon. */

@@ -8,4 +8,5 @@ export { importConnection } from './import-connection.js';
 export { listHistory } from './list-history.js';
 export { listConnectionRecords } from './list-connections.js';
 export { updateConnectionRecord } from './update-connection.js';
-export { keepVendorsWord, validateConnection } from './validate-connection.js';
+export { validateConnection } from './validate-connection.js';
+export { validateDoubted } from './validate-doubted.js';

@@ -1,7 +1,9 @@
+import type { ConnectionPatch } from '@keyway/db';
+
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { originOf } from '../../platform/audit/index.js';
+import { type AuditOrigin, originOf } from '../../platform/audit/index.js';
 import {
   acceptedColumns,
   askVendor,
@@ -67,6 +69,7 @@ export const keepVendorsWord = async (
   deps: Deps,
   context: RequestContext,
   resolved: ResolvedConnection,
+  origin = originOf(context),
 ): Promise<void> => {
   // A token that cannot be renewed for now says nothing about the authorization.
   const call = await startCalls(deps, resolved, withoutOwnCredential(context));
@@ -74,20 +77,26 @@ export const keepVendorsWord = async (
     () => acceptedColumns,
     (error: unknown) => toRefusal(error, call.resolved),
   );
-  await keepAnswer(deps, context, call.resolved, answer);
+  await keepAnswer(deps, origin, call.resolved, answer);
 };
 
-type Refusal = { readonly validation?: 'rejected'; readonly needsAuth?: true; readonly lastError: string };
+type Refusal = {
+  readonly validation?: 'rejected';
+  readonly needsAuth?: true;
+  readonly lastError: string;
+  /** There is nothing left to doubt. */
+  readonly refusedAt: null;
+};
 
 /** What a refusal makes of the connection; throws what is none. */
 const toRefusal = (error: unknown, { authType, row }: ResolvedConnection): Refusal => {
   if (!(error instanceof ApiError && error.typeName === 'ConnectorCredentialsError')) throw error;
-  const lastError = wordsOf(error);
+  const said = { lastError: wordsOf(error), refusedAt: null };
   // A refused key can be mended by typing.
-  if (authType !== 'oauth2') return { validation: 'rejected', lastError };
+  if (authType !== 'oauth2') return { validation: 'rejected', ...said };
   // A refused token is dead, and only a new authorization helps: unless it lacks a scope, or is yet to be renewed.
   if (!isUnauthorized(error) || row?.credentialsExpireAt) throw error;
-  return { needsAuth: true, lastError };
+  return { needsAuth: true, ...said };
 };
 
 /** Whether the vendor answered 401; its answer for a missing scope is another. */
@@ -97,15 +106,17 @@ const isUnauthorized = ({ detail }: ApiError): boolean =>
 /** Nothing is kept when the connection changed meanwhile: the answer was about another credential. */
 const keepAnswer = async (
   deps: Deps,
-  context: RequestContext,
+  origin: AuditOrigin,
   asked: ResolvedConnection,
-  patch: { validation?: string; needsAuth?: boolean; lastError: string | null; lastDownstreamErrorAt?: null },
+  patch: Pick<
+    ConnectionPatch,
+    'validation' | 'needsAuth' | 'lastError' | 'lastDownstreamErrorAt' | 'refusedAt'
+  >,
 ): Promise<void> => {
   const { row } = asked;
   if (!row || !differs(row, patch)) return;
   const sealer = await deps.keyring.open(asked.application.id);
   const { credentials } = asked;
-  const origin = originOf(context);
   const change = {
     before: asked,
     since: deps.now(),

@@ -130,13 +130,16 @@ describe('a change that moves more connections than one request should take', ()
     const events = await app.deps.database.tenant(app.application.id, (tx) => listEvents(tx, {}));
     return events.flatMap(({ consumerId }) => (consumerId?.startsWith('many-') ? [consumerId] : []));
   };
-  const waiting = () => app.deps.database.system('test', (tx) => listIntegrationChanges(tx, 10));
+  const waiting = () =>
+    app.deps.database.tenant(app.application.id, (tx) => listIntegrationChanges(tx, 'alpha', 10));
+  const walk = (deps = app.deps) =>
+    walkChangedConnections(deps, { applicationId: app.application.id, serviceId: 'alpha' });
 
   test('writes a portion of their events at once, and leaves the rest to a job', async () => {
     await change({ client_id: 'another' });
     expect((await told()).length).toBeLessThanOrEqual(250);
     expect(await waiting()).toHaveLength(1);
-    await walkChangedConnections(app.deps);
+    await walk();
     const all = await told();
     expect(all).toHaveLength(OTHERS);
     expect(new Set(all).size).toBe(OTHERS);
@@ -146,12 +149,12 @@ describe('a change that moves more connections than one request should take', ()
   test('loses none and tells none twice when processes end on the way, or walk together', async () => {
     await change({ client_id: 'another' });
     let steps = 0;
-    await walkChangedConnections({ ...app.deps, isShuttingDown: () => (steps += 1) > 1 });
+    await walk({ ...app.deps, isShuttingDown: () => (steps += 1) > 1 });
     const halfway = await told();
     expect(halfway.length).toBeGreaterThan(250);
     expect(halfway.length).toBeLessThan(OTHERS);
-    await Promise.all([walkChangedConnections(app.deps), walkChangedConnections(app.deps)]);
-    await walkChangedConnections(app.deps);
+    await Promise.all([walk(), walk()]);
+    await walk();
     const all = await told();
     expect(all).toHaveLength(OTHERS);
     expect(new Set(all).size).toBe(OTHERS);
@@ -161,8 +164,8 @@ describe('a change that moves more connections than one request should take', ()
     await change({ client_id: 'another' });
     await change(own);
     expect(await waiting()).toHaveLength(2);
-    await walkChangedConnections(app.deps);
-    await walkChangedConnections(app.deps);
+    await walk();
+    await walk();
     const all = await told();
     expect(all).toHaveLength(2 * OTHERS);
     const last = all.filter((each) => each === `many-0${OTHERS}`);

@@ -12,6 +12,7 @@ import {
   takeIntegrationChange,
   type Integration,
   type JsonObject,
+  type ServiceOfApplication,
   type ServicePosition,
   type TenantTx,
 } from '@keyway/db';
@@ -63,20 +64,21 @@ export const emitConnectionStateChanges = async (
 };
 
 /**
- * Walks on with queued changes. A portion's events are committed with how far it came: a process that ends in between
- * loses none, and writes none twice.
+ * Walks on with queued changes of an integration; answers whether any is left. A portion's events are committed with how
+ * far it came: a process that ends in between loses none, and writes none twice.
  */
 export const walkChangedConnections = async (
   deps: NoteDeps & Pick<Deps, 'database' | 'registry' | 'isShuttingDown'>,
-): Promise<void> => {
+  { applicationId, serviceId }: ServiceOfApplication,
+): Promise<boolean> => {
   const deadline = performance.now() + MAX_WALK_MS;
-  const due = await deps.database.system('find changes of integrations to walk', (tx) =>
-    listIntegrationChanges(tx, CHANGES),
-  );
-  for (const { applicationId, id } of due) {
+  const list = (limit: number) =>
+    deps.database.tenant(applicationId, (tx) => listIntegrationChanges(tx, serviceId, limit));
+  for (const { id } of await list(CHANGES)) {
     const step = () => deps.database.tenant(applicationId, (tx) => walkPortion(deps, tx, id));
     while (performance.now() < deadline && !deps.isShuttingDown() && (await step()));
   }
+  return (await list(1)).length > 0;
 };
 
 /** Whether there is more of it for this process. */

@@ -10,6 +10,7 @@ import {
 } from '@keyway/db';
 
 import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
+import { callHost } from '../settings/index.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
 import type { Credentials } from './credentials.js';
 import type { ResolvedConnection } from './resolved-connection.js';
@@ -31,7 +32,10 @@ export const followEvents = async (tx: TenantTx, moves: readonly Move[], now: Da
   const ends = moves.filter(({ before, after }) => isWanted(before) && !isWanted(after));
   const started = await startEventSources(
     tx,
-    begins.map(({ after }) => keyOf(after)),
+    begins.map(({ after }) => ({
+      ...keyOf(after),
+      host: callHost(after, after.row?.settings, after.authType),
+    })),
   );
   const ended = await endEventSources(
     tx,

@@ -96,6 +96,7 @@ export {
   authorizedColumns,
   type Grant,
   noPendingGrant,
+  noOutcome,
   noRefreshFailure,
   readPendingGrant,
   type RefreshableTokens,

@@ -13,6 +13,7 @@ import {
 } from '../settings/index.js';
 import { usableAuthType, type Credentials } from './credentials.js';
 import type { ResolvedConnection } from './resolved-connection.js';
+import { noOutcome } from './token-grant.js';
 
 /** What a write comes to: columns to change, and the credentials as they will be. */
 export type ConnectionChange = {
@@ -62,7 +63,7 @@ export const planConnectionChange = (
       ...(settings.changed ? { settings: settings.merged } : {}),
       ...(metadata.changed ? { metadata: metadata.merged } : {}),
       ...(values.changed ? credentialColumns(resolved, credentials, fields, given) : {}),
-      ...(changesAccess ? { validation: 'unknown', lastError: null } : {}),
+      ...(changesAccess ? { validation: 'unknown', ...noOutcome } : {}),
     },
   };
 };

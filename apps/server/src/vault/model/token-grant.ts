@@ -102,8 +102,16 @@ export const noRefreshFailure = {
   lastError: null,
 } as const;
 
+/** A new credential or address starts clean: outcomes of earlier calls belong to what it replaces. */
+export const noOutcome = { lastDownstreamErrorAt: null, lastError: null, refusedAt: null } as const;
+
 /** What an authorization by the user changes besides the tokens: the vendor vouches for them. */
-export const authorizedColumns = { authType: 'oauth2', validation: 'valid', revokedAt: null } as const;
+export const authorizedColumns = {
+  authType: 'oauth2',
+  validation: 'valid',
+  revokedAt: null,
+  ...noOutcome,
+} as const;
 
 export const noPendingGrant = {
   pendingSealed: null,

@@ -1,4 +1,4 @@
 /** Renews access tokens: one refresh per connection across all processes; and those that would die unused. */
 export { createRefreshCredentials } from './refresh-credentials.js';
-export { keepServiceAlive, planKeepAlive } from './keep-alive.js';
+export { keepServiceAlive, planKeepAlive, withProviderHost } from './keep-alive.js';
 export { isTokenGood } from './refresh-due.js';

@@ -17,6 +17,7 @@ import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
 import { VaultClosedError } from '../../platform/keyring/index.js';
 import type { Span } from '../../platform/telemetry/index.js';
+import { providerHost } from '../settings/index.js';
 import {
   connectionKeyOf,
   idleEnd,
@@ -43,20 +44,25 @@ const MAX_RETRY_MS = 6 * 60 * 60_000;
 const OFF_MS = 24 * 60 * 60_000;
 
 /** Asks for the work of each service of an application where connections are due to be kept alive. */
-export const planKeepAlive = async (deps: Pick<Deps, 'database' | 'now'>): Promise<void> => {
+export const planKeepAlive = async (deps: Pick<Deps, 'database' | 'now' | 'registry'>): Promise<void> => {
   let after: ServiceOfApplication | undefined;
   do {
     after = await deps.database.system('find connections to keep alive', async (tx) => {
       const services = await listServicesKeptAlive(tx, deps.now(), { after, limit: SERVICES });
-      await ensureWorkOfServices(
-        tx,
-        KEEP_ALIVE,
-        services.filter(({ isDue }) => isDue),
-      );
+      const due = services.filter(({ isDue }) => isDue);
+      await ensureWorkOfServices(tx, KEEP_ALIVE, due.map(withProviderHost(deps.registry)));
       return services.length === SERVICES ? services.at(-1) : undefined;
     });
   } while (after);
 };
+
+/** The service with the host that its tokens come from, where all customers share one. */
+export const withProviderHost =
+  (registry: Deps['registry']) =>
+  (service: ServiceOfApplication): ServiceOfApplication & { host: string | undefined } => ({
+    ...service,
+    host: providerHost(registry.getConnector(service.serviceId)),
+  });
 
 /**
  * Refreshes tokens of one service of an application that would die unused: some each minute, the longest due first. By

@@ -1,4 +1,4 @@
-import { updateConnection } from '@keyway/db';
+import { listHoldingDeletions, updateConnection } from '@keyway/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addIntegration, authorize, eventTypes, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
@@ -8,7 +8,6 @@ import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { expirePendingConfirmations } from '../authorize/expire-pending-confirmations.js';
 import { readPendingGrant } from '../model/token-grant.js';
 import { runDueRevocations } from '../revoke/run-revocations.js';
-import { reconcileDeletions } from '../applications/reconcile-deletions.js';
 
 let app: TestApp;
 let alpha: TestProvider;
@@ -83,7 +82,7 @@ test('a deleted application’s grants end at their providers, and then its keys
   expect(alpha.seen.revocations).toBeGreaterThan(before);
   await sweepExpired(app.deps);
   expect(await left()).toEqual({ keys: 0, connections: 0, revocations: 0, applications: 0 });
-  expect(await reconcileDeletions(app.deps)).toBe(0);
+  expect(await app.deps.database.system('test', (tx) => listHoldingDeletions(tx, 1, id))).toEqual([]);
   expect((await remove()).status).toBe(404);
 });
 

@@ -6,6 +6,7 @@ import {
   listConnections,
   replaceRevocationTokens,
   type Revocation,
+  type ServiceOfApplication,
 } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
@@ -29,12 +30,12 @@ type Job = {
 };
 
 /**
- * One try for each revocation that is due; answers how many were taken. What fails comes again with growing
- * pauses until its 24 hours are over.
+ * One try for each of some revocations that are due, of one service of an application or of any; answers how many were
+ * taken. What fails comes again with growing pauses until its 24 hours are over.
  */
-export const runDueRevocations = async (deps: RunDeps): Promise<number> => {
+export const runDueRevocations = async (deps: RunDeps, of?: ServiceOfApplication): Promise<number> => {
   const rows = await deps.database.system('carry out revocations at providers', (tx) =>
-    claimDueRevocations(tx, BATCH),
+    claimDueRevocations(tx, BATCH, of),
   );
   // A vendor may have given new tokens for the old ones: the end of the process waits until they are kept.
   await deps.inFlight.run(() => Promise.all(rows.map((row) => runOne(deps, row))));

@@ -1,4 +1,5 @@
 /** Settings of integrations and connections, and the address to which they lead a credential. */
+export { callHost, providerHost } from './call-host.js';
 export { checkSettings } from './check-settings.js';
 export { type ConnectionField, connectionFields, maskSecret } from './connection-form.js';
 export {

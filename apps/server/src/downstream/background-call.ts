@@ -1,0 +1,38 @@
+import type { Application, ConnectionKey } from '@keyway/db';
+
+import type { RequestContext } from '../context.js';
+import type { Span } from '../platform/telemetry/index.js';
+import { createRequestId } from '../security/input/index.js';
+import { DownstreamTrace } from './downstream-trace.js';
+
+/** The work that it belongs to. */
+export type UnderWay = { readonly signal: AbortSignal; readonly span?: Span | undefined };
+
+/** Runs calls of our own to a connection's vendor, as a client's would run, but against nobody's rate or quota. */
+export const runInBackground = async <Result>(
+  application: Application,
+  { consumerId, serviceId, connectionId }: Omit<ConnectionKey, 'unifiedApi'>,
+  { signal, span }: UnderWay,
+  run: (context: RequestContext) => Promise<Result>,
+): Promise<Result> => {
+  const context: RequestContext = {
+    requestId: createRequestId(),
+    startedAt: performance.now(),
+    calledPath: '/',
+    overridden: false,
+    signal,
+    client: { address: '', isSecure: true },
+    span,
+    caller: { kind: 'background', application },
+    consumerId,
+    serviceId,
+    connectionId,
+    raw: false,
+    trace: new DownstreamTrace(),
+  };
+  try {
+    return await run(context);
+  } finally {
+    context.trace.lease?.close();
+  }
+};

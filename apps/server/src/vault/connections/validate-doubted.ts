@@ -1,0 +1,82 @@
+import {
+  type Connection,
+  type ConnectionKey,
+  getApplication,
+  getConnection,
+  getIntegration,
+  type WorkItem,
+  type WorkOutcome,
+} from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import {
+  canAskVendor,
+  DOUBT_SECONDS,
+  removeDoubt,
+  runInBackground,
+  type UnderWay,
+} from '../../downstream/index.js';
+import { jobOrigin } from '../../platform/audit/index.js';
+import { loadResolvedConnection, type ResolvedConnection } from '../model/index.js';
+import { keepVendorsWord } from './validate-connection.js';
+
+const origin = jobOrigin('validate');
+/** A vendor that cannot be asked says nothing, and is asked again. */
+const PAUSES_SECONDS = [60, 300, 900];
+
+type Doubted = { readonly resolved: ResolvedConnection; readonly row: Connection };
+
+/** Looks into a doubt about a credential: the connector's validating call decides whether it is still good. */
+export const validateDoubted = async (
+  deps: Deps,
+  { applicationId, key, attempts }: WorkItem,
+  work: UnderWay,
+): Promise<WorkOutcome> => {
+  const connection = JSON.parse(key) as ConnectionKey;
+  const doubted = await findDoubted(deps, applicationId, connection);
+  if (!doubted) return 'done';
+  const { resolved, row } = doubted;
+  const now = deps.now();
+  const secondsLeft = DOUBT_SECONDS - (now.getTime() - row.refusedAt!.getTime()) / 1_000;
+  // It was removed and raised again.
+  if (secondsLeft > 0) return { againInSeconds: secondsLeft };
+  const isUsed = row.enabled && resolved.integration.enabled && !resolved.isUnreadable;
+  if (!isUsed || !canAskVendor(resolved, now)) return forget(deps, row);
+  try {
+    await runInBackground(resolved.application, connection, work, (context) =>
+      keepVendorsWord(deps, context, resolved, origin),
+    );
+  } catch (error) {
+    if (work.signal.aborted) return { againInSeconds: 0 };
+    deps.keyring.assertOpen();
+    if (!(error instanceof ApiError)) throw error;
+    // A missing scope, or a token that is yet to be renewed: the credential as such was not refused.
+    if (error.typeName === 'ConnectorCredentialsError') return forget(deps, row);
+    return { retryInSeconds: PAUSES_SECONDS[attempts - 1] ?? PAUSES_SECONDS.at(-1)! };
+  }
+  // The connection may have changed while the vendor was asked, so that nothing was kept.
+  return (await findDoubted(deps, applicationId, connection)) ? { againInSeconds: DOUBT_SECONDS } : 'done';
+};
+
+const findDoubted = async (
+  { database, keyring, registry, sandboxUrl }: Deps,
+  applicationId: string,
+  key: ConnectionKey,
+): Promise<Doubted | undefined> => {
+  const { application, integration, row } = await database.tenant(applicationId, async (tx) => ({
+    application: await getApplication(tx),
+    integration: await getIntegration(tx, key.serviceId),
+    row: await getConnection(tx, key),
+  }));
+  const connector = registry.getConnector(key.serviceId);
+  if (!row?.refusedAt || !application || !integration || !connector) return undefined;
+  const { consumerId, connectionId } = key;
+  const parts = { application, consumerId, connectionId, connector, integration, row };
+  return { row, resolved: await loadResolvedConnection(keyring, sandboxUrl, parts) };
+};
+
+const forget = async ({ database }: Deps, row: Connection): Promise<WorkOutcome> => {
+  await database.tenant(row.applicationId, (tx) => removeDoubt(tx, row));
+  return 'done';
+};

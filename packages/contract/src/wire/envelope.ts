@@ -72,3 +72,5 @@ export const anyQuerySchema = z.strictObject(anyCallQuery);
 export const listQuerySchema = z.strictObject(listQuery);
 
 export const DEFAULT_LIMIT = 20;
+/** Characters of JSON that a client’s own data may have on one record: calls load it. */
+export const LARGEST_FREE_DATA = 4096;

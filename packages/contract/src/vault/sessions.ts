@@ -81,7 +81,9 @@ export const sessionSettingsSchema = z.strictObject({
     .array(z.enum(sessionActions))
     .max(sessionActions.length)
     .optional()
-    .describe('Enforced by the server; empty: none, absent: all'),
+    .describe(
+      'Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account',
+    ),
 });
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 

@@ -14,6 +14,7 @@ import {
   auditCredentialChange,
   authorizedColumns,
   buildResolvedConnection,
+  countChange,
   type Grant,
   mayAct,
   maySee,
@@ -50,6 +51,7 @@ export const confirmConnection = async (
     connectionId: key.connectionId,
   });
   if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
+  await countChange(deps, context);
   const sealer = await deps.keyring.open(application.id);
   await changeConnection(deps, parts, async (before) => {
     const grant = await readConfirmed(deps, before, token);

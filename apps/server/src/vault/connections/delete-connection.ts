@@ -7,6 +7,7 @@ import { cleanUpAfterDelete } from './cleanup-after-delete.js';
 import {
   assertMayAct,
   type ConnectionPath,
+  countChange,
   requireVisibleConnector,
   unknownConnection,
   unknownIntegration,
@@ -20,6 +21,7 @@ export const deleteConnectionRecord = async (
 ): Promise<void> => {
   const connector = requireVisibleConnector(deps, context, path);
   assertMayAct(context, 'delete');
+  await countChange(deps, context);
   const application = applicationOf(context);
   const key = {
     consumerId: consumerOf(context),

@@ -16,6 +16,7 @@ import {
   assertSettings,
   type ComputedState,
   type ConnectionPath,
+  countChange,
   loadConnection,
   type ResolvedConnection,
   stateOf,
@@ -51,6 +52,8 @@ const renew = async (
   resolved: ResolvedConnection,
 ): Promise<ResolvedConnection | undefined> => {
   if (resolved.authType !== 'oauth2') return resolved;
+  // Each renewal is a new token, with its entry in the audit trail.
+  await countChange(deps, context);
   try {
     return await deps.refreshCredentials.forced(resolved);
   } catch (error) {

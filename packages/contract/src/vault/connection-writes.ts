@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { dateTimeInputSchema, LARGEST_FREE_DATA } from '../wire/envelope.js';
+import { LARGEST_FREE_DATA, storedDateTimeSchema } from '../wire/envelope.js';
 
 const settings = z
   .record(z.string().min(1).max(255), z.string().max(4096).nullable())
@@ -29,7 +29,7 @@ export const connectionImportSchema = z.strictObject({
   credentials: z.strictObject({
     access_token: z.string().min(1).max(16384),
     refresh_token: z.string().min(1).max(16384).optional(),
-    issued_at: dateTimeInputSchema.optional(),
+    issued_at: storedDateTimeSchema.optional(),
     expires_in: z.number().int().positive().max(315_360_000).optional().describe('Seconds from issued_at'),
     scopes: z
       .array(z.string().min(1).max(255))

@@ -80,6 +80,7 @@ export {
   mayChangeConnections,
   mayNotAct,
   maySee,
+  maySeeWords,
   readRightsClaims,
   toRightsClaims,
 } from './session-rights.js';

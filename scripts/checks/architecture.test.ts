@@ -48,10 +48,11 @@ const rooms: Record<string, Room> = {
   mock: { ours: ['@keyway/contract', '@keyway/openapi'], others: 'any' },
 };
 
-/** Hashing is no I/O, which is what connectors leave to the server. */
+/** Hashing and random bytes are no I/O, which is what connectors leave to the server. */
 const builtinsIn = [
   'packages/connectors/src/definition/verify-hook.ts',
   'packages/connectors/src/writing/digest.ts',
+  'packages/connectors/src/writing/multipart.ts',
 ];
 const securityMayUse = ['node:', 'undici', 'jose', 'ipaddr.js'];
 

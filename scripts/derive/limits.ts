@@ -15,12 +15,13 @@ import { MAX_CALLS } from '../../apps/server/src/unified/list-records.js';
 import {
   consumerPerSecond,
   PER_ADDRESS_PER_SECOND,
+  SESSION_CHANGES_PER_HOUR,
 } from '../../apps/server/src/platform/admission/rate-limits.js';
 import { RETENTION_MS } from '../../apps/server/src/vault/refresh/refresh-failure.js';
 import { KEPT_HOURS, MAX_WAIT_MS } from '../../apps/server/src/platform/idempotency/run-once.js';
 import { LINK_SECONDS, SESSION_LINK_SECONDS } from '../../apps/server/src/vault/oauth/flow-link-token.js';
 import { FLOW_SECONDS } from '../../apps/server/src/vault/authorize/start-authorization.js';
-import { DEFAULT_LIMIT, limitSchema } from '../../packages/contract/src/wire/envelope.js';
+import { DEFAULT_LIMIT, LARGEST_FREE_DATA, limitSchema } from '../../packages/contract/src/wire/envelope.js';
 import { table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
 
@@ -40,6 +41,11 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       [
         'an IP address: browsers in the OAuth flow, the documents, callers without a valid key',
         String(PER_ADDRESS_PER_SECOND),
+        'none',
+      ],
+      [
+        'a consumer’s vault sessions that change its connections',
+        `${SESSION_CHANGES_PER_HOUR} an hour`,
         'none',
       ],
     ],
@@ -65,6 +71,11 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
       [
         'a string in JSON, except `content_base64` of an attachment',
         `${jsonLimits.maxStringLength} characters`,
+        refused('400'),
+      ],
+      [
+        '`metadata` of a connection or consumer, with what is stored',
+        `${LARGEST_FREE_DATA} characters of JSON`,
         refused('400'),
       ],
       ['answer of a connector', bytes(DEFAULT_MAX_BYTES), '`ConnectorExecutionError` 502'],

@@ -27,6 +27,7 @@ import { type Audit, countReads, createAuditCounts, jobOrigin, openAudit } from 
 import {
   createCaches,
   createKeyLookupThrottle,
+  createLookupTurns,
   createQuotaClaims,
   createRateLimits,
 } from './platform/admission/index.js';
@@ -112,6 +113,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     hookTargets.forget('all');
   });
   let rateLimitFallbacks = 0;
+  const lookupTurns = createLookupTurns(monotonic);
   const rateLimits = createRateLimits({
     perSecond: env.RATE_LIMIT_PER_SECOND,
     redisUrl: env.REDIS_URL,
@@ -193,8 +195,8 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       redirectUri: `${options.baseUrl}/console/callback`,
     }),
     rateLimits,
-    keyLookups: createKeyLookupThrottle(rateLimits, monotonic),
-    hookLookups: createKeyLookupThrottle(rateLimits, monotonic, 'refused-hook'),
+    keyLookups: createKeyLookupThrottle(rateLimits, lookupTurns),
+    hookLookups: createKeyLookupThrottle(rateLimits, lookupTurns, 'refused-hook'),
     quotaClaims: createQuotaClaims(database),
     downstreamGuard,
     downstreamTimeoutMs: options.downstreamTimeoutMs ?? DOWNSTREAM_TIMEOUT_MS,

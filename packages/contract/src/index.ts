@@ -24,6 +24,7 @@ export * from './system.js';
 export * from './vault/browser.js';
 export * from './vault/connection-history.js';
 export * from './vault/connection-states.js';
+export * from './vault/connection-writes.js';
 export * from './vault/connections.js';
 export * from './vault/consumers.js';
 export * from './vault/form-fields.js';

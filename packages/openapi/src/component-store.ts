@@ -1,4 +1,4 @@
-import { dateTimeInputSchema } from '@keyway/contract';
+import { dateTimeInputSchema, storedDateTimeSchema } from '@keyway/contract';
 import { z } from 'zod';
 
 import type { Components, JsonSchema, Reference } from './document.js';
@@ -57,6 +57,8 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return { root: hoistReferences(converted.properties?.root) as JsonSchema, definitions };
 }
 
+const dateTimeInputs: unknown[] = [dateTimeInputSchema, storedDateTimeSchema].map(({ _zod }) => _zod.def);
+
 function simplify(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema, io: 'input' | 'output'): void {
   // Readers must expect new attributes: only what is sent is closed.
   if (io === 'output' && zodSchema._zod.def.type === 'object' && !zodSchema._zod.def.catchall) {
@@ -65,7 +67,7 @@ function simplify(zodSchema: z.core.$ZodTypes, jsonSchema: JsonSchema, io: 'inpu
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   // The same with another description shares its definition.
-  if ((zodSchema._zod.def as unknown) === dateTimeInputSchema._zod.def) jsonSchema.format = 'date-time';
+  if (dateTimeInputs.includes(zodSchema._zod.def)) jsonSchema.format = 'date-time';
   if (jsonSchema.format) delete jsonSchema.pattern;
 }
 

@@ -21,8 +21,6 @@ export type Identity = {
   readonly subject: string;
   /** Only where the provider says that it is verified. */
   readonly email: string | undefined;
-  /** What to call somebody without such an address. */
-  readonly display: string;
   readonly name: string | undefined;
   /** What a claim says that they may do; undefined where no claim is configured. */
   readonly grants: readonly Grant[] | undefined;
@@ -113,7 +111,6 @@ export const createIdentityProvider = ({
         issuer: claims.iss,
         subject: claims.sub,
         email: [claims, more].map(verifiedEmail).find((email) => email !== undefined),
-        display: textOf(said.email) ?? textOf(said.preferred_username) ?? claims.sub.slice(0, MAX_TEXT),
         name: textOf(said.name),
         grants: env.OIDC_ROLE_CLAIM === undefined ? undefined : toGrants(said[env.OIDC_ROLE_CLAIM]),
       };
@@ -123,11 +120,17 @@ export const createIdentityProvider = ({
 
 /** `owner`, or `developer:app_…` for one application; whatever else a claim names is no role of ours. */
 const toGrants = (claim: unknown): Grant[] =>
-  [claim].flat().flatMap((value) => {
-    const [, name, applicationId = null] = /^([a-z]+)(?::([\x21-\x7e]{1,255}))?$/.exec(String(value)) ?? [];
+  textsOf(claim).flatMap((value) => {
+    const [, name, applicationId = null] = /^([a-z]+)(?::([\x21-\x7e]{1,255}))?$/.exec(value) ?? [];
     const role = roles.find((each) => each === name);
     return role ? [{ role, application_id: applicationId }] : [];
   });
+
+/** A claim of any other shape names no role: nested lists would read as their members when made into text. */
+const textsOf = (claim: unknown): string[] => {
+  const values: unknown[] = Array.isArray(claim) ? claim : [claim];
+  return values.every((value) => typeof value === 'string') ? values : [];
+};
 
 /**
  * What is said to be verified is the address beside it, and no other. Small letters are those of ASCII: other letters

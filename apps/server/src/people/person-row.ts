@@ -41,13 +41,16 @@ export const readGrants = (stored: readonly unknown[]): Grant[] =>
     return roles.includes(role) ? [{ role, application_id }] : [];
   });
 
+/** Nothing of a name that is no address. */
+const toHint = (email: string): string => (email.includes(' ') ? '' : `?email=${encodeURIComponent(email)}`);
+
 export const toPersonRecord = ({ baseUrl }: Pick<Deps, 'baseUrl'>, row: Person): PersonRecord => ({
   id: row.id,
   email: row.email,
   name: row.name,
   status: row.disabledAt ? 'disabled' : row.subject === null ? 'invited' : 'active',
   grants: readGrants(row.grants),
-  sign_in_url: `${baseUrl}/console/sign-in?email=${encodeURIComponent(row.email)}`,
+  sign_in_url: `${baseUrl}/console/sign-in${toHint(row.email)}`,
   last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
 });

@@ -206,6 +206,13 @@ describe('where a claim says what people may do', () => {
     return { location, grants: body.data?.grants };
   };
 
+  const people = async () =>
+    (await byClaim.api('GET', '/people', { key: byClaim.adminKey, app: null, consumer: null })).body.data as {
+      id: string;
+      email: string;
+    }[];
+  const emails = async () => (await people()).map(({ email }) => email).sort();
+
   test('nobody needs an invitation, and each sign-in says it anew', async () => {
     expect(await signIn(['staff', 'support', 'developer:app_1'])).toEqual({
       location: '/console',
@@ -232,7 +239,65 @@ describe('where a claim says what people may do', () => {
     provider.knobs.account = {
       ...{ sub: 'eve', email: 'dora@example.com', email_verified: false, groups: ['viewer'] },
     };
+    expect(await openConsole(byClaim).signIn(provider)).toBe('/console');
+    const stored = await emails();
+    expect(stored).toContain('dora@example.com');
+    expect(stored.filter((email) => email.startsWith('eve at http'))).toHaveLength(1);
+  });
+
+  test('an address that nobody verified is not stored, by whatever name it comes', async () => {
+    for (const account of [
+      { sub: 'eve', email: 'victim@example.com' },
+      { sub: 'mal', preferred_username: 'victim@example.com' },
+      { sub: 'kim', email: 'victim@example.com', email_verified: 'true' },
+    ]) {
+      provider.knobs.account = { ...account, groups: ['viewer'] };
+      expect(await openConsole(byClaim).signIn(provider)).toBe('/console');
+    }
+    expect((await emails()).filter((email) => email.includes('victim'))).toEqual([]);
+    expect((await signIn(['viewer'], 'victim')).location).toBe('/console');
+    expect(await emails()).toContain('victim@example.com');
+  });
+
+  test('a verified address wins over a person of an earlier release who holds it unverified', async () => {
+    await signIn(['support'], 'gus');
+    const id = (await people()).find(({ email }) => email === 'gus@example.com')?.id;
+    await byClaim.deps.database.system('write as an earlier release', (tx) =>
+      tx.client.$executeRawUnsafe('UPDATE people SET email_verified_at = NULL WHERE id = $1', id),
+    );
+    provider.knobs.account = { ...ADA, sub: 'true-gus', email: 'gus@example.com', groups: ['viewer'] };
+    const browser = openConsole(byClaim);
+    expect(await browser.signIn(provider)).toBe('/console');
+    const { body } = await browser.call('GET', '/console/session');
+    expect(body.data).toMatchObject({ person: { email: 'gus@example.com' }, grants: VIEWER });
+    const loser = (await people()).find((person) => person.id === id);
+    expect(loser).toMatchObject({
+      email: expect.stringMatching(/^gus at http:/),
+      grants: [{ role: 'support', application_id: null }],
+      sign_in_url: `${byClaim.url}/console/sign-in`,
+    });
+    // A verified one stays with who has it.
+    provider.knobs.account = { ...ADA, sub: 'third-gus', email: 'gus@example.com', groups: ['viewer'] };
     expect(await openConsole(byClaim).signIn(provider)).toBe('/console?sign_in=not_invited');
+  });
+
+  test('a person without an address gets it once the provider verifies it', async () => {
+    provider.knobs.account = { sub: 'hal', groups: ['viewer'] };
+    await openConsole(byClaim).signIn(provider);
+    expect((await emails()).filter((email) => email.startsWith('hal at '))).toHaveLength(1);
+    await signIn(['viewer'], 'hal');
+    expect((await emails()).filter((email) => email.startsWith('hal'))).toEqual(['hal@example.com']);
+  });
+
+  test.each([
+    [[['owner']]],
+    [['viewer', ['owner']]],
+    [[{ toString: 'owner' }]],
+    [{ 0: 'owner' }],
+    [7],
+    [true],
+  ])('a claim of another shape names no role: %j', async (groups) => {
+    expect((await signIn(groups, 'ivy')).location).toBe('/console?sign_in=not_invited');
   });
 });
 

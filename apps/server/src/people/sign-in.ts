@@ -6,6 +6,7 @@ import type { Deps } from '../deps.js';
 import { readCookie } from '../security/input/index.js';
 import { createConsoleSession } from './console-session.js';
 import type { Checks, Identity } from './identity-provider.js';
+import { addressOf } from './person-address.js';
 import { assertGenuine, sealPersonRow, withSeal } from './person-row.js';
 
 const COOKIE = '__Host-keyway-sign-in';
@@ -81,11 +82,11 @@ const admit = async (deps: Deps, tx: SystemTx, identity: Identity): Promise<Pers
   const known = await findPersonBySignIn(tx, { issuer, subject, email });
   if (known) assertGenuine(deps, known);
   if (!known && !grants?.length) return undefined;
-  // The claim gives the rights: the address is a name here, and must be nobody else's.
-  const row = known ?? (await addPerson(deps, tx, email ?? identity.display));
+  const address = await addressOf(deps, tx, known, identity);
+  const row = known ?? (address?.email && (await addPerson(deps, tx, address.email)));
   if (!row) return undefined;
   // Where a claim says what people may do, it says so at every sign-in.
-  const patch = { issuer, subject, grants: grants ? [...grants] : row.grants };
+  const patch = { issuer, subject, grants: grants ? [...grants] : row.grants, ...address };
   const signedIn = { name: name ?? row.name, lastSignInAt: deps.now() };
   const updated = await updatePerson(tx, row.id, { ...withSeal(deps, row, patch), ...signedIn });
   return grants?.length === 0 ? undefined : (updated ?? undefined);

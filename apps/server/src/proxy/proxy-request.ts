@@ -168,8 +168,11 @@ const targetOf = (
       throw invalid(headerNames.downstreamUrl, `names {${name}}, which is not a setting of this connection`);
     return encodeURIComponent(value);
   });
-  if (/[\\\s\u0000-\u001f]/.test(text))
-    throw invalid(headerNames.downstreamUrl, 'must not contain backslashes or blanks');
+  if (/[\\\s\u0000-\u001f#]/.test(text))
+    throw invalid(
+      headerNames.downstreamUrl,
+      'must not contain backslashes, blanks or a fragment; # in a value is %23',
+    );
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
 };
 

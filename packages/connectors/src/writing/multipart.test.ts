@@ -29,10 +29,15 @@ test('a reader of the format finds fields and files as they were', async () => {
   expect(await files[0]?.text()).toBe('seven b');
 });
 
-test('a body that contains the boundary gets another', async () => {
-  const built = multipart([{ name: 'a', value: 'x\r\n--edge--\r\n' }], 'edge');
-  expect(built.contentType).not.toMatch(/boundary=edge$/);
-  expect((await readBack(built)).get('a')).toBe('x\r\n--edge--\r\n');
+test('each body has a boundary of its own, so a file cannot be written to hold it', async () => {
+  const boundaryOf = ({ contentType }: ReturnType<typeof multipart>): string =>
+    /boundary=(.*)$/.exec(contentType)![1]!;
+  const seen = boundaryOf(multipart([{ name: 'a', value: 'x' }]));
+  const hostile = `x\r\n--${seen}--\r\n${'0'.repeat(1_000)}`;
+  const built = multipart([{ name: 'a', value: hostile }]);
+  expect(boundaryOf(built)).toMatch(/^keyway-[0-9a-f]{32}$/);
+  expect(boundaryOf(built)).not.toBe(seen);
+  expect((await readBack(built)).get('a')).toBe(hostile);
 });
 
 test('a body is JSON without files, and with them a form in which lists and members are named by brackets', async () => {

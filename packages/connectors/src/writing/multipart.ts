@@ -1,4 +1,6 @@
 // By hand: Node's FormData gives a stream of unknown length, and connectors describe requests without doing I/O.
+import { randomBytes } from 'node:crypto';
+
 import { type DownstreamRequest, partHeaders } from '../definition/index.js';
 import { isRecord, type JsonRecord } from '../reading/index.js';
 import { filesOf, type InlineFile, type WithFiles } from './files.js';
@@ -6,24 +8,18 @@ import { filesOf, type InlineFile, type WithFiles } from './files.js';
 type Part = { readonly name: string; readonly value: string };
 type FilePart = { readonly name: string; readonly file: InlineFile };
 
-/** A `multipart/form-data` body (RFC 7578) of fields and files, in this order. `boundary` must not occur in them. */
-export const multipart = (
-  parts: readonly (Part | FilePart)[],
-  boundary = 'keyway-7d2f1c0b9a8e4f63',
-): NonNullable<DownstreamRequest['bytes']> => {
-  const contents = parts.map((part) =>
+/** A `multipart/form-data` body (RFC 7578) of fields and files, in this order. */
+export const multipart = (parts: readonly (Part | FilePart)[]): NonNullable<DownstreamRequest['bytes']> => {
+  // Nobody can guess 128 random bits, so no content holds the boundary, and the contents need no search for it.
+  const boundary = `keyway-${randomBytes(16).toString('hex')}`;
+  const chunks = parts.flatMap((part) => [
+    Buffer.from(`--${boundary}\r\n${headersOfPart(part)}\r\n\r\n`),
     'file' in part ? Buffer.from(part.file.content_base64, 'base64') : Buffer.from(part.value),
-  );
-  let free = boundary;
-  while (contents.some((content) => content.includes(free))) free += '0';
-  const chunks = parts.flatMap((part, index) => [
-    Buffer.from(`--${free}\r\n${headersOfPart(part)}\r\n\r\n`),
-    contents[index]!,
     Buffer.from('\r\n'),
   ]);
   return {
-    contentType: `multipart/form-data; boundary=${free}`,
-    content: Buffer.concat([...chunks, Buffer.from(`--${free}--\r\n`)]),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+    content: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
   };
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { dateTimeInputSchema, dateTimeSchema } from '../wire/envelope.js';
+import { dateTimeInputSchema, dateTimeSchema, storedDateTimeSchema } from '../wire/envelope.js';
 import { namedSchema } from './agents.js';
 import { firstMessageSchema, messageChannels, passThroughSchema, scalarSchema } from './message.js';
 import { tagNameSchema } from './tags.js';
@@ -126,7 +126,7 @@ export const conversationUpdateSchema = z
       .describe('The vendor’s own status, instead of `status`; the only way to set a custom one'),
     add_tags: tagInputs.optional().describe('Ids of tags to add'),
     remove_tags: tagInputs.optional().describe('Ids of tags to remove'),
-    snoozed_until: dateTimeInputSchema.optional().describe('With the status `snoozed`'),
+    snoozed_until: storedDateTimeSchema.optional().describe('With the status `snoozed`'),
   })
   .refine((changes) => Object.keys(changes).length > 0, { message: 'name at least one attribute to change' })
   .refine(({ status, status_raw }) => status === undefined || status_raw === undefined, {

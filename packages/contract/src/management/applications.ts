@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 import {
   anyQuerySchema,
-  dateTimeInputSchema,
   dateTimeSchema,
   itemOf,
   listQuerySchema,
   pageOf,
+  storedDateTimeSchema,
 } from '../wire/envelope.js';
 import { headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
@@ -200,7 +200,7 @@ export const applicationsContract = c.router({
         name,
         mode: z.enum(['live', 'test']).optional(),
         ...writableRights,
-        expires_at: dateTimeInputSchema.nullable().optional(),
+        expires_at: storedDateTimeSchema.nullable().optional(),
       })
       .meta({ id: 'ApiKeyCreate' }),
     responses: { 201: itemOf(createdApiKeySchema) },
@@ -225,7 +225,7 @@ export const applicationsContract = c.router({
       .strictObject({
         name: name.optional(),
         ...writableRights,
-        expires_at: dateTimeInputSchema.nullable().optional(),
+        expires_at: storedDateTimeSchema.nullable().optional(),
       })
       .meta({ id: 'ApiKeyUpdate' }),
     responses: { 200: itemOf(apiKeySchema) },

@@ -23,7 +23,7 @@ const happenings = {
     ...['used', 'read', 'sent_in_clear'],
     ...['revocation_finished', 'revocation_expired', 'revocation_dropped'],
   ],
-  integration: ['secret_changed', 'secret_deleted'],
+  integration: ['added', 'changed', 'deleted', 'secret_changed', 'secret_deleted'],
   key: ['created', 'rotated', 'resealed', 'retired', 'rewrapped'],
   person: ['invited', 'changed', 'deleted', 'signed_in', 'signed_out'],
   session: ['created', 'revoked'],

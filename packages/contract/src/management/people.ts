@@ -21,7 +21,9 @@ const grants = z
 export const personSchema = z
   .object({
     id: z.string(),
-    email: z.string(),
+    email: z
+      .string()
+      .describe('In lower case; `{subject} at {issuer}` where the provider verified no address of theirs'),
     name: z.string().nullable().describe('As the identity provider says; null before the first sign-in'),
     status: z.enum(['invited', 'active', 'disabled']).describe('`invited` until the first sign-in'),
     grants,

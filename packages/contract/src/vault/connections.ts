@@ -4,7 +4,6 @@ import { z } from 'zod';
 import {
   anyCallQuery,
   anyQuerySchema,
-  dateTimeInputSchema,
   dateTimeSchema,
   itemOf,
   listQuery,
@@ -25,6 +24,7 @@ import { connectionEventsSchema } from './connection-events.js';
 import { expiries } from './authorization-expiry.js';
 import { connectionHistoryEntrySchema } from './connection-history.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
+import { connectionImportSchema, connectionWriteSchema } from './connection-writes.js';
 import { authTypes, formFieldSchema } from './form-fields.js';
 import { integrationStates } from './integration-states.js';
 import { sessionActions } from './sessions.js';
@@ -88,43 +88,6 @@ export const connectionSchema = z
   })
   .meta({ id: 'Connection' });
 export type ConnectionRecord = z.infer<typeof connectionSchema>;
-
-const settings = z
-  .record(z.string().min(1).max(255), z.string().max(4096).nullable())
-  .describe('Keyed by form field id; API key, username and password are settings too; null removes one');
-const label = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .nullable()
-  .describe('A name for the account, such as its own there');
-const metadata = z.record(z.string().max(255), z.unknown());
-export const connectionWriteSchema = z.strictObject({
-  enabled: z.boolean().optional(),
-  settings: settings.optional(),
-  metadata: metadata.optional(),
-  label: label.optional(),
-});
-export type ConnectionWrite = z.infer<typeof connectionWriteSchema>;
-
-export const connectionImportSchema = z.strictObject({
-  credentials: z.strictObject({
-    access_token: z.string().min(1).max(16384),
-    refresh_token: z.string().min(1).max(16384).optional(),
-    issued_at: dateTimeInputSchema.optional(),
-    expires_in: z.number().int().positive().max(315_360_000).optional().describe('Seconds from issued_at'),
-    scopes: z
-      .array(z.string().min(1).max(255))
-      .max(100)
-      .optional()
-      .describe('What the token was granted; unchecked when absent'),
-  }),
-  settings: settings.optional(),
-  metadata: metadata.optional(),
-  label: label.optional(),
-});
-export type ConnectionImport = z.infer<typeof connectionImportSchema>;
 
 const lookup = [
   'ConnectorNotFoundError',

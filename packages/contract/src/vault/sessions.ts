@@ -2,12 +2,11 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
 import { unifiedApis } from '../wire/unified-apis.js';
-import { anyQuerySchema, dateTimeSchema, itemOf } from '../wire/envelope.js';
+import { anyQuerySchema, dateTimeSchema, itemOf, LARGEST_FREE_DATA } from '../wire/envelope.js';
 import { headerIdSchema, transactionHeaders, vaultHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { consumerMetadataSchema, httpsUrlSchema } from './consumers.js';
 
-const LARGEST_CUSTOM_SETTINGS = 4096;
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex colour of the shape #RRGGBB');
 /** Names only, so that nothing but a list of fonts can come of it. */
 const fontFamily = /^[A-Za-z0-9 -]{1,60}(?:, ?[A-Za-z0-9 -]{1,60}){0,5}$/;
@@ -82,15 +81,17 @@ export const sessionSettingsSchema = z.strictObject({
     .array(z.enum(sessionActions))
     .max(sessionActions.length)
     .optional()
-    .describe('Enforced by the server; empty: none, absent: all'),
+    .describe(
+      'Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account',
+    ),
 });
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
 
 const customSettings = z
   .record(z.string().min(1).max(255), z.unknown())
   .refine(
-    (value) => JSON.stringify(value).length <= LARGEST_CUSTOM_SETTINGS,
-    `must be at most ${LARGEST_CUSTOM_SETTINGS} characters of JSON`,
+    (value) => JSON.stringify(value).length <= LARGEST_FREE_DATA,
+    `must be at most ${LARGEST_FREE_DATA} characters of JSON`,
   )
   .describe('Free data of the client, given back with the session');
 

@@ -91,7 +91,9 @@ export const attemptSchema = z
     response_body: z
       .string()
       .nullable()
-      .describe('Of an answer that is no success: up to 16 KB, without secrets'),
+      .describe(
+        'Of an answer that is no success: up to 16 KB, without secrets; null for callers who may not read log details',
+      ),
   })
   .meta({ id: 'WebhookAttempt' });
 export type AttemptRecord = z.infer<typeof attemptSchema>;

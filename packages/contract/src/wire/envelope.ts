@@ -6,9 +6,25 @@ import { booleanStringSchema } from './headers.js';
 export const dateTimeSchema = z.iso
   .datetime({ precision: 3 })
   .meta({ examples: ['2026-03-04T09:30:00.000Z'] });
-/** A moment given by the caller: any ISO 8601 date-time with a zone; normalised to UTC. */
+/** The first and the last moment that every part can store and write with four digits of a year. */
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The nearest moment that can be stored. */
+export const toStorableTime = (moment: Date): Date =>
+  new Date(Math.min(Math.max(moment.getTime(), EARLIEST), LATEST));
+
+/** A bound given by the caller: any ISO 8601 date-time with a zone; normalised to UTC, between 1970 and 9999. */
 export const dateTimeInputSchema = z.iso
   .datetime({ offset: true })
+  .transform((value) => toStorableTime(new Date(value)).toISOString())
+  .pipe(z.string());
+/** A moment to store, which is refused outside these years: moved, it would mean something else. */
+export const storedDateTimeSchema = z.iso
+  .datetime({ offset: true })
+  .refine(
+    (value) => !(Date.parse(value) < EARLIEST || Date.parse(value) > LATEST),
+    'must lie between 1970-01-01T00:00:00Z and 9999-12-31T23:59:59Z',
+  )
   .transform((value) => new Date(value).toISOString())
   .pipe(z.string());
 
@@ -72,3 +88,5 @@ export const anyQuerySchema = z.strictObject(anyCallQuery);
 export const listQuerySchema = z.strictObject(listQuery);
 
 export const DEFAULT_LIMIT = 20;
+/** Characters of JSON that a client’s own data may have on one record: calls load it. */
+export const LARGEST_FREE_DATA = 4096;

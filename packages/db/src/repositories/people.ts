@@ -51,6 +51,13 @@ export async function findPersonBySignIn(
   return rows[0] ?? null;
 }
 
+/** Whose address this is, kept from changes by others until the end of the transaction. */
+export async function holdPersonByEmail(tx: SystemTx, email: string): Promise<Person | null> {
+  const rows = await tx.client.$queryRaw<Person[]>`
+    SELECT ${columns('person')} FROM people WHERE email = ${email} FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
 export async function updatePerson(tx: SystemTx, id: string, patch: PersonPatch): Promise<Person | null> {
   const [updated] = await tx.client.person.updateManyAndReturn({
     where: { id },

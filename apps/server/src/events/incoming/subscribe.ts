@@ -1,4 +1,5 @@
 import type { HookSource, Subscription, SubscriptionCalls } from '@keyway/connectors';
+import { toStorableTime } from '@keyway/contract';
 import {
   ensureHookAddress,
   type EventSource,
@@ -198,7 +199,7 @@ const store = async (
   const now = deps.now();
   return deps.database.tenant(applicationId, async (tx) => {
     await writeSecrets(tx, sealer, source, { ...secrets, subscription });
-    const expiry = expiresAt === undefined ? null : new Date(expiresAt);
+    const expiry = expiresAt === undefined ? null : toStorableTime(new Date(expiresAt));
     return updateEventSource(tx, id, {
       ...{ state: 'subscribed', failure: null, verifiedAt: now, expiresAt: expiry },
       ...more,

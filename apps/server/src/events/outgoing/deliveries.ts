@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '@keyway/contract';
+import type { AttemptRecord, DeliveryRecord } from '@keyway/contract';
 import {
   type DeliveryState,
   getDelivery,
@@ -13,6 +13,7 @@ import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
+import { maySeeWords } from '../../vault/model/index.js';
 import { toAttemptRecord } from './test-webhook.js';
 import { requireWebhook } from './webhook-record.js';
 
@@ -46,9 +47,15 @@ export const getDeliveryRecord = (deps: Deps, context: RequestContext, webhookId
     await requireWebhook(tx, webhookId);
     const delivery = await getDelivery(tx, webhookId, id);
     if (!delivery) throw unknownDelivery(webhookId, id);
-    const attempts = await listAttempts(tx, webhookId, id);
-    return { ...toDeliveryRecord(delivery), attempts: attempts.map(toAttemptRecord) };
+    const attempts = (await listAttempts(tx, webhookId, id)).map(toAttemptRecord);
+    return {
+      ...toDeliveryRecord(delivery),
+      // A server that refuses an event often repeats it.
+      attempts: maySeeWords(context) ? attempts : attempts.map(withoutBody),
+    };
   });
+
+const withoutBody = (attempt: AttemptRecord): AttemptRecord => ({ ...attempt, response_body: null });
 
 /** Has it delivered once more, now, by a schedule that begins anew. Throws ConflictError where the webhook is disabled. */
 export const retryDelivery = (deps: Deps, context: RequestContext, webhookId: string, id: string) =>

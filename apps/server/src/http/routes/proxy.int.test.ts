@@ -87,6 +87,8 @@ test('an URL that leaves the connector is refused and nobody is called', async (
     '/{constructor}',
     '/a b',
     '/a\tb',
+    '/x#y',
+    'https://stub.example/x#y',
     'https://169.254.169.254/latest',
     'https://[::1]/x',
     'https://0x7f000001/x',
@@ -94,8 +96,7 @@ test('an URL that leaves the connector is refused and nobody is called', async (
   ];
   for (const url of bad) {
     const answer = await proxy(url);
-    expect(answer.status, `${url}: ${answer.status} ${answer.text}`).toBeGreaterThanOrEqual(400);
-    expect(answer.body?.type_name, url).toMatch(/^(RequestValidationError|ConnectorExecutionError)$/);
+    expect([answer.status, answer.body?.type_name], url).toEqual([400, 'RequestValidationError']);
     expect(answer.text).not.toContain('stub-token');
   }
   expect([stub.received.length, evil.received.length]).toEqual([0, 0]);

@@ -148,6 +148,16 @@ test('what fails is tried again later; a retry by hand sends it at once, with th
   expect(detail.body.data.attempts).toMatchObject([
     { status_code: 500, response_body: 'no: [redacted]', error: expect.any(String) },
   ]);
+  const bodyFor = async (scopes: string[]) => {
+    const made = await app.api('POST', `/applications/${app.application.id}/keys`, {
+      ...{ key: app.adminKey, app: null, consumer: null, body: { name: 'narrow', scopes } },
+    });
+    const target = `${path}/${webhook.id}/deliveries/${pending.id}`;
+    const seen = await app.api('GET', target, { key: made.body.data.secret, consumer: null });
+    return seen.body.data.attempts[0].response_body;
+  };
+  expect(await bodyFor(['webhooks'])).toBeNull();
+  expect(await bodyFor(['webhooks', 'logs'])).toBe('no: [redacted]');
   receiver.answer = 200;
   const retried = await call('POST', `${webhook.id}/deliveries/${pending.id}/retry`);
   expect(retried.body.data).toMatchObject({ state: 'pending', attempt_count: 0 });

@@ -16,7 +16,15 @@ export type RateLimitResult = {
   readonly resetSeconds: number;
 };
 
-type RateClass = 'api' | 'consumer' | 'management' | 'browser' | 'hook' | 'refused-hook' | 'unauthenticated';
+type RateClass =
+  | 'api'
+  | 'consumer'
+  | 'management'
+  | 'browser'
+  | 'hook'
+  | 'refused-hook'
+  | 'session-change'
+  | 'unauthenticated';
 
 export type RateLimits = {
   /** Takes one call of a bucket; undefined when the class is not limited. */
@@ -44,6 +52,8 @@ export type RateLimitOptions = {
 export const PER_ADDRESS_PER_SECOND = 20;
 /** Calls of a vendor to one address of ours; what is refused is asked for later on. */
 export const HOOKS_PER_SECOND = 500;
+/** Changes of one consumer's connections by all of its sessions. */
+export const SESSION_CHANGES_PER_HOUR = 60;
 /** Of an API key's calls, those for one consumer and connector. */
 export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSecond / 2);
 /** No vendor's word makes us wait longer than this between tries. */
@@ -117,14 +127,14 @@ const buildLimiters = (
   redis: Redis | undefined,
   onFallback: () => void,
 ): Record<RateClass, Limiter> => {
-  const limiter = (rateClass: RateClass, points: number): Limiter => {
-    const local = new RateLimiterMemory({ points, duration: 1 });
+  const limiter = (rateClass: RateClass, points: number, duration = 1): Limiter => {
+    const local = new RateLimiterMemory({ points, duration });
     if (!redis) return { consume: (bucket, wanted) => take(local, bucket, wanted) };
     const shared = new RateLimiterRedis({
       storeClient: redis,
       keyPrefix: `keyway:${rateClass}`,
       points,
-      duration: 1,
+      duration,
     });
     return {
       // Without Redis for a while, each process counts for itself: a burst limit must not stop the service.
@@ -142,6 +152,7 @@ const buildLimiters = (
     browser: limiter('browser', PER_ADDRESS_PER_SECOND),
     hook: limiter('hook', HOOKS_PER_SECOND),
     'refused-hook': limiter('refused-hook', PER_ADDRESS_PER_SECOND),
+    'session-change': limiter('session-change', SESSION_CHANGES_PER_HOUR, 3_600),
     unauthenticated: limiter('unauthenticated', PER_ADDRESS_PER_SECOND),
   };
 };

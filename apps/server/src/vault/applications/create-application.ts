@@ -8,10 +8,10 @@ import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { item } from '../../platform/wire/index.js';
-import { originOf } from '../../platform/audit/index.js';
+import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { bindHash, createApiKey, hashApiKey, sealApiKeyRow } from '../../security/keys/index.js';
 import { fullRights, toRightsColumns, toRightsDetail } from './api-key-rights.js';
-import { missing, toApiKeyRecord, toApplicationRecord, toLogDetail } from './manage-application.js';
+import { missing, toApiKeyRecord, toApplicationRecord, toAuditedMembers } from './manage-application.js';
 import { commitSystemCreate } from '../../platform/idempotency/index.js';
 
 type Create = ServerInferRequest<(typeof applicationsContract)['create']>['body'];
@@ -35,7 +35,7 @@ export const createApplicationRecord = (deps: Deps, context: RequestContext, bod
     deps.audit.note(tx, originOf(context), {
       action: 'application.created',
       applicationId,
-      detail: toLogDetail(body),
+      detail: changedMembers({}, toAuditedMembers(created)),
     });
     await deps.keyring.addDataKey(tx, applicationId, 1);
     return item(context, 201, toApplicationRecord(created));

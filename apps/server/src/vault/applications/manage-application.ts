@@ -14,7 +14,7 @@ import type { ServerInferRequest } from '@ts-rest/core';
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { originOf } from '../../platform/audit/index.js';
+import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { toRightsColumns, toRightsDetail, toRightsRecord } from './api-key-rights.js';
 import { changeApiKey } from './change-api-key.js';
 import { pageList } from '../../platform/wire/index.js';
@@ -49,11 +49,11 @@ export const toApplicationRecord = (row: Application): ApplicationRecord => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** What the audit trail tells of a change: whose customers' words are kept from now on. */
-export const toLogDetail = ({ log_detail, log_detail_days }: Update): Record<string, unknown> => ({
-  ...(log_detail === undefined ? {} : { log_detail }),
-  ...(log_detail_days === undefined ? {} : { log_detail_days }),
-});
+/** What the audit trail tells of: where browsers are sent, who may frame the page, what is paid for, which words are kept. */
+export const toAuditedMembers = (row: Application): Record<string, unknown> => {
+  const { redirect_uris, embed_origins, plan, log_detail, log_detail_days } = toApplicationRecord(row);
+  return { redirect_uris, embed_origins, plan, log_detail, log_detail_days };
+};
 
 export const toApiKeyRecord = (row: ApiKey) => ({
   id: row.id,
@@ -109,10 +109,12 @@ export const updateApplicationRecord = async (
     logDetail: body.log_detail,
     logDetailDays: body.log_detail_days,
   };
-  const detail = toLogDetail(body);
   const row = await deps.database.tenant(tenantId(id), async (tx) => {
-    const updated = await updateApplication(tx, patch);
-    if (updated && Object.keys(detail).length > 0)
+    const before = await getApplication(tx);
+    const updated = before && (await updateApplication(tx, patch));
+    if (!updated) return undefined;
+    const detail = changedMembers(toAuditedMembers(before), toAuditedMembers(updated));
+    if (Object.keys(detail).length > 0)
       deps.audit.note(tx, originOf(context), { action: 'application.changed', detail });
     return updated;
   });

@@ -15,6 +15,7 @@ import {
   auditCredentialChange,
   authorizedColumns,
   buildResolvedConnection,
+  countChange,
   type Grant,
   isOtherAccount,
   mayAct,
@@ -53,6 +54,7 @@ export const confirmConnection = async (
     connectionId: key.connectionId,
   });
   if (parts.integration.unifiedApi !== key.unifiedApi) throw unknownConnector(key.serviceId);
+  await countChange(deps, context);
   const sealer = await deps.keyring.open(application.id);
   await changeConnection(deps, { parts, since: deps.now() }, async (before) => {
     const grant = await readConfirmed(deps, before, token);

@@ -9,8 +9,10 @@ import {
   assertReplacesNothing,
   buildResolvedConnection,
   chooseConnectionId,
+  countSessionChange,
   emptyCredentials,
   loadResolvedConnection,
+  mayNotAct,
   requestedScopes,
 } from '../model/index.js';
 import type { Destination } from '../settings/index.js';
@@ -34,6 +36,8 @@ export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): 
   const link = await verifyFlowLink(deps, 'authorize', request);
   return redirectErrors(deps, { ...link, applicationId: link.application.id }, async () => {
     const nonce = readNonce(request.query.nonce);
+    // A session's link works any number of times, and each visit can end in a grant.
+    if (!link.singleUse) await countSessionChange(deps, link.application.id, link.consumerId);
     const entry = request.query.new === 'true' ? await toFurther(deps, link) : link;
     const { row, ...parts } = await loadFlowParts(deps, entry);
     const resolved = buildResolvedConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
@@ -64,6 +68,7 @@ export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: strin
 
 /** The same link for an account beside those there are. */
 const toFurther = async (deps: Deps, link: FlowLink): Promise<FlowLink> => {
+  if (!link.mayReplace) throw mayNotAct('reauthorize');
   const { application, consumerId, serviceId } = link;
   const { integration } = await loadFlowParts(deps, link);
   const present = await deps.database.tenant(application.id, (tx) =>

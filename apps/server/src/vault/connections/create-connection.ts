@@ -10,7 +10,10 @@ import { originOf } from '../../platform/audit/index.js';
 import { checkCredential } from '../../downstream/index.js';
 import { toConnectionRecord } from './connection-view.js';
 import {
+  assertMayAct,
+  assertMayWrite,
   type ConnectionPath,
+  countChange,
   planAgainOnRace,
   loadFurtherConnection,
   loadOptionalConnection,
@@ -46,6 +49,10 @@ const tryCreate = async (
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
   if (before.row) throw alreadyAdded(before);
+  assertMayWrite(context, write);
+  // A further account may stand for the one before it: calls that name none are no longer clear.
+  if (isNew) assertMayAct(context, 'reauthorize');
+  await countChange(deps, context);
   const { patch, credentials, changesAccess } = planConnectionChange(before, write);
   const planned = withRow(deps, before, { ...blankRow(before, path), ...patch } as Connection, credentials);
   const asked = changesAccess ? await checkCredential(deps, context, planned) : {};

@@ -8,6 +8,7 @@ import { cleanUpAfterDelete } from './cleanup-after-delete.js';
 import {
   assertMayAct,
   type ConnectionPath,
+  countChange,
   requireVisibleConnector,
   unknownConnection,
   unknownIntegration,
@@ -21,6 +22,7 @@ export const deleteConnectionRecord = async (
 ): Promise<void> => {
   const connector = requireVisibleConnector(deps, context, path);
   assertMayAct(context, 'delete');
+  await countChange(deps, context);
   const application = applicationOf(context);
   const key = {
     consumerId: consumerOf(context),

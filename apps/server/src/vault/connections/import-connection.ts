@@ -1,4 +1,4 @@
-import type { ConnectionImport } from '@keyway/contract';
+import { type ConnectionImport, toStorableTime } from '@keyway/contract';
 import type { ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
@@ -125,7 +125,7 @@ const expiryOf = (tokens: Tokens, now: Date): Date | null => {
     tokens.expires_in !== undefined &&
     (tokens.issued_at !== undefined || tokens.refresh_token === undefined)
   ) {
-    return new Date(issueOf(tokens, now).getTime() + tokens.expires_in * 1000);
+    return toStorableTime(new Date(issueOf(tokens, now).getTime() + tokens.expires_in * 1000));
   }
   return tokens.refresh_token === undefined ? null : now;
 };

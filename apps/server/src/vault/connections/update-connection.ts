@@ -7,9 +7,10 @@ import { originOf } from '../../platform/audit/index.js';
 import { canAskVendor, checkCredential } from '../../downstream/index.js';
 import { toConnectionRecord } from './connection-view.js';
 import {
-  assertMayAct,
+  assertMayChange,
+  assertMayWrite,
   type ConnectionPath,
-  isDisconnecting,
+  countChange,
   loadConnection,
   planAgainOnRace,
   planConnectionChange,
@@ -38,10 +39,12 @@ const tryUpdate = async (
   before: StoredConnection,
   { write, since }: { readonly write: ConnectionWrite; readonly since: Date },
 ): Promise<StoredConnection> => {
-  const { patch, credentials, changesAccess } = planConnectionChange(before, write);
+  assertMayWrite(context, write);
+  const wanted = planConnectionChange(before, write);
+  const { patch, credentials, changesAccess } = wanted;
   if (Object.keys(patch).length === 0) return before;
-  if (patch.enabled === false) assertMayAct(context, 'disable');
-  if (isDisconnecting(before, credentials)) assertMayAct(context, 'disconnect');
+  assertMayChange(context, before, wanted, deps.now());
+  await countChange(deps, context);
   const planned = withRow(deps, before, { ...before.row, ...patch } as Connection, credentials);
   const asked: ConnectionPatch = changesAccess ? await checkCredential(deps, context, planned) : {};
   const sealer = await deps.keyring.open(before.application.id);

@@ -19,6 +19,7 @@ import {
   ChangedMeanwhileError,
   type ComputedState,
   type ConnectionPath,
+  countChange,
   loadConnection,
   type ResolvedConnection,
   stateOf,
@@ -54,6 +55,8 @@ const renew = async (
   resolved: ResolvedConnection,
 ): Promise<ResolvedConnection | undefined> => {
   if (resolved.authType !== 'oauth2') return resolved;
+  // Each renewal is a new token, with its entry in the audit trail.
+  await countChange(deps, context);
   try {
     return await deps.refreshCredentials.forced(resolved);
   } catch (error) {

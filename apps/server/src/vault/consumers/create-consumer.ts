@@ -4,7 +4,7 @@ import { ensureConsumer } from '@keyway/db';
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { item } from '../../platform/wire/index.js';
+import { item, mergeFreeData } from '../../platform/wire/index.js';
 import { loadConsumerRecord } from './consumer-view.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
 
@@ -13,7 +13,8 @@ type ConsumerCreate = { consumer_id: string; metadata?: ConsumerMetadata };
 /** Throws ConflictError when the consumer exists, also when it came into being by its first use. */
 export const createConsumerRecord = (deps: Deps, context: RequestContext, body: ConsumerCreate) =>
   commitCreate(deps, context, applicationOf(context).id, async (tx) => {
-    const { consumer, created } = await ensureConsumer(tx, body.consumer_id, body.metadata ?? {});
+    const { merged } = mergeFreeData('body.metadata', {}, body.metadata ?? {});
+    const { consumer, created } = await ensureConsumer(tx, body.consumer_id, merged);
     if (!created)
       throw new ApiError('ConflictError', { message: 'The consumer exists already; update it instead.' });
     return item(context, 201, await loadConsumerRecord(deps, tx, consumer));

@@ -11,6 +11,7 @@ import {
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
+import { mergeFreeData } from '../../platform/wire/index.js';
 import { loadConsumerRecord } from './consumer-view.js';
 import { missing } from '../applications/index.js';
 import { toRecordId } from '../model/index.js';
@@ -32,8 +33,9 @@ export const updateConsumerRecord = (
   metadata: ConsumerMetadata,
 ): Promise<ConsumerRecord> =>
   deps.database.tenant(applicationOf(context).id, async (tx) => {
-    const { metadata: stored } = await requireConsumer(tx, consumerId);
-    const updated = await updateConsumer(tx, consumerId, { metadata: { ...stored, ...metadata } });
+    const stored = await requireConsumer(tx, consumerId);
+    const { merged, changed } = mergeFreeData('body.metadata', stored.metadata, metadata);
+    const updated = changed ? await updateConsumer(tx, consumerId, { metadata: merged }) : stored;
     if (!updated) throw missing('consumer', consumerId);
     return loadConsumerRecord(deps, tx, updated);
   });

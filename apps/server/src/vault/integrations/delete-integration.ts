@@ -20,6 +20,7 @@ export const deleteIntegrationRecord = async (
     const integration = await lockIntegration(tx, serviceId);
     const deleted = await deleteIntegration(tx, serviceId);
     if (!integration || !deleted) throw unknownIntegration(serviceId);
+    deps.audit.note(tx, origin, { action: 'integration.deleted', serviceId });
     if (integration.clientSecretSealed)
       deps.audit.note(tx, origin, { action: 'integration.secret_deleted', serviceId });
     for (const row of deleted.toRevoke)

@@ -24,7 +24,7 @@ import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { item, pageList } from '../../platform/wire/index.js';
 import { assertNoCredentialRedirect, assertNoSecretRedirect } from './assert-no-credential-redirect.js';
-import { originOf } from '../../platform/audit/index.js';
+import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { checkSettings, clientDestinationOf, writeClientSecret } from '../settings/index.js';
 import { supportedOperations, toIntegrationRecord } from './integration-view.js';
 import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
@@ -54,6 +54,7 @@ export const createIntegrationRecord = async (deps: Deps, context: RequestContex
       unifiedApi: UNIFIED_API,
       name: body.name ?? connector.name,
     });
+    noteChange(deps, context, tx, { after: created });
     return item(context, 201, toIntegrationRecord(connector, created));
   }).catch((error: unknown) => {
     throw isUniqueViolation(error)
@@ -107,6 +108,7 @@ export const updateIntegrationRecord = async (
     noteSecret(deps, context, tx, { serviceId, secret: secrets });
     const after = await updateIntegration(tx, serviceId, { ...columns, ...secrets });
     if (!after) throw unknownIntegration(serviceId);
+    noteChange(deps, context, tx, { before, after });
     await emitConnectionStateChanges(deps, tx, originOf(context), { connector, before, after });
     return after;
   });
@@ -159,6 +161,31 @@ const noteSecret = (
   const isChange = written.some((each) => each !== null);
   const action = isChange ? 'integration.secret_changed' : 'integration.secret_deleted';
   deps.audit.note(tx, originOf(context), { action, serviceId });
+};
+
+/** What decides where credentials go, what is asked for, and whether connections work. */
+const toAuditedMembers = (row: Integration): JsonObject => ({
+  enabled: row.enabled,
+  credentials_source: row.credentialsSource,
+  client_id: row.clientId,
+  scopes: row.scopes,
+  operations: row.operations,
+  events: row.events,
+  allow_multiple: row.allowMultiple,
+});
+
+const noteChange = (
+  deps: Deps,
+  context: RequestContext,
+  tx: TenantTx,
+  { before, after }: { before?: Integration; after: Integration },
+): void => {
+  const members = changedMembers(before ? toAuditedMembers(before) : {}, toAuditedMembers(after));
+  const settings = changedMembers(before?.settings ?? {}, after.settings);
+  const detail = { ...members, ...(Object.keys(settings).length > 0 && { settings }) };
+  if (Object.keys(detail).length === 0) return;
+  const action = before ? 'integration.changed' : 'integration.added';
+  deps.audit.note(tx, originOf(context), { action, serviceId: after.serviceId, detail });
 };
 
 type SecretColumn = {

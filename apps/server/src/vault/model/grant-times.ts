@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ConnectorDefinition, RefreshTokenLife } from '@keyway/connectors';
+import { toStorableTime } from '@keyway/contract';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 /** A token that nobody uses is refreshed between half and two thirds of its life. */
@@ -72,4 +73,4 @@ const lifeOf = ({ auth }: ConnectorDefinition): Exclude<RefreshTokenLife, string
 };
 
 const after = (moment: Date, seconds: number | undefined): Date | null =>
-  seconds === undefined ? null : new Date(moment.getTime() + seconds * 1000);
+  seconds === undefined ? null : toStorableTime(new Date(moment.getTime() + seconds * 1000));

@@ -76,18 +76,16 @@ export {
   toLowerCase,
   toOperationContext,
 } from './resolved-connection.js';
-export {
-  allowedActions,
-  assertReplacesNothing,
-  isDisconnecting,
-  isReauthorizing,
-} from './session-actions.js';
+export { allowedActions, assertReplacesNothing, isReauthorizing } from './session-actions.js';
+export { assertMayChange, assertMayWrite, countChange, countSessionChange } from './session-changes.js';
 export {
   assertMayAct,
   assertMaySeeLogs,
   mayAct,
   mayChangeConnections,
+  mayNotAct,
   maySee,
+  maySeeWords,
   readRightsClaims,
   toRightsClaims,
 } from './session-rights.js';

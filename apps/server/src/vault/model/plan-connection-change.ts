@@ -3,6 +3,7 @@ import type { ConnectionWrite } from '@keyway/contract';
 import type { ConnectionPatch, JsonObject } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
+import { mergeFreeData, mergeMembers } from '../../platform/wire/index.js';
 import {
   addressOf,
   checkSettings,
@@ -32,14 +33,14 @@ export const planConnectionChange = (
   const given = write.settings ?? {};
   checkSettings(fields, given);
   assertUnlocked(resolved, given);
-  const settings = merge(
+  const settings = mergeMembers(
     resolved.row?.settings ?? {},
     pick(
       given,
       fields.filter((field) => field.authType === undefined),
     ),
   );
-  const values = merge(
+  const values = mergeMembers(
     resolved.credentials.values,
     pick(
       given,
@@ -48,7 +49,7 @@ export const planConnectionChange = (
   );
   if (settings.changed) assertSameAddress(resolved, settings.merged, given);
   const changesAccess = settings.changed || values.changed;
-  const metadata = merge(resolved.row?.metadata ?? {}, write.metadata ?? {});
+  const metadata = mergeFreeData('body.metadata', resolved.row?.metadata ?? {}, write.metadata ?? {});
   const credentials = values.changed ? withValues(resolved, values.merged as Settings) : resolved.credentials;
   return {
     credentials,
@@ -66,17 +67,6 @@ export const planConnectionChange = (
       ...(changesAccess ? { validation: 'unknown', ...noOutcome } : {}),
     },
   };
-};
-
-type Merged = { readonly merged: JsonObject; readonly changed: boolean };
-
-const merge = (stored: Readonly<JsonObject>, given: Readonly<JsonObject>): Merged => {
-  const merged: JsonObject = { ...stored };
-  for (const [key, value] of Object.entries(given)) {
-    if (value === null) delete merged[key];
-    else Object.defineProperty(merged, key, { value, enumerable: true, writable: true, configurable: true });
-  }
-  return { merged, changed: JSON.stringify(merged) !== JSON.stringify(stored) };
 };
 
 /** The given settings that belong to these fields; an emptied input removes like null. */

@@ -21,6 +21,12 @@ export const isReauthorizing = (resolved: ResolvedConnection, now: Date): boolea
   stateOf(withoutPending(resolved), now).health !== 'needs_auth' &&
   !resolved.row?.revokedAt;
 
+/** Whether it can be called and nothing about its authorization is to be mended: what a session needs a right to replace. */
+export const isGood = (resolved: ResolvedConnection, now: Date): boolean => {
+  const { state, health } = stateOf(withoutPending(resolved), now);
+  return state === 'callable' && health !== 'needs_auth';
+};
+
 /** As it is while nobody confirms: what waits to take the place is no part of what is there. */
 const withoutPending = (resolved: ResolvedConnection): ResolvedConnection =>
   resolved.row ? { ...resolved, row: { ...resolved.row, ...noPendingGrant } } : resolved;
@@ -39,10 +45,13 @@ export const isDisconnecting = (
 const holdsCredential = ({ row }: ResolvedConnection): boolean =>
   Boolean(row?.credentialsSealed ?? row?.pendingSealed);
 
+/** By the provider, or typed in. */
+const takesCredential = ({ connector, integration }: ResolvedConnection): boolean =>
+  Boolean(connector.auth.apiKey ?? connector.auth.basic) || hasOAuthClient(connector, integration);
+
 const isPossible: Readonly<Record<SessionAction, (resolved: ResolvedConnection) => boolean>> = {
   delete: ({ row }) => row !== undefined,
   disconnect: holdsCredential,
-  reauthorize: (resolved) =>
-    holdsCredential(resolved) && hasOAuthClient(resolved.connector, resolved.integration),
+  reauthorize: (resolved) => holdsCredential(resolved) && takesCredential(resolved),
   disable: ({ row }) => row?.enabled === true,
 };

@@ -8,6 +8,7 @@ import {
   type SessionAction,
   type SessionSettings,
 } from '@keyway/contract';
+import type { AppRoute } from '@ts-rest/core';
 import type { JWTPayload } from 'jose';
 
 import { ApiError } from '../../api-error.js';
@@ -40,8 +41,14 @@ export const readRightsClaims = (payload: JWTPayload): SessionRights => {
  * Whether whoever only reads connections sees of them what would let them do more: links that authorize and revoke,
  * and keys that sign.
  */
-export const mayChangeConnections = ({ caller }: Pick<RequestContext, 'caller'>): boolean => {
-  const route = contract.connections.update;
+export const mayChangeConnections = (context: Pick<RequestContext, 'caller'>): boolean =>
+  mayCallRoute(context, contract.connections.update);
+
+/** Whether the caller may see customers' words, which answers to vendors' calls and to events can repeat. */
+export const maySeeWords = (context: Pick<RequestContext, 'caller'>): boolean =>
+  mayCallRoute(context, contract.logs.exchanges);
+
+const mayCallRoute = ({ caller }: Pick<RequestContext, 'caller'>, route: AppRoute): boolean => {
   if (caller.kind === 'application') return caller.rights.scopes.has(requiredScope(route) ?? '');
   if (caller.kind === 'person') return mayCall(caller.signedIn.grants, route, caller.application?.id);
   return true;

@@ -1,4 +1,5 @@
 import type { Account, ConnectorDefinition, Settings } from '@keyway/connectors';
+import { toStorableTime } from '@keyway/contract';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 import type { Credentials, OAuthTokens } from './credentials.js';
@@ -53,7 +54,7 @@ const endOf = ({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | unde
 };
 
 const after = (now: Date, seconds: number | undefined): Date | undefined =>
-  seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
+  seconds === undefined ? undefined : toStorableTime(new Date(now.getTime() + seconds * 1000));
 
 /** The tokens of a grant beside the values of form fields that are already stored. */
 export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials => {

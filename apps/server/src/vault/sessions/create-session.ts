@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { ApiError } from '../../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { item } from '../../platform/wire/index.js';
+import { item, mergeFreeData } from '../../platform/wire/index.js';
 import { originOf } from '../../platform/audit/index.js';
 import { MAX_SESSION_SECONDS, signToken } from '../../security/keys/index.js';
 import { buildPageUrl, requireRedirectUri } from '../oauth/index.js';
@@ -32,8 +32,9 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
     body.redirect_uri === undefined ? undefined : requireRedirectUri(trust, body.redirect_uri);
   return commitCreate(deps, context, application.id, async (tx) => {
     const { consumer } = await ensureConsumer(tx, consumerId);
-    if (body.consumer_metadata)
-      await updateConsumer(tx, consumerId, { metadata: { ...consumer.metadata, ...body.consumer_metadata } });
+    const given = body.consumer_metadata ?? {};
+    const { merged, changed } = mergeFreeData('body.consumer_metadata', consumer.metadata, given);
+    if (changed) await updateConsumer(tx, consumerId, { metadata: merged });
     const now = deps.now();
     const token = await signToken(deps.keyring.key('session'), {
       audience: 'keyway:session',

@@ -20,10 +20,11 @@ const MAX_LABEL = 100;
 
 /** The accounts of one connector, and the way to another one; nothing where there is one and can be no more. */
 export const AccountsSection = ({ connection }: { connection: ConnectionRecord }) => {
-  const { connections = [] } = useVault();
+  const { connections = [], session } = useVault();
   const words = useWords().connection.accounts;
   const accounts = connections.filter(({ service_id }) => service_id === connection.service_id);
-  if (connection.state === 'available' || (accounts.length < 2 && !connection.allow_multiple)) return null;
+  const mayAdd = connection.allow_multiple && session.settings.allow_actions.includes('reauthorize');
+  if (connection.state === 'available' || (accounts.length < 2 && !mayAdd)) return null;
   return (
     <Card title={words.title}>
       <div className={styles.rows}>
@@ -34,7 +35,7 @@ export const AccountsSection = ({ connection }: { connection: ConnectionRecord }
             <AccountRow key={account.id} account={account} number={index + 1} />
           ),
         )}
-        {connection.allow_multiple && <AddRow connection={connection} accounts={accounts} />}
+        {mayAdd && <AddRow connection={connection} accounts={accounts} />}
       </div>
     </Card>
   );

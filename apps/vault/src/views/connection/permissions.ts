@@ -18,6 +18,16 @@ export const canAuthorize = (connection: ConnectionRecord): boolean =>
   connection.integration_state !== 'disabled' &&
   (!isAuthorized(connection) || connection.allowed_actions.includes('reauthorize'));
 
+/** The fields that the session may save: a good credential is replaced only where it may reauthorize. */
+export const editableFields = (
+  { state, health, allowed_actions }: ConnectionRecord,
+  fields: readonly FormField[],
+): readonly FormField[] => {
+  const isGood = state === 'callable' && health !== 'needs_auth';
+  const mayReplace = !isGood || allowed_actions.includes('reauthorize');
+  return mayReplace ? fields : fields.filter(({ auth_type }) => auth_type === undefined);
+};
+
 /** Whether the form has to be saved before the visit: the provider's address may depend on it. */
 export const needsFieldsFirst = (
   { state, settings_required_for_authorization, missing_settings }: ConnectionRecord,

@@ -17,6 +17,7 @@ import {
 } from '../../form/form-model.js';
 import { problemsOf } from '../../form/server-problems.js';
 import { useVault } from '../../session/vault-context.js';
+import { editableFields } from './permissions.js';
 
 export type ConnectionForm = {
   readonly way: AuthType;
@@ -37,7 +38,10 @@ export type ConnectionForm = {
 export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm => {
   const { api, accept } = useVault();
   const [way, chooseWay] = useState(connection.auth_type);
-  const fields = useMemo(() => fieldsFor(connection.form_fields, way), [connection.form_fields, way]);
+  const fields = useMemo(
+    () => editableFields(connection, fieldsFor(connection.form_fields, way)),
+    [connection, way],
+  );
   const [values, setValues] = useState(() => initialValues(connection.form_fields));
   const [problems, setProblems] = useState<Problems>(() => rejectedFields(connection));
   const [failure, setFailure] = useState<Failure>();

@@ -34,7 +34,7 @@ final class CurrentSessionSettings extends Model
      * @param bool $hideResourceSettings Hide what each connection can do; false when absent
      * @param bool $hideGuides Hide the help beside the form; false when absent
      * @param bool $autoRedirect Return to redirect_uri as soon as a connection is callable; false when absent
-     * @param list<string> $allowActions Enforced by the server; empty: none, absent: all. One of {@see SessionCreateSettingsAllowAction}
+     * @param list<string> $allowActions Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account. One of {@see SessionCreateSettingsAllowAction}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

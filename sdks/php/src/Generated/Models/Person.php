@@ -24,7 +24,7 @@ final class Person extends Model
 
     /**
      * @param string $id
-     * @param string $email
+     * @param string $email In lower case; `{subject} at {issuer}` where the provider verified no address of theirs
      * @param string|null $name As the identity provider says; null before the first sign-in
      * @param string $status `invited` until the first sign-in. One of {@see PersonStatus}
      * @param list<PersonGrant> $grants What the person may do, role by role

@@ -36,7 +36,7 @@ final class SessionCreateSettings extends Model
      * @param bool|null $hideResourceSettings Hide what each connection can do; false when absent
      * @param bool|null $hideGuides Hide the help beside the form; false when absent
      * @param bool|null $autoRedirect Return to redirect_uri as soon as a connection is callable; false when absent
-     * @param list<string>|null $allowActions Enforced by the server; empty: none, absent: all. One of {@see SessionCreateSettingsAllowAction}
+     * @param list<string>|null $allowActions Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account. One of {@see SessionCreateSettingsAllowAction}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -24,7 +24,7 @@ final class WebhookAttempt extends Model
      * @param int $duration Milliseconds
      * @param int|null $statusCode null where nothing was answered
      * @param string|null $error Why nothing was answered, or the answer does not count
-     * @param string|null $responseBody Of an answer that is no success: up to 16 KB, without secrets
+     * @param string|null $responseBody Of an answer that is no success: up to 16 KB, without secrets; null for callers who may not read log details
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

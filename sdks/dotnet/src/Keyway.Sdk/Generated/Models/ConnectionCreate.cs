@@ -39,7 +39,7 @@ public sealed class ConnectionCreate : KeywayObject
         init => SetPresent("settings", value);
     }
 
-    /// <summary>The member <c>metadata</c>.</summary>
+    /// <summary>Your own data, merged with what is stored; null removes a member. At most 4096 characters of JSON in all; not from a session.</summary>
     public IReadOnlyDictionary<string, JsonNode?>? Metadata
     {
         get => Get("metadata", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));

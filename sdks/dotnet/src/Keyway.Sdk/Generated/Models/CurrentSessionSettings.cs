@@ -87,7 +87,7 @@ public sealed class CurrentSessionSettings : KeywayObject
         init => SetPresent("auto_redirect", value);
     }
 
-    /// <summary>Enforced by the server; empty: none, absent: all.</summary>
+    /// <summary>Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account.</summary>
     public IReadOnlyList<SessionCreateSettingsAllowAction> AllowActions
     {
         get => GetRequired("allow_actions", static wire => Wire.List(wire, SessionCreateSettingsAllowAction.FromWire));

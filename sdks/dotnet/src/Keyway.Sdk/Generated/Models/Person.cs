@@ -32,7 +32,7 @@ public sealed class Person : KeywayObject
         init => SetPresent("id", value);
     }
 
-    /// <summary>The member <c>email</c>.</summary>
+    /// <summary>In lower case; <c>{subject} at {issuer}</c> where the provider verified no address of theirs.</summary>
     public string Email
     {
         get => GetRequired("email", Wire.Text);

@@ -52,7 +52,7 @@ public sealed class WebhookAttempt : KeywayObject
         init => Set("error", value);
     }
 
-    /// <summary>Of an answer that is no success: up to 16 KB, without secrets. May be <c>null</c> on the wire.</summary>
+    /// <summary>Of an answer that is no success: up to 16 KB, without secrets; null for callers who may not read log details. May be <c>null</c> on the wire.</summary>
     public string? ResponseBody
     {
         get => Get("response_body", Wire.Text);

@@ -1,0 +1,40 @@
+import { holdPersonByEmail, updatePerson, type Person, type PersonPatch, type SystemTx } from '@keyway/db';
+
+import type { Deps } from '../deps.js';
+import type { Identity } from './identity-provider.js';
+import { isGenuine, withSeal } from './person-row.js';
+
+type Address = Pick<PersonPatch, 'email' | 'emailVerifiedAt'>;
+
+/**
+ * What a sign-in makes of somebody's address. One that the provider did not verify may be anybody's, so it is not
+ * stored. Undefined where a new person's verified address belongs to another one.
+ */
+export const addressOf = async (
+  deps: Deps,
+  tx: SystemTx,
+  known: Person | null,
+  { email, issuer, subject }: Identity,
+): Promise<Address | undefined> => {
+  if (email === undefined) return known ? {} : { email: toName({ issuer, subject }) };
+  const verified = { email, emailVerifiedAt: deps.now() };
+  if (known?.email === email) return verified;
+  if (known?.emailVerifiedAt) return {};
+  if (await makeFree(deps, tx, email)) return verified;
+  return known ? {} : undefined;
+};
+
+/** Takes an address from whoever holds it unverified; false where it is another person's own. */
+const makeFree = async (deps: Deps, tx: SystemTx, email: string): Promise<boolean> => {
+  const holder = await holdPersonByEmail(tx, email);
+  if (!holder) return true;
+  const { issuer, subject, emailVerifiedAt } = holder;
+  // Somebody invited has not signed in yet.
+  if (emailVerifiedAt || issuer === null || subject === null || !isGenuine(deps, holder)) return false;
+  await updatePerson(tx, holder.id, withSeal(deps, holder, { email: toName({ issuer, subject }) }));
+  return true;
+};
+
+/** Says who it is where there is no address; as it holds spaces, it can be nobody's. */
+const toName = ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string =>
+  `${subject} at ${issuer}`;

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+
+import { changedMembers } from './changed-members.js';
+
+test('names what was added to a list and removed from it, and what else became of a member', () => {
+  const before = { uris: ['a', 'b'], plan: { name: 'free', limit: null }, enabled: true, gone: 'x' };
+  const after = { uris: ['b', 'c'], plan: { name: 'free', limit: 5 }, enabled: false, made: 1 };
+  expect(changedMembers(before, after)).toEqual({
+    uris: { added: ['c'], removed: ['a'] },
+    plan: { name: 'free', limit: 5 },
+    enabled: false,
+    gone: null,
+    made: 1,
+  });
+});
+
+test('is empty where nothing changed but the order', () => {
+  expect(
+    changedMembers(
+      { uris: ['a', 'b'], plan: { name: 'x', limit: 1 } },
+      { plan: { limit: 1, name: 'x' }, uris: ['b', 'a'] },
+    ),
+  ).toEqual({});
+});

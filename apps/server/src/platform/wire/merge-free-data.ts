@@ -1,0 +1,32 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { LARGEST_FREE_DATA } from '@keyway/contract';
+
+import { ApiError } from '../../api-error.js';
+
+type Data = Readonly<Record<string, unknown>>;
+export type Merged = { readonly merged: Record<string, unknown>; readonly changed: boolean };
+
+/** Merges members into a stored object; null removes one. Whatever order the database keeps members in is no change. */
+export const mergeMembers = (stored: Data, given: Data): Merged => {
+  const merged: Record<string, unknown> = { ...stored };
+  for (const [key, value] of Object.entries(given)) {
+    if (value === null) delete merged[key];
+    else Object.defineProperty(merged, key, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return { merged, changed: !isDeepStrictEqual(JSON.parse(JSON.stringify(merged)), stored) };
+};
+
+/**
+ * The same for a client's own data, which every call loads: throws RequestValidationError where the sum becomes too
+ * large. A larger one from before the bound may change as long as it does not grow.
+ */
+export const mergeFreeData = (path: string, stored: Data, given: Data): Merged => {
+  const result = mergeMembers(stored, given);
+  const length = JSON.stringify(result.merged).length;
+  if (length <= LARGEST_FREE_DATA || length <= JSON.stringify(stored).length) return result;
+  throw new ApiError('RequestValidationError', {
+    message: `${path} would come to ${length} characters of JSON with what is stored; at most ${LARGEST_FREE_DATA} are kept. Shorten it, or remove members first.`,
+    detail: { [path]: `must be at most ${LARGEST_FREE_DATA} characters of JSON with what is stored` },
+  });
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+import { LARGEST_FREE_DATA, storedDateTimeSchema } from '../wire/envelope.js';
+
+const settings = z
+  .record(z.string().min(1).max(255), z.string().max(4096).nullable())
+  .describe('Keyed by form field id; API key, username and password are settings too; null removes one');
+const label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .nullable()
+  .describe('A name for the account, such as its own there');
+const metadata = z
+  .record(z.string().max(255), z.unknown())
+  .describe(
+    `Your own data, merged with what is stored; null removes a member. At most ${LARGEST_FREE_DATA} characters of JSON in all; not from a session`,
+  );
+export const connectionWriteSchema = z.strictObject({
+  enabled: z.boolean().optional(),
+  settings: settings.optional(),
+  metadata: metadata.optional(),
+  label: label.optional(),
+});
+export type ConnectionWrite = z.infer<typeof connectionWriteSchema>;
+
+export const connectionImportSchema = z.strictObject({
+  credentials: z.strictObject({
+    access_token: z.string().min(1).max(16384),
+    refresh_token: z.string().min(1).max(16384).optional(),
+    issued_at: storedDateTimeSchema.optional(),
+    expires_in: z.number().int().positive().max(315_360_000).optional().describe('Seconds from issued_at'),
+    scopes: z
+      .array(z.string().min(1).max(255))
+      .max(100)
+      .optional()
+      .describe('What the token was granted; unchecked when absent'),
+  }),
+  settings: settings.optional(),
+  metadata: metadata.optional(),
+  label: label.optional(),
+});
+export type ConnectionImport = z.infer<typeof connectionImportSchema>;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "people" ADD COLUMN "email_verified_at" TIMESTAMPTZ(3);

@@ -23,10 +23,20 @@ const migrationsDir = new URL('../../packages/db/prisma/migrations', import.meta
 const migrations = readdirSync(migrationsDir)
   .filter((name) => /^\d{4}_/.test(name))
   .sort();
+/** As many rows as a statement can write in its time on a busy machine. */
+const BATCH = 10_000;
 const fill = [
   `INSERT INTO applications (id, name) VALUES ('shop', 'Shop')`,
-  `INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation, status_code, execution, duration)
-   SELECT 'shop', 'r' || n, 'c' || n % 100, now(), 'GET', '/messages', 'messagesAll', 200, 1, 1 FROM generate_series(1, ${LOGS}) n`,
+  ...Array.from(
+    { length: LOGS / BATCH },
+    (
+      _,
+      batch,
+    ) => `INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation,
+      status_code, execution, duration)
+     SELECT 'shop', 'r' || n, 'c' || n % 100, now(), 'GET', '/messages', 'messagesAll', 200, 1, 1
+     FROM generate_series(${batch * BATCH + 1}, ${(batch + 1) * BATCH}) n`,
+  ),
 ];
 
 /** A database of one round: a copy of the filled one, or an empty place. */

@@ -33,8 +33,6 @@ const rooms: Record<string, Room> = {
       'node:',
       '@prisma/adapter-pg',
       '@prisma/client',
-      '@prisma/driver-adapter-utils',
-      '@prisma/schema-engine-wasm',
       'pg',
       '@electric-sql/pglite',
       'pglite-prisma-adapter',

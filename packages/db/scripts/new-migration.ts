@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diffMigration } from '../src/engine/migrate.js';
 import { defaultMigrationsDir } from '../src/engine/schema-version.js';
+import { diffMigration } from './diff-migration.js';
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
@@ -9,7 +9,7 @@ if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
   process.exit(2);
 }
 const migrationsDir = defaultMigrationsDir();
-const sql = await diffMigration({ migrationsDir });
+const sql = await diffMigration(migrationsDir);
 if (sql === '') {
   console.log('The migrations already lead to the schema; nothing written.');
 } else {

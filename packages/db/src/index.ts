@@ -28,6 +28,7 @@ export {
   DatabaseNotEmptyError,
   DatabaseUnavailableError,
   LockTimeoutError,
+  MigrationError,
   MissingPrivilegeError,
   SchemaTooNewError,
   SchemaTooOldError,

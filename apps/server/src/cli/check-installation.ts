@@ -2,7 +2,6 @@ import { registry } from '@keyway/connectors';
 import {
   AuditHeadsMissingError,
   listDeletedApplications,
-  listPendingMigrations,
   listSystemDataKeys,
   needsKeys,
   openDatabase,
@@ -26,6 +25,7 @@ import {
   sealedColumns,
 } from '../platform/keyring/index.js';
 import { explain } from './explain.js';
+import { findSchemaProblem } from './find-schema-problem.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
 /** One thing that was looked at; `facts` hold ids and numbers, never a secret. */
@@ -97,14 +97,10 @@ const checkSettings = (env: Environment): Check[] => {
 const checkDatabase = async (database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> => {
   await database.ping();
   checks.push({ name: 'database', status: 'ok', message: `${database.kind}, reachable` });
-  const pending = await database.system('look at the schema', (tx) => listPendingMigrations(tx));
-  checks.push(
-    pending.length === 0
-      ? { name: 'schema', status: 'ok', message: 'up to date' }
-      : { name: 'schema', status: 'failed', message: `lacks ${pending.join(', ')}. Run: keyway migrate` },
-  );
+  const problem = await findSchemaProblem(database);
+  checks.push({ name: 'schema', status: problem ? 'failed' : 'ok', message: problem ?? 'up to date' });
   checks.push(await checkClock(database));
-  if (pending.length > 0) return;
+  if (problem) return;
   const keyring = await openKeyring(database, masterKeys, checks);
   if (keyring) checks.push(...(await checkSealed(database, keyring)), await checkDataKeys(database));
   checks.push(await checkDeletions(database));

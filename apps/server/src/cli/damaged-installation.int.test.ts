@@ -99,6 +99,23 @@ describe('an installation of which something is missing', () => {
     expect(rows).toEqual([]);
   });
 
+  it('says which migration is half done, and can still be exported', async () => {
+    const DATA_DIR = await copyWith(`DO $$ BEGIN
+      UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '0014_log_details';
+      ALTER TABLE request_logs DROP COLUMN exchanges_until; END $$`);
+    const words =
+      /0014_log_details is half done: .* lacks column request_logs\.exchanges_until .*keyway migrate/;
+    for (const command of ['serve', 'migrate']) {
+      const { code, errors } = await keyway([command], { DATA_DIR });
+      expect([code, errors]).toEqual([1, expect.stringMatching(words)]);
+      expect(errors).not.toContain('    at ');
+    }
+    const { code, failed } = await failures(DATA_DIR);
+    expect([code, failed[0]?.name, failed[0]?.message]).toEqual([1, 'schema', expect.stringMatching(words)]);
+    const file = join(DATA_DIR, 'keyway.export');
+    expect((await keyway(['export', file], { DATA_DIR })).code).toBe(0);
+  });
+
   it('is looked at as a whole though one key does not open', async () => {
     const DATA_DIR = await copyWith(
       "UPDATE data_keys SET wrapped = set_byte(wrapped, 30, get_byte(wrapped, 30) # 1) WHERE application_id = 'app-one'",

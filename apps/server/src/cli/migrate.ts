@@ -9,6 +9,4 @@ export const migrate = async ({ json }: { json?: boolean }): Promise<void> => {
   if (json) console.log(JSON.stringify({ applied }));
   else if (applied.length === 0) console.log('The database is up to date.');
   else for (const name of applied) console.log(`Applied ${name}`);
-  // Prisma's engine leaves a timer behind that would keep the process for ten seconds more.
-  process.exit();
 };

@@ -35,7 +35,7 @@ export const importInstallation = async (options: ImportOptions): Promise<Export
 const assertSchema = (theirs: string, ours: string): void => {
   if (theirs === ours) return;
   throw new ExportFileError(
-    `The export has schema ${theirs}, this release ${ours}. Import it with the release that wrote it, then upgrade.`,
+    `The export has schema ${theirs}, this release ${ours}. Import it with a release whose newest migration is that of the export, then upgrade.`,
   );
 };
 

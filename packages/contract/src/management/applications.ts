@@ -31,7 +31,7 @@ const originSchema = z
   );
 const planSchema = z.object({
   name: z.string().max(255),
-  monthly_limit: z.number().int().min(0).nullable().describe('null: the server’s default for its free tier'),
+  monthly_limit: z.int32().min(0).nullable().describe('null: the server’s default for its free tier'),
   status: z.enum(['active', 'incomplete']),
 });
 

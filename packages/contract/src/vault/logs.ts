@@ -97,7 +97,7 @@ const statusCode = z
   .string()
   .regex(/^[1-5]\d\d$/)
   .transform(Number)
-  .pipe(z.number().int());
+  .pipe(z.int32());
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([z.array(item).max(50), item]).optional();
 
 export const logFilterSchema = z.strictObject({

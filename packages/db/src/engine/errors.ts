@@ -45,6 +45,11 @@ export class SchemaTooOldError extends Error {
   override readonly name = 'SchemaTooOldError';
 }
 
+/** A migration failed, or is there in part only; the message says what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
 /** The database's role lacks a right; the message says what an administrator has to run. */
 export class MissingPrivilegeError extends Error {
   override readonly name = 'MissingPrivilegeError';

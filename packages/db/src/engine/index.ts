@@ -20,12 +20,14 @@ export {
   DatabaseUnavailableError,
   isUniqueViolation,
   LockTimeoutError,
+  MigrationError,
   MissingPrivilegeError,
   SchemaTooNewError,
   SchemaTooOldError,
   StatementTimeoutError,
 } from './errors.js';
-export { assertSameSchema, defaultMigrationsDir, newestMigration } from './schema-version.js';
+export { assertSameSchema, newestMigration, readHistory } from './schema-version.js';
+export { assertNoneHalfDone } from './unfinished-migrations.js';
 export {
   asAvailable,
   type ChangeListener,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startProcess } from '../fixtures/processes.js';
-import { diffMigration } from './migrate.js';
+import { diffMigration } from '../../scripts/diff-migration.js';
 import { migrateDatabase, openDatabase } from './open.js';
 import { defaultMigrationsDir } from './schema-version.js';
 import { createTestPostgres, testPostgresUrl } from '../testing.js';
@@ -62,9 +62,8 @@ describe('embedded', () => {
     expect(await migrateDatabase({ dataDir })).toEqual([]);
     await (await openDatabase({ dataDir, migrate: true })).close();
     await (await openDatabase({ dataDir })).close();
-    // What is written down whole has to be the schema that this release knows.
-    const snapshot = withSnapshot({ dataDir }, () => Promise.resolve());
-    await expect(snapshot).rejects.toMatchObject({ name: 'SchemaTooNewError' });
+    // An export says which schema it has, and needs no server that knows it.
+    expect(await withSnapshot({ dataDir }, ({ schema }) => Promise.resolve(schema))).toBe(fromNumber(newest));
   });
 });
 

@@ -1,34 +1,34 @@
 // By hand: Prisma's command line cannot run inside the server, on the embedded database, or under a lock of ours.
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { PrismaPg } from '@prisma/adapter-pg';
-import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { ErrorRegistry, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
+import { createHash, randomUUID } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { defaultMigrationsDir, isUpToDate, readMigrations, type MigrateOptions } from './schema-version.js';
+import { MigrationError } from './errors.js';
+import { defaultMigrationsDir, isUpToDate, listPending, readMigration } from './schema-version.js';
+import type { Migration, MigrateOptions, Query } from './schema-version.js';
 import { assertTenantRole, ensureTenantRole } from './tenant-role.js';
+import { settleUnfinished } from './unfinished-migrations.js';
 
-const filters = { externalTables: [], externalEnums: [] };
 // Any fixed number; "keyway" in ASCII, shortened to 31 bits.
 const advisoryLockKey = 0x6b657977;
 const lockTimeoutMilliseconds = 60_000;
 
+/** The one connection that migrates: two could lose each other, and with it the lock that guards the change. */
+type Session = {
+  query: Query;
+  /** Runs a script of several statements. */
+  run: (script: string) => Promise<unknown>;
+};
+
 /** Migrates an open embedded database; its lock file is the guard against a second process. */
 export async function migrateEmbedded(database: PGlite, options: MigrateOptions = {}): Promise<string[]> {
   const migrationsDir = options.migrationsDir ?? defaultMigrationsDir();
-  const query = async (sql: string) => (await database.query<Record<string, string>>(sql)).rows;
+  const query: Query = async (sql, values = []) =>
+    (await database.query<Record<string, string>>(sql, [...values])).rows;
   if (await isUpToDate(query, migrationsDir)) return [];
-  return applyMigrations(embeddedAdapter(database), migrationsDir);
+  return applyMigrations({ query, run: (script) => database.exec(script) }, migrationsDir);
 }
 
-/**
- * Migrates a PostgreSQL database; of several processes one does, the others wait for it.
- * The lock belongs to a transaction, so it holds behind a transaction pooler too and never outlives us.
- */
+/** Migrates a PostgreSQL database; of several processes one does, the others wait for it. */
 export async function migratePostgresql(directUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const migrationsDir = options.migrationsDir ?? defaultMigrationsDir();
   const client = new pg.Client({
@@ -38,190 +38,100 @@ export async function migratePostgresql(directUrl: string, options: MigrateOptio
   });
   client.on('error', () => undefined);
   await client.connect();
-  const pool = new pg.Pool({ connectionString: directUrl, max: 1, connectionTimeoutMillis: 5_000 });
-  pool.on('error', () => undefined);
   try {
-    const query = async (sql: string) => (await client.query<Record<string, string>>(sql)).rows;
+    const query: Query = async (sql, values = []) =>
+      (await client.query<Record<string, string>>(sql, [...values])).rows;
     if (await isUpToDate(query, migrationsDir)) {
       await assertTenantRole(query);
       return [];
     }
     await ensureTenantRole(query);
-    await client.query('BEGIN');
-    await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMilliseconds}`);
-    await client.query(`SELECT pg_advisory_xact_lock(${advisoryLockKey})`);
-    if (await isUpToDate(query, migrationsDir)) return [];
-    await forgetRefused(pool);
-    return await applyMigrations(postgresqlAdapter(pool), migrationsDir);
+    return await applyMigrations({ query, run: (script) => client.query(script) }, migrationsDir);
   } finally {
-    await pool.end();
-    await client.query('ROLLBACK').catch(() => undefined);
     await client.end().catch(() => undefined);
   }
 }
 
-// A migration is one transaction. Of one that PostgreSQL refused nothing is left, so it is run again from its beginning.
-// One without a reason was cut off, perhaps while it was committed: that is for a person to look at.
-async function forgetRefused(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string | null }>(
-    `SELECT to_regclass('_prisma_migrations')::text AS name`,
-  );
-  if (!rows[0]?.name) return;
-  await pool.query(
-    `UPDATE _prisma_migrations SET rolled_back_at = now()
-     WHERE finished_at IS NULL AND rolled_back_at IS NULL AND applied_steps_count = 0 AND logs <> ''`,
-  );
-}
-
-/** The SQL that leads from the migrations folder to the schema; empty when nothing changed. */
-export async function diffMigration(options: MigrateOptions & { schemaPath?: string } = {}): Promise<string> {
-  const migrationsDir = options.migrationsDir ?? defaultMigrationsDir();
-  const schemaPath = options.schemaPath ?? join(migrationsDir, '..', 'schema.prisma');
-  const scratch = await PGlite.create('memory://');
-  try {
-    return await withEngine(embeddedAdapter(scratch), async (engine) => {
-      const result = await engine.diff({
-        from: { tag: 'migrations', ...toMigrationList(migrationsDir) },
-        to: {
-          tag: 'schemaDatamodel',
-          files: [{ path: 'schema.prisma', content: readFileSync(schemaPath, 'utf8') }],
-        },
-        script: true,
-        exitCode: null,
-        filters,
-      });
-      return isEmptyScript(result.stdout ?? '') ? '' : (result.stdout ?? '');
-    });
-  } finally {
-    await scratch.close();
-  }
-}
-
-function isEmptyScript(script: string): boolean {
-  return script.split('\n').every((line) => line.trim() === '' || line.startsWith('--'));
-}
-
-async function applyMigrations(
-  factory: SqlMigrationAwareDriverAdapterFactory,
-  migrationsDir: string,
-): Promise<string[]> {
-  return withEngine(factory, async (engine) => {
-    const result = await engine.applyMigrations({ migrationsList: toMigrationList(migrationsDir), filters });
-    return result.appliedMigrationNames;
+async function applyMigrations(session: Session, migrationsDir: string): Promise<string[]> {
+  const pending = await underLock(session, async () => {
+    await session.run(historyTable);
+    await settleUnfinished(session.query, migrationsDir);
+    return listPending(session.query, migrationsDir);
   });
+  const applied: string[] = [];
+  for (const name of pending)
+    if (await applyMigration(session, readMigration(migrationsDir, name))) applied.push(name);
+  return applied;
 }
 
-async function withEngine<T>(
-  factory: SqlMigrationAwareDriverAdapterFactory,
-  action: (engine: SchemaEngine) => Promise<T>,
-): Promise<T> {
-  const adapter = bindMigrationAwareSqlAdapterFactory(factory);
-  const { SchemaEngine: Engine } = await loadEngineModule();
-  const engine = await Engine.new({ datamodels: undefined }, () => undefined, adapter);
+/** False if another process was faster. */
+async function applyMigration(session: Session, migration: Migration): Promise<boolean> {
+  const { name, sql } = migration;
+  const isFinished = async (): Promise<boolean> =>
+    (await session.query(finishedMigration, [name])).length > 0;
   try {
-    return await action(engine);
+    if (isResumable(sql) && !(await isFinished()))
+      for (const statement of toStatements(sql)) await session.run(statement);
+    return await underLock(session, async () => {
+      if (await isFinished()) return false;
+      if (!isResumable(sql)) await session.run(sql);
+      await session.query(recordMigration, [randomUUID(), checksum(sql), name]);
+      return true;
+    });
   } catch (error) {
-    throw unwrapEngineError(error, adapter.errorRegistry);
-  } finally {
-    engine.free();
+    const outcome = isResumable(sql) ? 'It continues where it stopped' : 'Nothing of it was kept';
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(
+      `The migration ${name} failed: ${reason}. ${outcome}. Fix the cause, then run: keyway migrate`,
+      { cause: error },
+    );
   }
 }
 
-// For a failure of the database the engine's own error says only "External error id#0".
-function unwrapEngineError(error: unknown, registry: ErrorRegistry): unknown {
-  const id = /External error id#(\d+)/.exec(String(error))?.[1];
-  return (id === undefined ? undefined : registry.consumeError(Number(id))?.error) ?? error;
+/**
+ * Runs `work` in one transaction under the lock that processes of every release take. The lock belongs to the
+ * transaction, so it holds behind a transaction pooler too and never outlives us.
+ */
+async function underLock<T>({ query, run }: Session, work: () => Promise<T>): Promise<T> {
+  await query('BEGIN');
+  try {
+    await run(transactionSettings);
+    await query(`SELECT pg_advisory_xact_lock(${advisoryLockKey})`);
+    await query('SET LOCAL lock_timeout TO DEFAULT');
+    const result = await work();
+    await query('COMMIT');
+    return result;
+  } catch (error) {
+    await query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
 }
 
-type EngineExports = Record<string, () => void>;
-type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg') & {
-  __wbg_set_wasm: (exports: EngineExports) => void;
-};
+// A killed process's connection waits for its lock until PostgreSQL looks whether anybody is there, and holds ours
+// meanwhile. PostgreSQL on Windows refuses that setting.
+const transactionSettings = `
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL lock_timeout = ${lockTimeoutMilliseconds};
+  DO $$ BEGIN SET LOCAL client_connection_check_interval = '1s'; EXCEPTION WHEN OTHERS THEN NULL; END $$`;
 
-// TypeScript declares WebAssembly only together with the browser's globals.
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: {
-    compile: (bytes: Uint8Array) => Promise<object>;
-    instantiate: (module: object, imports: object) => Promise<{ exports: EngineExports }>;
-  };
-};
+/**
+ * A migration that cannot be one transaction, such as one with CREATE INDEX CONCURRENTLY, begins with this line. Each
+ * of its statements ends with its line and may run any number of times.
+ */
+const resumable = '-- resumable\n';
+const isResumable = (sql: string): boolean => sql.startsWith(resumable);
+const toStatements = (sql: string): string[] => sql.split(/(?<=;)\n/).filter((text) => text.trim() !== '');
 
-let engineModule: Promise<EngineModule> | undefined;
-
-function loadEngineModule(): Promise<EngineModule> {
-  engineModule ??= instantiateEngine();
-  return engineModule;
-}
-
-// The package's own entry imports the .wasm file, which Node does not do without a flag.
-async function instantiateEngine(): Promise<EngineModule> {
-  const engine = (await import('@prisma/schema-engine-wasm/schema_engine_bg')) as EngineModule;
-  const entry = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  const wasm = await WebAssembly.compile(readFileSync(join(dirname(entry), 'schema_engine_bg.wasm')));
-  const { exports } = await WebAssembly.instantiate(wasm, { './schema_engine_bg.js': engine });
-  engine.__wbg_set_wasm(exports);
-  exports['__wbindgen_start']?.();
-  return engine;
-}
-
-// Both adapters' own executeScript is unfit for migrations: one splits at every semicolon, even inside
-// a DO block, the other does not wait for its result.
-function withScripts(
-  factory: SqlMigrationAwareDriverAdapterFactory,
-  connect: SqlMigrationAwareDriverAdapterFactory['connect'],
-  execute: (script: string) => Promise<unknown>,
-): SqlMigrationAwareDriverAdapterFactory {
-  return {
-    adapterName: factory.adapterName,
-    provider: factory.provider,
-    connect: async () => {
-      const adapter = await connect();
-      adapter.executeScript = async (script) => void (await execute(script));
-      return adapter;
-    },
-    connectToShadowDb: () => createShadow(),
-  };
-}
-
-async function createShadow(): ReturnType<SqlMigrationAwareDriverAdapterFactory['connectToShadowDb']> {
-  const shadow = await PGlite.create('memory://');
-  const adapter = await new PrismaPGlite(shadow).connect();
-  adapter.executeScript = async (script) => void (await shadow.exec(script));
-  adapter.dispose = () => shadow.close();
-  return adapter;
-}
-
-function embeddedAdapter(database: PGlite): SqlMigrationAwareDriverAdapterFactory {
-  const factory = new PrismaPGlite(database) as unknown as SqlMigrationAwareDriverAdapterFactory;
-  return withScripts(
-    factory,
-    () => factory.connect(),
-    (script) => database.exec(script),
-  );
-}
-
-function postgresqlAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
-  const factory = new PrismaPg(pool);
-  return withScripts(
-    factory,
-    () => factory.connect(),
-    (script) => pool.query(script),
-  );
-}
-
-function toMigrationList(migrationsDir: string): MigrationList {
-  const lockfile = join(migrationsDir, 'migration_lock.toml');
-  return {
-    baseDir: migrationsDir,
-    lockfile: {
-      path: 'migration_lock.toml',
-      content: existsSync(lockfile) ? readFileSync(lockfile, 'utf8') : null,
-    },
-    shadowDbInitScript: '',
-    migrationDirectories: readMigrations(migrationsDir).map(({ name, sql }) => ({
-      path: name,
-      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
-    })),
-  };
-}
+// The table, the columns and the checksum are those of `prisma migrate deploy`, which works on the same database.
+const checksum = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+const historyTable = `
+  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+const finishedMigration = `
+  SELECT migration_name AS name FROM _prisma_migrations
+  WHERE migration_name = $1 AND finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+const recordMigration = `
+  INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;

@@ -26,47 +26,67 @@ export function hashMigrations(migrationsDir = defaultMigrationsDir()): string {
   return hash.digest('hex');
 }
 
-type Query = (sql: string) => Promise<Record<string, string>[]>;
+export type Query = (sql: string, values?: readonly unknown[]) => Promise<Record<string, string>[]>;
 
 /** Throws SchemaTooNewError when the database holds a migration that this release cannot work with. */
 export async function assertSchemaKnown(query: Query, options: MigrateOptions = {}): Promise<void> {
   await isUpToDate(query, options.migrationsDir ?? defaultMigrationsDir());
 }
 
-/**
- * Whether all of this release's migrations are there, and none is under way; saves the second that loading the engine
- * takes, on every start but the first. Throws SchemaTooNewError.
- */
+/** Whether all of this release's migrations are there. Throws SchemaTooNewError. */
 export async function isUpToDate(query: Query, migrationsDir: string): Promise<boolean> {
-  const { isComplete, unknown } = await compareSchema(query, migrationsDir);
+  return (await listPending(query, migrationsDir)).length === 0;
+}
+
+/** This release's migrations that the database lacks, the oldest first. Throws SchemaTooNewError. */
+export async function listPending(query: Query, migrationsDir: string): Promise<string[]> {
+  const { pending, unknown } = await readHistory(query, migrationsDir);
+  assertWorksWith(unknown, migrationsDir);
+  return pending;
+}
+
+function assertWorksWith(unknown: string[], migrationsDir: string): void {
   const newest = newestMigration(migrationsDir);
   const unfit = unknown.filter((name) => !worksWith(name, newest));
   if (unfit.length > 0) throw new SchemaTooNewError(unfit);
-  return isComplete;
 }
 
 /** Throws SchemaTooNewError or SchemaTooOldError unless the schema is exactly this release's. */
 export async function assertSameSchema(query: Query, migrationsDir = defaultMigrationsDir()): Promise<void> {
-  const { isComplete, unknown } = await compareSchema(query, migrationsDir);
+  const { pending, unknown } = await readHistory(query, migrationsDir);
   if (unknown.length > 0) throw new SchemaTooNewError(unknown);
-  if (!isComplete)
+  if (pending.length > 0)
     throw new SchemaTooOldError('The database lacks migrations of this release. Run: keyway migrate');
 }
 
-async function compareSchema(
-  query: Query,
-  migrationsDir: string,
-): Promise<{ isComplete: boolean; unknown: string[] }> {
+type History = {
+  /** the newest migration that the database has; empty when it has none */
+  newest: string;
+  /** those of this release that the database lacks */
+  pending: string[];
+  /** of those, the ones that were begun */
+  unfinished: string[];
+  /** those that this release does not know */
+  unknown: string[];
+};
+
+/** Compares the migrations that the database records with those of this release. */
+export async function readHistory(query: Query, migrationsDir = defaultMigrationsDir()): Promise<History> {
+  const known = listMigrations(migrationsDir);
   const [table] = await query(`SELECT to_regclass('_prisma_migrations')::text AS name`);
-  if (!table?.['name']) return { isComplete: false, unknown: [] };
-  const rows = await query(
-    'SELECT migration_name AS name, (finished_at IS NOT NULL)::text AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-  );
-  const known = new Set(listMigrations(migrationsDir));
-  const finished = new Set(rows.filter((row) => row['finished'] === 'true').map((row) => row['name']));
+  const rows = table?.['name']
+    ? await query(
+        'SELECT migration_name AS name, (finished_at IS NOT NULL)::text AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+      )
+    : [];
+  const named = (finished: string) =>
+    rows.filter((row) => row['finished'] === finished).map((row) => row['name'] ?? '');
+  const finished = new Set(named('true'));
   return {
-    isComplete: rows.length === finished.size && [...known].every((name) => finished.has(name)),
-    unknown: rows.map((row) => row['name'] ?? '').filter((name) => !known.has(name)),
+    newest: [...finished].sort().at(-1) ?? '',
+    pending: known.filter((name) => !finished.has(name)),
+    unfinished: named('false').filter((name) => known.includes(name) && !finished.has(name)),
+    unknown: rows.map((row) => row['name'] ?? '').filter((name) => !known.includes(name)),
   };
 }
 
@@ -84,11 +104,14 @@ export function newestMigration(migrationsDir = defaultMigrationsDir()): string 
   return listMigrations(migrationsDir).at(-1) ?? '';
 }
 
-export function readMigrations(migrationsDir: string): { name: string; sql: string }[] {
-  return listMigrations(migrationsDir).map((name) => ({
-    name,
-    sql: readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8'),
-  }));
+export type Migration = { name: string; sql: string };
+
+export function readMigrations(migrationsDir: string): Migration[] {
+  return listMigrations(migrationsDir).map((name) => readMigration(migrationsDir, name));
+}
+
+export function readMigration(migrationsDir: string, name: string): Migration {
+  return { name, sql: readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8') };
 }
 
 /** Their names, the oldest first. */

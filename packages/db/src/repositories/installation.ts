@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { defaultMigrationsDir, type SystemTx } from '../engine/index.js';
+import { assertNoneHalfDone, type Database, readHistory, type SystemTx } from '../engine/index.js';
 import { INSTALLATION } from './work.js';
 
 /** What the database's clock says. */
@@ -9,24 +8,17 @@ export async function readDatabaseTime(tx: SystemTx): Promise<Date> {
 }
 
 /** Migrations of this release that the database has not finished, by name. */
-export async function listPendingMigrations(
-  tx: SystemTx,
-  migrationsDir = defaultMigrationsDir(),
-): Promise<string[]> {
-  const known = readdirSync(migrationsDir, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  const [table] = await tx.client.$queryRaw<
-    { name: string | null }[]
-  >`SELECT to_regclass('_prisma_migrations')::text AS name`;
-  const rows =
-    table?.name == null
-      ? []
-      : await tx.client.$queryRaw<{ name: string }[]>`SELECT migration_name AS name FROM _prisma_migrations
-          WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`;
-  const finished = new Set(rows.map((row) => row.name));
-  return known
-    .map((entry) => entry.name)
-    .filter((name) => !finished.has(name))
-    .sort();
+export async function listPendingMigrations(tx: SystemTx, migrationsDir?: string): Promise<string[]> {
+  const query = (sql: string) => tx.client.$queryRawUnsafe<Record<string, string>[]>(sql);
+  return (await readHistory(query, migrationsDir)).pending;
+}
+
+/** Throws MigrationError where the database has part of a migration only; `listPendingMigrations` has it too. */
+export function assertMigrationsWhole(database: Database, migrationsDir?: string): Promise<void> {
+  return assertNoneHalfDone(
+    (sql) => database.system('look at the schema', (tx) => tx.client.$queryRawUnsafe(sql)),
+    migrationsDir,
+  );
 }
 
 /** What the database knows of the installation as a whole. */

@@ -1,24 +1,16 @@
 import pg from 'pg';
-import {
-  asAvailable,
-  assertSameSchema,
-  type DatabaseOptions,
-  newestMigration,
-  startEmbedded,
-} from '../engine/index.js';
+import { asAvailable, type DatabaseOptions, startEmbedded } from '../engine/index.js';
 
 export type Row = Record<string, string>;
 
 /** One connection of the owner for work that takes as long as it takes, in one transaction. */
 export type ExclusiveSession = {
   query: (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
-  /** the newest migration of database and release alike */
-  readonly schema: string;
 };
 
 /**
- * Opens the database as it is, for all its tenants at once, and commits when `work` resolves. Refuses a schema
- * that is not exactly this release's. The time limits of ordinary transactions do not apply.
+ * Opens the database as it is, for all its tenants at once, and commits when `work` resolves. The time limits of
+ * ordinary transactions do not apply.
  */
 export async function withWholeSession<T>(
   options: DatabaseOptions,
@@ -27,12 +19,10 @@ export async function withWholeSession<T>(
 ): Promise<T> {
   return asAvailable(
     connect(options, async (query) => {
-      await assertSameSchema(query, options.migrationsDir);
-      const schema = newestMigration(options.migrationsDir);
       await query(`BEGIN ISOLATION LEVEL ${isolation}`);
       try {
         for (const setting of settings) await query(`SET LOCAL ${setting}`);
-        const result = await work({ query, schema });
+        const result = await work({ query });
         await query('COMMIT');
         return result;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { advanceSequences, countRows, listMovingTables, quote } from './catalogue.js';
 import type { MovingTable } from './catalogue.js';
-import { DatabaseNotEmptyError, type DatabaseOptions } from '../engine/index.js';
+import { assertSameSchema, DatabaseNotEmptyError, type DatabaseOptions } from '../engine/index.js';
 import { withWholeSession } from './exclusive-session.js';
 import type { ExclusiveSession } from './exclusive-session.js';
 
@@ -22,6 +22,7 @@ export function loadDatabase<T>(
   work: (loading: Loading) => Promise<T>,
 ): Promise<T> {
   return withWholeSession(options, 'READ COMMITTED', async (session) => {
+    await assertSameSchema(session.query, options.migrationsDir);
     const tables = await listMovingTables(session);
     await session.query('LOCK TABLE data_keys IN SHARE ROW EXCLUSIVE MODE');
     await assertEmpty(session, tables);

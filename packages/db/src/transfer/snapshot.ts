@@ -1,6 +1,6 @@
 import { countRows, listMovingTables, quote } from './catalogue.js';
 import type { MovingTable } from './catalogue.js';
-import type { DatabaseOptions } from '../engine/index.js';
+import { type DatabaseOptions, readHistory } from '../engine/index.js';
 import { withWholeSession } from './exclusive-session.js';
 import type { ExclusiveSession } from './exclusive-session.js';
 
@@ -8,7 +8,7 @@ const rowsAtOnce = 100;
 
 /** Everything an installation has stored, as of one moment. */
 export type Snapshot = {
-  /** the newest migration */
+  /** the newest migration that the database has, of whichever release */
   readonly schema: string;
   readonly tables: readonly MovingTable[];
   /** the installation's wrapped root secret; undefined before the first start of a server */
@@ -25,17 +25,22 @@ export type Snapshot = {
 
 export type SystemKey = { term: number; wrapped: Buffer; masterKeyId: string };
 
-/** Reads the whole database, all tenants, in one transaction that sees one moment of it; writes nothing. */
+/**
+ * Reads the whole database, all tenants, in one transaction that sees one moment of it; writes nothing. Any schema will
+ * do: a database that no server can start on can still be saved.
+ */
 export function withSnapshot<T>(
   options: DatabaseOptions,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   return withWholeSession(options, 'REPEATABLE READ, READ ONLY', async (session) => {
+    const tables = await listMovingTables(session);
+    const hasKeys = tables.some(({ name }) => name === 'data_keys');
     return work({
-      schema: session.schema,
-      tables: await listMovingTables(session),
-      root: await readRoot(session),
-      masterKeyIds: await readMasterKeyIds(session),
+      schema: (await readHistory(session.query, options.migrationsDir)).newest,
+      tables,
+      root: hasKeys ? await readRoot(session) : undefined,
+      masterKeyIds: hasKeys ? await readMasterKeyIds(session) : [],
       rows: (table) => readRows(session, table),
       count: (table) => countRows(session, table),
     });

@@ -94,6 +94,15 @@ test('what belongs to the installation itself cannot be named', async () => {
   expect(await create()).toMatchObject({ name: 'Made' });
 });
 
+test('a limit of calls is as high as its column, and no higher', async () => {
+  const limit = (monthly_limit: number) =>
+    admin('POST', '/applications', { body: { name: 'x', plan: { monthly_limit } } });
+  expect((await limit(2 ** 31 - 1)).body.data.plan.monthly_limit).toBe(2 ** 31 - 1);
+  const refused = await limit(2 ** 31);
+  expect([refused.status, refused.body.type_name]).toEqual([400, 'RequestValidationError']);
+  expect(refused.body.message).toContain('2147483647');
+});
+
 test('redirect URIs and embed origins that cannot be trusted are refused', async () => {
   const uris = [
     'http://a.example/',

@@ -35,8 +35,7 @@ const unavailable = { status: 503 as const, body: { status: 'unavailable' as con
 const isReady = async (deps: Deps): Promise<boolean> => {
   if (deps.isShuttingDown()) return false;
   try {
-    deps.keyring.assertOpen();
-    await deps.database.ping();
+    await deps.keyring.assertCurrent();
     return true;
   } catch {
     return false;

@@ -1,84 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { createRequire } from 'node:module';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { UnsealError } from '../../security/sealing/index.js';
-import { createAzureKeyVault } from './azure-key-vault.js';
 import { createKeyService } from './create-key-service.js';
-import { AWS_ID, AWS_SECRET, startKeyServer, TOKEN } from '../../fixtures/key-server.js';
+import { AWS_SECRET, type KeyServer, startKeyServer, TOKEN } from '../../fixtures/key-server.js';
+import { clientIsMissing, drivers, pointClientsAt } from '../../fixtures/key-service-drivers.js';
 import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/soft-hsm.js';
-import { createGcpKms } from './gcp-kms.js';
-import { type KeyService, KeyServiceError } from './key-service.js';
+import { KeyServiceError } from './key-service.js';
 
 const context = { keyway: 'wrapping-key' };
 const key = randomBytes(32);
-const ring = 'projects/p/locations/europe-west1/keyRings/r/cryptoKeys';
 
-/** In an installation only the client of the chosen service is there. */
-const clientIsMissing = (name: string): boolean => {
-  try {
-    createRequire(import.meta.url).resolve(name);
-    return false;
-  } catch {
-    const reason = `${name} is not installed`;
-    if (process.env.CI === 'true') throw new Error(reason);
-    console.warn(`Skipped: ${reason}.`);
-    return true;
-  }
-};
-
-type Server = Awaited<ReturnType<typeof startKeyServer>>;
-type Driver = {
-  readonly name: string;
-  readonly isMissing: () => boolean;
-  readonly open: (url: string, key?: string) => Promise<KeyService>;
-};
-
-const drivers: readonly Driver[] = [
-  {
-    name: 'transit',
-    isMissing: () => false,
-    open: (url, name = 'master') =>
-      createKeyService(`transit:${url}/team/transit/keys/${name}`, {
-        vaultToken: TOKEN,
-        vaultNamespace: 'support',
-      }),
-  },
-  {
-    name: 'AWS KMS',
-    isMissing: () => clientIsMissing('@aws-sdk/client-kms'),
-    open: (_url, name = 'master') => createKeyService(`aws-kms:alias/${name}`, {}),
-  },
-  {
-    name: 'Google Cloud KMS',
-    isMissing: () => clientIsMissing('google-auth-library'),
-    open: (url, name = 'master') => createGcpKms(`${ring}/${name}`, url),
-  },
-  {
-    name: 'Azure Key Vault',
-    isMissing: () => clientIsMissing('@azure/identity'),
-    open: (url, name = 'master') =>
-      createAzureKeyVault(new URL(`https://name.vault.azure.net/keys/${name}`), url),
-  },
-];
-
-let server: Server;
+let server: KeyServer;
 const before = { ...process.env };
 beforeAll(async () => {
   server = await startKeyServer();
-  Object.assign(process.env, {
-    AWS_ENDPOINT_URL_KMS: server.url,
-    AWS_REGION: 'eu-west-1',
-    AWS_ACCESS_KEY_ID: AWS_ID,
-    AWS_SECRET_ACCESS_KEY: AWS_SECRET,
-    GCE_METADATA_HOST: `127.0.0.1:${server.port}`,
-    METADATA_SERVER_DETECTION: 'assume-present',
-    IDENTITY_ENDPOINT: `${server.url}/msi/token`,
-    IDENTITY_HEADER: 'header',
-    // Otherwise Google's client looks for the project in many places first.
-    GOOGLE_CLOUD_PROJECT: 'p',
-  });
+  pointClientsAt(server);
 });
 afterEach(() => {
   server.state.mood = 'serves';

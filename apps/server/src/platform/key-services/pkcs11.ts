@@ -29,7 +29,11 @@ const TAG_LENGTH = 16;
 type Cipher = 'Encrypt' | 'Decrypt';
 
 /** An AES key on a PKCS#11 token that never leaves it. Each use opens a session: a device may have been away. */
-export const createPkcs11 = (key: Pkcs11Key, pin: string | undefined): KeyService => {
+export const createPkcs11 = (
+  key: Pkcs11Key,
+  pin: string | undefined,
+  load = loadPkcs11Module,
+): KeyService => {
   const service = nameService(
     'pkcs11',
     `${key.token}\n${key.object}`,
@@ -38,7 +42,7 @@ export const createPkcs11 = (key: Pkcs11Key, pin: string | undefined): KeyServic
   const run = async (cipher: Cipher, nonce: Buffer, data: Buffer, context: KeyContext): Promise<Buffer> => {
     try {
       const secret = key.pinFile ? (await readFile(key.pinFile, 'utf8')).trim() : (pin ?? '');
-      const module = await loadPkcs11Module(key.modulePath);
+      const module = await load(key.modulePath);
       const work = module.inTurn(() =>
         withSession(module, key.token, secret, async (session) =>
           useKey(module, session, await findKey(module, session, key.object), {

@@ -40,8 +40,8 @@ export const reasonOf = (error: unknown): string => {
   return typeof said === 'string' ? said : 'unknown';
 };
 
-/** Busy or broken services answer again by themselves. */
-export const isAway = (status: number): boolean => status === 429 || status >= 500;
+/** Busy or broken services answer again by themselves, and a redirect is a proxy's. */
+export const isAway = (status: number): boolean => status === 429 || status >= 500 || status < 400;
 
 /** Bytes of a named member of an answer. */
 export const readBytes = (
@@ -51,8 +51,11 @@ export const readBytes = (
   encoding: 'base64' | 'base64url' = 'base64',
 ): Buffer => {
   const value = (Object(body) as Record<string, unknown>)[name];
-  if (typeof value !== 'string') throw new KeyServiceError('away', service, `an answer without ${name}`);
-  return Buffer.from(value, encoding);
+  const bytes = Buffer.from(typeof value === 'string' ? value : '', encoding);
+  // Node skips what is no base64.
+  const isExact = bytes.length > 0 && bytes.toString(encoding) === value;
+  if (!isExact) throw new KeyServiceError('away', service, `an answer without ${name}`);
+  return bytes;
 };
 
 const toJson = (text: string): unknown => {

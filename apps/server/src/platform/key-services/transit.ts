@@ -43,7 +43,7 @@ export const createTransit = ({ address, token, tokenFile, namespace = '' }: Opt
       ...body,
       associated_data: toBytes(context).toString('base64'),
     });
-    if (answer.status === 200) return (answer.body as { data?: unknown }).data;
+    if (answer.status === 200) return (Object(answer.body) as { data?: unknown }).data;
     throw toError(service, answer);
   };
   return {

@@ -1,6 +1,6 @@
 /** Each application's data keys, and the places in which sealed values stand. */
 export { MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
-export { type Keyring, loadKeyring, type Sealer, VaultClosedError } from './keyring.js';
+export { type Keyring, loadKeyring } from './keyring.js';
 export { localKey, type MasterKey, serviceKey } from './master-key.js';
 export {
   assertKnownMasterKeys,
@@ -19,3 +19,5 @@ export {
   sealPlace,
   type SealPlace,
 } from './sealed-columns.js';
+export type { Sealer } from './sealer.js';
+export { VaultClosedError } from './vault-closed-error.js';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import {
+  DatabaseUnavailableError,
   enterTenant,
   holdMasterKeyId,
   insertDataKey,
@@ -11,20 +12,23 @@ import {
 } from '@keyway/db';
 import type { Logger } from 'pino';
 
-import {
-  type DataKeyTerm,
-  deriveKey,
-  sealBytes,
-  sealedTerm,
-  unsealBytes,
-} from '../../security/sealing/index.js';
-import { KeyServiceError } from '../key-services/index.js';
+import { deriveKey, sealedTerm } from '../../security/sealing/index.js';
 import { createOperationCounter, type OperationCounter } from './key-operations.js';
 import { startRenewal } from './key-renewal.js';
 import type { KeyOwner } from './master-key.js';
-import { findMasterKey, listMasterKeys, type MasterKeys, SYSTEM, unwrapByEither } from './master-keys.js';
+import {
+  assertKnownMasterKeys,
+  findMasterKey,
+  listMasterKeys,
+  MasterKeyError,
+  type MasterKeys,
+  SYSTEM,
+  unwrapByEither,
+} from './master-keys.js';
 import { loadRootSecret, type RootSecret } from './root-secret.js';
 import { type SealPlace } from './sealed-columns.js';
+import { buildSealer, type Sealer } from './sealer.js';
+import { VaultClosedError } from './vault-closed-error.js';
 
 /** Purposes of the keys derived from the installation's root secret. */
 export type KeyPurpose =
@@ -43,13 +47,6 @@ export type KeyPurpose =
   | 'person-row'
   | 'console-session';
 
-/** Seals within one application by its newest key. Synchronous, so that it can be used inside a transaction. */
-export type Sealer = {
-  readonly term: number;
-  seal(place: SealPlace, plaintext: string): Buffer;
-  unseal(place: SealPlace, sealed: Uint8Array): string;
-};
-
 export type Keyring = {
   /** A 32-byte key for one purpose, the same in every process and after every rotation. */
   key(purpose: KeyPurpose): Buffer;
@@ -65,6 +62,8 @@ export type Keyring = {
   assertOpen(): void;
   /** Whether the vault is closed, or will be before what is begun now can be sealed: the key service does not answer. */
   isClosing(): boolean;
+  /** Throws VaultClosedError also where the installation's master key is none of this server's: asks the database. */
+  assertCurrent(): Promise<void>;
   /** What has been made of the keys goes with them. */
   onClose(listener: () => void): void;
   /** Of the service that holds the master key; undefined where this process does. */
@@ -82,14 +81,6 @@ export type Keyring = {
 
 /** Hears of each value that is about to be opened. Commands, which audit what they open as a whole, have none. */
 export type UnsealListener = (applicationId: string, place: SealPlace) => void;
-
-/** The answer to whoever needs a key while the vault is closed. */
-export class VaultClosedError extends Error {
-  override readonly name = 'VaultClosedError';
-  constructor() {
-    super('The vault is closed: the service that holds its master key gives no answer. It opens by itself.');
-  }
-}
 
 export type KeyServiceStatus = {
   readonly driver: string;
@@ -119,9 +110,10 @@ export const loadKeyring = async (
   { onUnseal = () => undefined, logger }: KeyringOptions = {},
 ): Promise<Keyring> => {
   // Undefined while the vault is closed.
-  let root: RootSecret | undefined = await openRoot(database, masterKeys);
+  let root: RootSecret | undefined = await loadRootSecret(database, masterKeys);
   let { master } = root;
   let isAnswering = true;
+  let isSuperseded = false;
   const derived = new Map<KeyPurpose, Buffer>();
   const keys = new Map<string, Promise<Map<number, Buffer>>>();
   const sealers = new Map<string, Sealer>();
@@ -139,12 +131,20 @@ export const loadKeyring = async (
     return root.secret;
   };
   const assertOpen = (): void => void requireRoot();
+  /** `keys rotate --master` ended while this server ran with the key before: it stays closed until it gets the new one. */
+  const closeIfSuperseded = (error: unknown): never => {
+    if (!(error instanceof MasterKeyError)) throw error;
+    if (!isSuperseded) logger?.error(`${error.message} Until then this server answers with 503.`);
+    isSuperseded = true;
+    throw new VaultClosedError('key superseded', { cause: error });
+  };
+  const holdKey = (tx: SystemTx) => holdWrappingKey(tx, masterKeys).catch(closeIfSuperseded);
   const load = async (applicationId: string): Promise<Map<number, Buffer>> => {
     const rows = await (applicationId === SYSTEM
       ? database.system('read the installation’s keys', (tx) => listSystemDataKeys(tx, SYSTEM))
       : database.tenant(applicationId, listDataKeys));
     const opened = rows.map(async (row) => [row.term, await unwrapByEither(masterKeys, row)] as const);
-    return new Map(await Promise.all(opened));
+    return new Map(await Promise.all(opened).catch(closeIfSuperseded));
   };
   const terms = (applicationId: string): Promise<Map<number, Buffer>> => {
     const known = keys.get(applicationId);
@@ -170,13 +170,13 @@ export const loadKeyring = async (
   /** Reads the root secret again: another master key may wrap it since. Data keys follow when they are needed. */
   const renew = async (): Promise<void> => {
     try {
-      root = await openRoot(database, masterKeys);
+      root = await loadRootSecret(database, masterKeys);
       master = root.master;
       isAnswering = true;
       forget();
     } catch (error) {
-      // A database that is away says nothing about the service.
-      if (error instanceof KeyServiceError) isAnswering = false;
+      // A database that is away says nothing about the service; anything else means that its keys are not renewed.
+      if (!(error instanceof DatabaseUnavailableError)) isAnswering = false;
       throw error;
     }
   };
@@ -195,7 +195,21 @@ export const loadKeyring = async (
     masterKeyId: masterKeys.current.id,
     previousMasterKeyId: masterKeys.previous?.id,
     assertOpen,
-    isClosing: () => !isOpen() || (!isAnswering && master.closesAt() - performance.now() < SETTLE_MS),
+    isClosing: () =>
+      !isOpen() || isSuperseded || (!isAnswering && master.closesAt() - performance.now() < SETTLE_MS),
+    assertCurrent: async () => {
+      assertOpen();
+      const rows = await database.system('look for the master key', (tx) => listSystemDataKeys(tx, SYSTEM));
+      try {
+        assertKnownMasterKeys(
+          masterKeys,
+          rows.slice(-1).map((row) => row.masterKeyId),
+        );
+        isSuperseded = false;
+      } catch (error) {
+        closeIfSuperseded(error);
+      }
+    },
     onClose: (listener) => void listeners.push(listener),
     service: () =>
       master.service && {
@@ -228,22 +242,15 @@ export const loadKeyring = async (
       if (bytes.length > 5 && !(await terms(applicationId)).has(sealedTerm(bytes))) forget(applicationId);
       return build(applicationId, await terms(applicationId)).unseal(place, bytes);
     },
-    holdWrappingKey: (tx) => holdWrappingKey(tx, masterKeys),
+    holdWrappingKey: holdKey,
     addDataKey: async (tx, applicationId, term) => {
-      const wrap = await holdWrappingKey(tx, masterKeys);
+      const wrap = await holdKey(tx);
       await insertDataKey(await enterTenant(tx, applicationId), wrap({ applicationId, term }));
       forget(applicationId);
     },
     forget,
     operations,
   };
-};
-
-/** With what new keys are wrapped once the root secret is, which may be before the next look. */
-const openRoot = async (database: Database, masterKeys: MasterKeys): Promise<RootSecret> => {
-  const root = await loadRootSecret(database, masterKeys);
-  if (root.master !== masterKeys.current) await masterKeys.current.open();
-  return root;
 };
 
 /**
@@ -257,32 +264,4 @@ const holdWrappingKey = async (
   const masterKeyId = (await holdMasterKeyId(tx, SYSTEM)) ?? '';
   const masterKey = findMasterKey(masterKeys, masterKeyId);
   return (owner) => ({ ...owner, wrapped: masterKey.wrap(owner, randomBytes(32)), masterKeyId });
-};
-
-const buildSealer = (
-  applicationId: string,
-  terms: Map<number, Buffer>,
-  { operations, assertOpen }: Pick<Keyring, 'operations' | 'assertOpen'>,
-): Sealer => {
-  const newest = Math.max(0, ...terms.keys());
-  const dataKey: DataKeyTerm | undefined = terms.has(newest)
-    ? { term: newest, key: terms.get(newest) as Buffer }
-    : undefined;
-  return {
-    term: newest,
-    seal: (place, plaintext) => {
-      assertOpen();
-      if (!dataKey) throw new Error('The application has no data key.');
-      operations.note(applicationId, newest);
-      return sealBytes(dataKey, { ...place, applicationId }, Buffer.from(plaintext, 'utf8'));
-    },
-    unseal: (place, sealed) => {
-      assertOpen();
-      return unsealBytes(
-        (term) => terms.get(term),
-        { ...place, applicationId },
-        Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength),
-      ).toString('utf8');
-    },
-  };
 };

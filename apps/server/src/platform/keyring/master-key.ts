@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 import { keyFingerprint, UnsealError, unwrapKey, wrapKey } from '../../security/sealing/index.js';
-import { type KeyService, KeyServiceError } from '../key-services/index.js';
+import { type KeyService, KeyServiceAddressError, KeyServiceError } from '../key-services/index.js';
 
 export type KeyOwner = { readonly applicationId: string; readonly term: number };
 
@@ -15,7 +15,7 @@ export type MasterKey = {
   /** Milliseconds of the monotonic clock: until then what it unwrapped may be used. */
   closesAt(): number;
   /** Before the first `wrap`, and again to be let in for longer; `like`: a key whose wrapping is gone on with. */
-  open(like?: Uint8Array): Promise<void>;
+  open(like?: { readonly owner: KeyOwner; readonly wrapped: Uint8Array }): Promise<void>;
   /** Never waits, so that it can be called within a transaction. */
   wrap(owner: KeyOwner, dataKey: Buffer): Buffer;
   /** Throws UnsealError, and KeyServiceError where the service does not let it. */
@@ -49,30 +49,37 @@ const MOST_OPEN = 16;
 export const serviceKey = (service: KeyService, { cacheMs, monotonic }: Options): MasterKey => {
   const clock = monotonic ?? (() => performance.now());
   const open = new Map<string, Buffer>();
+  /** Digests of the keys that were right, one per wrapping. They outlive the keys: a later response must be the same. */
+  const proven = new Map<string, string>();
   const state = { closesAt: -Infinity, current: undefined as Buffer | undefined };
   const isOpen = (): boolean => clock() < state.closesAt;
 
-  /** From the moment of asking: when the answer came, the right may have been taken already. */
-  const ask = async (work: () => Promise<Buffer>): Promise<Buffer> => {
+  /** An unexpected response is no response: nothing is sealed by a key that is not proven, nor is it used for longer. */
+  const unwrapAtService = async (wrapping: Buffer, { made, prove }: Proof = {}): Promise<Buffer> => {
+    const name = wrapping.toString('latin1');
+    const expected = made ? digest(made) : proven.get(name);
+    // From the moment of asking: when the answer came, the right may have been taken already.
     const askedAt = clock();
-    const key = await work();
+    const key = await service
+      .unwrap(wrapping, CONTEXT)
+      .catch((error: unknown) => Promise.reject(toServiceError(service, error, expected !== undefined)));
+    const isRight = expected === undefined ? isProven(prove, key) : expected === digest(key);
+    if (!isRight) throw new KeyServiceError('away', service, 'its response is not the key that it wrapped');
     // What ran out is not used again, although the same key may be.
     if (!isOpen()) open.clear();
     state.closesAt = askedAt + cacheMs;
-    return key;
-  };
-  const unwrapAtService = async (wrapping: Buffer): Promise<Buffer> => {
-    const key = await ask(() => service.unwrap(wrapping, CONTEXT));
+    open.delete(name);
     if (open.size >= MOST_OPEN) open.delete(open.keys().next().value ?? '');
-    open.set(wrapping.toString('latin1'), key);
+    open.set(name, key);
+    proven.set(name, digest(key));
     return key;
   };
   const make = async (): Promise<Buffer> => {
     const key = randomBytes(32);
-    const wrapping = await service.wrap(key, CONTEXT);
-    // Before anything depends on it: the service has to give back what it was given.
-    if (!(await unwrapAtService(wrapping)).equals(key))
-      throw new KeyServiceError('refused', service, 'it unwraps another key than it wrapped');
+    const wrapping = await service
+      .wrap(key, CONTEXT)
+      .catch((error: unknown) => Promise.reject(toServiceError(service, error, true)));
+    await unwrapAtService(wrapping, { made: key });
     return wrapping;
   };
 
@@ -82,9 +89,12 @@ export const serviceKey = (service: KeyService, { cacheMs, monotonic }: Options)
     cacheMs,
     closesAt: () => state.closesAt,
     open: async (like) => {
-      const wrapping = (like && split(like).wrapping) ?? state.current;
-      if (wrapping) await unwrapAtService(wrapping);
-      state.current = wrapping ?? (await make());
+      if (like) {
+        const { wrapping, sealed } = split(like.wrapped);
+        await unwrapAtService(wrapping, { prove: (key) => void unwrapKey(key, like.owner, sealed) });
+        state.current = wrapping;
+      } else if (state.current) await unwrapAtService(state.current);
+      else state.current = await make();
     },
     wrap: (owner, dataKey) => {
       const { current } = state;
@@ -97,9 +107,36 @@ export const serviceKey = (service: KeyService, { cacheMs, monotonic }: Options)
     unwrap: async (owner, bytes) => {
       const { wrapping, sealed } = split(bytes);
       const known = isOpen() ? open.get(wrapping.toString('latin1')) : undefined;
-      return unwrapKey(known ?? (await unwrapAtService(wrapping)), owner, sealed);
+      const prove = (key: Buffer): void => void unwrapKey(key, owner, sealed);
+      return unwrapKey(known ?? (await unwrapAtService(wrapping, { prove })), owner, sealed);
     },
   };
+};
+
+const digest = (key: Buffer): string => createHash('sha256').update(key).digest('hex');
+
+/** How a response is known to be right where the same was not given before. */
+type Proof = {
+  readonly made?: Buffer;
+  /** Throws where the key does not open what it must. */
+  readonly prove?: (key: Buffer) => void;
+};
+
+const isProven = (prove: Proof['prove'], key: Buffer): boolean => {
+  try {
+    prove?.(key);
+    return prove !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** A service that rejects what it has opened before does not mean the key: something else stands in its place. */
+const toServiceError = (service: KeyService, error: unknown, hasOpened: boolean): unknown => {
+  if (error instanceof KeyServiceError || error instanceof KeyServiceAddressError) return error;
+  if (error instanceof UnsealError && !hasOpened) return error;
+  const { name } = Object(error) as { name?: unknown };
+  return new KeyServiceError('away', service, `an unexpected response (${String(name)})`);
 };
 
 const split = (bytes: Uint8Array): { wrapping: Buffer; sealed: Buffer } => {

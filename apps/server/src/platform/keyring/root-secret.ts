@@ -12,17 +12,25 @@ export const KEYS_MISSING =
 
 export type RootSecret = { readonly secret: Buffer; readonly master: MasterKey };
 
-/** Asks the service that holds its master key, where one does, and never while a transaction waits. */
-export const loadRootSecret = async (database: Database, masterKeys: MasterKeys): Promise<RootSecret> =>
-  openRootSecret(masterKeys, (await findRootKey(database)) ?? (await makeRootKey(database, masterKeys)));
+/**
+ * Asks the service that holds its master key, where one does, and never while a transaction waits. The current master
+ * key is opened too: new keys are wrapped with it once the root secret is, which may be before the next look.
+ */
+export const loadRootSecret = async (database: Database, masterKeys: MasterKeys): Promise<RootSecret> => {
+  const row = (await findRootKey(database)) ?? (await makeRootKey(database, masterKeys));
+  const root = await openRootSecret(masterKeys, row);
+  if (root.master !== masterKeys.current) await masterKeys.current.open();
+  return root;
+};
 
 const openRootSecret = async (
   masterKeys: MasterKeys,
   { applicationId, term, wrapped, masterKeyId }: DataKey,
 ): Promise<RootSecret> => {
   const master = findMasterKey(masterKeys, masterKeyId);
-  await master.open(wrapped);
-  return { secret: await master.unwrap({ applicationId, term }, wrapped), master };
+  const owner = { applicationId, term };
+  await master.open({ owner, wrapped });
+  return { secret: await master.unwrap(owner, wrapped), master };
 };
 
 const findRootKey = (database: Database): Promise<DataKey | undefined> =>

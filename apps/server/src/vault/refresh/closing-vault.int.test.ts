@@ -69,21 +69,27 @@ test('tokens that are not kept alive because the vault closed stay due', async (
   state.secondsLeft = 3_600;
 });
 
-test('no token is asked for whose answer could come when the vault is closed', async () => {
-  await makeDue();
-  Object.assign(state, { isAnswering: false, secondsLeft: 10 });
-  await expect.poll(isAnswering).toBe(false);
-  const [before, due] = [asked(), await dates()];
-  const validate = () => app.api('POST', `${path}/validate`, { consumer: consumers[0]! });
-  const { status, headers } = await validate();
-  expect([status, headers.get('retry-after')]).toEqual([503, expect.any(String)]);
-  await expect(keepAlive()).rejects.toThrow('The vault is closed');
-  expect([asked(), await dates()]).toEqual([before, due]);
-  Object.assign(state, { isAnswering: true, secondsLeft: 3_600 });
-  await expect.poll(isAnswering).toBe(true);
-  expect((await validate()).status).toBe(200);
-  expect(asked()).toBe(before + 1);
-});
+test.each([
+  ['does not answer', { isAnswering: false }, consumers[0]],
+  ['answers something else', { isOdd: true }, consumers[2]],
+])(
+  'no token is asked for that could come too late to be kept, where the service %s',
+  async (_, trouble, consumer) => {
+    await makeDue();
+    Object.assign(state, { ...trouble, secondsLeft: 10 });
+    await expect.poll(isAnswering).toBe(false);
+    const [before, due] = [asked(), await dates()];
+    const validate = () => app.api('POST', `${path}/validate`, { consumer: consumer! });
+    const { status, headers } = await validate();
+    expect([status, headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+    await expect(keepAlive()).rejects.toThrow('The vault is closed');
+    expect([asked(), await dates()]).toEqual([before, due]);
+    Object.assign(state, { isAnswering: true, isOdd: false, secondsLeft: 3_600 });
+    await expect.poll(isAnswering).toBe(true);
+    expect((await validate()).status).toBe(200);
+    expect(asked()).toBe(before + 1);
+  },
+);
 
 test('a token is renewed as long as the key service answers, however soon its word runs out', async () => {
   state.secondsLeft = 10;

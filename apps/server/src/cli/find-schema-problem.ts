@@ -1,0 +1,14 @@
+import { assertMigrationsWhole, listPendingMigrations, MigrationError, type Database } from '@keyway/db';
+
+/** What the database lacks of this release's migrations, and which command mends it; undefined if nothing. */
+export const findSchemaProblem = async (database: Database): Promise<string | undefined> => {
+  const pending = await database.system('look at the schema', (tx) => listPendingMigrations(tx));
+  if (pending.length === 0) return undefined;
+  try {
+    await assertMigrationsWhole(database);
+    return `lacks ${pending.join(', ')}. Run: keyway migrate`;
+  } catch (error) {
+    if (error instanceof MigrationError) return error.message;
+    throw error;
+  }
+};

@@ -6,32 +6,55 @@ import { longestFirst } from './scripts/longest-first.js';
 
 /** Each takes longer than twenty seconds. */
 const longest = [
-  'conformance.int',
-  'trigger.int',
-  'description.int',
   'code-samples.int',
-  'upgrade.int',
   'keyway.int',
+  'conformance.int',
+  'description.int',
   'damaged-installation.int',
-  'assert-key-rights.int',
-  'keep-alive.int',
-  'move-installation.int',
+  'trigger.int',
+  'unfinished-migrations.int',
   'outage.int',
   'lists-at-size.int',
-  'listen.int',
+  'keep-alive.int',
+  'upgrade.int',
   'rotate-keys.int',
+  'move-installation.int',
+  'migrate.int',
   'live-logs.int',
-  'request-tracker.int',
+  'snapshot.int',
+  'build-openapi',
   'start-server.int',
-  'contract-walk.int',
+  'pack.int',
+  'request-tracker.int',
 ];
+
+/** Suites that only `.ci/long` runs, by its part: `npm test` leaves them out, and names them. */
+const long = {
+  helpdesks: 'src/acceptance/request-tracker*.test.ts',
+  samples: 'src/acceptance/code-samples.int.test.ts',
+  processes:
+    'src/{acceptance/keep-alive,cli/damaged-installation,cli/sandbox/trigger,engine/outage}.int.test.ts',
+  size: 'src/tests/lists-at-size.int.test.ts',
+};
 
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
-const room = (name: string, folder: string, more: { globalSetup?: string[] } = {}) => ({
+type More = { globalSetup?: string[]; include?: string[] };
+const room = (name: string, folder: string, more: More = {}) => ({
   extends: true as const,
   root: folder,
-  test: { name, include: ['{src,scripts}/**/*.test.ts'], ...more },
+  test: {
+    name,
+    include: ['{src,scripts}/**/*.test.ts'],
+    exclude: more.include ? [] : Object.values(long),
+    ...more,
+  },
+});
+
+// The client is tested from its source; its package leads to what was built.
+const server = (name: string, include?: string[]) => ({
+  ...room(name, 'apps/server', { globalSetup: [sdk('scripts/generate.ts')], ...(include && { include }) }),
+  resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
 });
 
 export default defineConfig({
@@ -54,13 +77,7 @@ export default defineConfig({
         ...room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),
         resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
       },
-      {
-        ...room('server', 'apps/server', { globalSetup: [sdk('scripts/generate.ts')] }),
-        // The client is tested from its source; its package leads to what was built.
-        resolve: {
-          alias: { '@keyway/sdk': sdk('src/index.ts') },
-        },
-      },
+      server('server'),
       room('sandbox', 'apps/sandbox'),
       {
         ...room('mock', 'apps/mock', { globalSetup: [sdk('scripts/generate.ts')] }),
@@ -70,6 +87,11 @@ export default defineConfig({
       room('vault', 'apps/vault'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
+      server('long helpdesks', [long.helpdesks]),
+      server('long samples', [long.samples]),
+      server('long processes', [long.processes]),
+      room('long outages', 'packages/db', { include: [long.processes] }),
+      room('long size', 'packages/db', { include: [long.size] }),
     ],
   },
 });

@@ -39,7 +39,7 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
   beforeAll(async () => {
     postgres = await startPostgres();
     keyServer = await startKeyServer();
-    hsm = makeSoftHsm(['master']);
+    hsm = makeSoftHsm();
     transit = { KEYWAY_KEY_SERVICE: `transit:${keyServer.url}/team/transit/keys/master` };
     lab = await startLab({
       processes: PROCESSES,
@@ -61,7 +61,6 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
     await lab?.close();
     await proxy?.close();
     await keyServer?.close();
-    hsm?.remove();
     postgres?.close();
   });
 

@@ -96,7 +96,10 @@ test.each([false, true])(
     });
     Readable.from(slowly()).pipe(request);
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    expect([response.statusCode, await json(response)]).toMatchObject([200, { data: { size: expect.any(Number) as number } }]);
+    expect([response.statusCode, await json(response)]).toMatchObject([
+      200,
+      { data: { size: expect.any(Number) as number } },
+    ]);
     expect(asked).toEqual(['POST /api/v1/files', 'GET /api/v1/files/1']);
   },
 );

@@ -156,11 +156,12 @@ describe.runIf(adminUrl !== undefined)('a process killed while its migration wai
   });
 });
 
-it('each migration of this release shows in the schema', async () => {
+it('each migration that a release up to 0015 may have left unfinished shows in the schema', async () => {
   const database = await PGlite.create('memory://');
   const list = () => listParts(async (sql) => (await database.query<Record<string, string>>(sql)).rows);
   let before = await list();
   for (const { name, sql } of readMigrations(defaultMigrationsDir())) {
+    if (name > '0016') break;
     await database.exec(sql);
     const after = await list();
     expect(after, name).not.toEqual(before);

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { Application, Connection, Creating, Input, Integration } from '../rows.js';
 import { columns } from '../rows.js';
-import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
+import { announceChange, type TenantTx } from '../engine/index.js';
 import { getApplication } from './applications.js';
 import { listIntegrations } from './integrations.js';
 
@@ -96,18 +96,6 @@ export async function deleteSomeConnections(tx: TenantTx, limit: number): Promis
     RETURNING ${columns('connection')}`;
 }
 
-/** Connections whose unconfirmed grant nobody confirmed in time; of one application, or of any. */
-export async function listOverdueConfirmations(
-  tx: SystemTx,
-  limit: number,
-  applicationId?: string,
-): Promise<(ConnectionKey & { applicationId: string })[]> {
-  return tx.client.$queryRaw`
-    SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
-      service_id AS "serviceId", connection_id AS "connectionId"
-    FROM connections WHERE confirm_expires_at <= now() ${ofApplication(applicationId)} ORDER BY confirm_expires_at LIMIT ${limit}`;
-}
-
 /** Throws a unique violation (see isUniqueViolation) when it exists. The consumer must exist (ensureConsumer). */
 export async function createConnection(tx: TenantTx, row: NewConnection): Promise<Connection> {
   const created = await tx.client.connection.create({
@@ -141,29 +129,6 @@ export async function updateConnection(
   });
   if (updated !== undefined) announceConnection(tx, key);
   return (updated as Connection | undefined) ?? null;
-}
-
-/** Connections whose tokens could not be renewed for as long as they are kept; of one application, or of any. */
-export async function listOverdueConnections(
-  tx: SystemTx,
-  limit: number,
-  applicationId?: string,
-): Promise<(ConnectionKey & { applicationId: string })[]> {
-  return tx.client.$queryRaw`
-    SELECT application_id AS "applicationId", consumer_id AS "consumerId", unified_api AS "unifiedApi",
-      service_id AS "serviceId", connection_id AS "connectionId"
-    FROM connections WHERE credentials_expire_at <= now() AND credentials_sealed IS NOT NULL
-      ${ofApplication(applicationId)} ORDER BY credentials_expire_at LIMIT ${limit}`;
-}
-
-/** Applications with connections of which an unconfirmed grant, or a credential that cannot be renewed, is overdue. */
-export async function listApplicationsWithOverdue(tx: SystemTx): Promise<string[]> {
-  const rows = await tx.client.$queryRaw<{ id: string }[]>`
-    SELECT application_id AS id FROM connections WHERE confirm_expires_at <= now()
-    UNION
-    SELECT application_id FROM connections
-    WHERE credentials_expire_at <= now() AND credentials_sealed IS NOT NULL`;
-  return rows.map(({ id }) => id);
 }
 
 /** Deletes it; the row as it was (its tokens may need revoking at the provider), or null. */
@@ -264,10 +229,6 @@ async function nextNumber(tx: TenantTx, sequence: string): Promise<bigint> {
 
 function fenceOf(expected: ConnectionFence | undefined) {
   return expected && { rowId: expected.rowId, version: expected.version };
-}
-
-function ofApplication(applicationId: string | undefined): Prisma.Sql {
-  return applicationId === undefined ? Prisma.empty : Prisma.sql`AND application_id = ${applicationId}`;
 }
 
 const releasedLease = { leaseOwner: null, leaseUntil: null, leaseVersion: null, refreshSentAt: null };

@@ -26,6 +26,7 @@ export * from './leases.js';
 export * from './oauth-states.js';
 export * from './orphans.js';
 export * from './outbox.js';
+export * from './overdue-connections.js';
 export * from './people.js';
 export * from './quota.js';
 export * from './record-digests.js';

@@ -78,7 +78,10 @@ export async function finishTransaction(
 }
 
 /** Forgets an answer, as it was read: whose it was is gone. */
-export async function forgetAnswer(tx: TenantTx, { key, owner }: TransactionRow): Promise<void> {
+export async function forgetAnswer(
+  tx: TenantTx,
+  { key, owner }: Pick<TransactionRow, 'key' | 'owner'>,
+): Promise<void> {
   await tx.client.transaction.deleteMany({
     where: { applicationId: tx.applicationId, key, owner, state: 'done' },
   });

@@ -75,6 +75,7 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   storeRefreshedCredentials: (tx) =>
     db.storeRefreshedCredentials(tx, leased, fence, 'leaser', { needsAuth: true }),
   ensureConsumer: (tx) => db.ensureConsumer(tx, consumerId, { account_name: 'taken' }),
+  forgetAnswer: (tx) => db.forgetAnswer(tx, { key: 'answered', owner: 'o' }),
   ensureConsumerToExtend: (tx) => db.ensureConsumerToExtend(tx, 'new'),
   holdConsumer: async (tx) => ifForeign(await db.holdConsumer(tx, 'only-two')),
   lockConsumer: (tx) => db.lockConsumer(tx, consumerId),
@@ -98,6 +99,8 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   deleteIntegration: (tx) => db.deleteIntegration(tx, serviceId),
   queueIntegrationChange: (tx) =>
     db.queueIntegrationChange(tx, { id: 'n', serviceId, before: {}, after: {}, walkedTo: fixtureKey }),
+  listIntegrationChanges: async (tx) =>
+    ifForeign((await db.listIntegrationChanges(tx, 'only-two', 10)).length > 0),
   takeIntegrationChange: (tx) => db.takeIntegrationChange(tx, 'i'),
   moveIntegrationChange: (tx) => db.moveIntegrationChange(tx, 'i', undefined),
   createOAuthState: (tx) => db.createOAuthState(tx, { ...state, connectionId, expiresInSeconds: 60 }),
@@ -302,6 +305,8 @@ async function fillOther(tx: db.TenantTx): Promise<void> {
   await db.claimRefreshLease(tx, other, added, 'gone', -1);
   await db.createApiKey(tx, { id: 'key-of-two', name: 'n', mode: 'live', prefix: 'q', hash: bytes });
   await db.ensureConsumer(tx, 'only-two');
+  const change = { before: {}, after: {}, walkedTo: { consumerId, connectionId } };
+  await db.queueIntegrationChange(tx, { id: 'only-two', serviceId: 'only-two', ...change });
   await db.claimTransaction(tx, { ...claimed, caller: 'application', key: 'only-two' });
   await db.revokeSession(tx, { consumerId, tokenId: 'only-two', expiresAt: soon() });
   await db.noteDeletion(tx, { consumerId: 'only-two', expiresAt: soon() });
@@ -312,6 +317,8 @@ async function fillBoth(tx: db.TenantTx): Promise<void> {
   const claimed = { fingerprint: Buffer.from(tx.applicationId), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
   await db.claimTransaction(tx, { ...claimed, caller: 'application', key: 'sent' });
   await db.markTransactionSent(tx, { key: 'sent', owner: 'o' });
+  await db.claimTransaction(tx, { ...claimed, caller: 'application', key: 'answered' });
+  await db.finishTransaction(tx, { key: 'answered', owner: 'o', status: 201, responseSealed: bytes });
   const added = await addConnection(tx, leased);
   await db.claimRefreshLease(tx, leased, added, 'leaser', 60);
   const { applicationId } = tx;

@@ -296,3 +296,64 @@ test('the subscriptions of an application that is deleted are taken back, and th
   await app.deps.database.system('test', (tx) => tx.client.revocation.deleteMany({}));
   expect((await sweepExpired(app.deps)).deleted_applications).toBe(1);
 });
+
+test('a subscription whose source had ended is taken back although its connection goes before that', async () => {
+  await start();
+  await subscribe();
+  expect(helpdesk.subscriptions.size).toBe(1);
+  await app.api('PATCH', '/vault/integrations/eventful', { body: { events: false } });
+  await app.api('DELETE', path);
+  await subscribe();
+  expect(helpdesk.subscriptions.size).toBe(0);
+  expect(await sources()).toEqual([]);
+});
+
+test('one that is made while its connection goes is taken back', async () => {
+  await start();
+  let gone: Promise<unknown> | undefined;
+  helpdesk.fail(({ method, url }) => {
+    if (method !== 'POST' || !url.startsWith('/subscriptions')) return undefined;
+    helpdesk.fail(undefined);
+    helpdesk.subscriptions.set('late', { url: '', secret: '' });
+    gone = app.api('DELETE', path);
+    return { until: gone.then(() => undefined), body: { id: 'late' } };
+  });
+  await subscribe();
+  await gone;
+  await subscribe();
+  expect(helpdesk.subscriptions.size).toBe(0);
+});
+
+test('of two changes of an integration at once, the last one decides whether events are told', async () => {
+  await start();
+  const change = (events: boolean) => app.api('PATCH', '/vault/integrations/eventful', { body: { events } });
+  for (let round = 0; round < 25; round += 1) {
+    await Promise.all([change(true), change(false)]);
+    const { events } = (await app.api('GET', '/vault/integrations/eventful')).body.data as {
+      events: boolean;
+    };
+    const live = (await sources()).filter(({ endedAt }) => endedAt === null);
+    expect(live.length, `round ${round}`).toBe(events ? 1 : 0);
+  }
+});
+
+test('a connection that is added while events are switched on or off has a source exactly when they are on', async () => {
+  await start();
+  const integration = '/vault/integrations/eventful';
+  for (let round = 0; round < 10; round += 1) {
+    const consumer = `late-${round}`;
+    const settings = { base_url: helpdesk.vendor.url, token: 'events-token' };
+    helpdesk.fail(({ url }) => {
+      if (url !== '/me') return undefined;
+      helpdesk.fail(undefined);
+      const until = app
+        .api('PATCH', integration, { body: { events: round % 2 === 0 } })
+        .then(() => undefined);
+      return { until, body: { ok: true } };
+    });
+    const added = await app.api('POST', path, { consumer, body: { settings } });
+    expect(added.status, added.text).toBe(201);
+    const live = (await sources()).filter(({ endedAt, consumerId }) => !endedAt && consumerId === consumer);
+    expect(live.length, `round ${round}`).toBe(round % 2 === 0 ? 1 : 0);
+  }
+});

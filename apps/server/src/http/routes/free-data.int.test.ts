@@ -123,3 +123,23 @@ test('metadata of a consumer larger than the bound may change without growing', 
   const small = 'https://app.example.com/i.png';
   expect((await update({ image: small })).body.data.metadata).toEqual({ image: small, user_name: 'Ada' });
 });
+
+test('members of a consumer’s metadata that come at once are all kept', async () => {
+  const change = (metadata: object) =>
+    app.api('PATCH', `/vault/consumers/${consumer}`, { body: { metadata } });
+  const open = (metadata: object) =>
+    app.api('POST', '/vault/sessions', { consumer, body: { consumer_metadata: metadata } });
+  for (let round = 0; round < 15; round += 1) {
+    const value = `round ${round}`;
+    const email = `round${round}@example.com`;
+    const image = `https://example.com/${round}.png`;
+    await Promise.all([
+      open({ account_name: value }),
+      open({ email }),
+      change({ user_name: value }),
+      change({ image }),
+    ]);
+    const { metadata } = (await app.api('GET', `/vault/consumers/${consumer}`)).body.data;
+    expect(metadata).toEqual({ account_name: value, email, user_name: value, image });
+  }
+});

@@ -1,4 +1,5 @@
 /** Limits, shares and waits for work under way in this process. */
+export { countEach } from './count-each.js';
 export { ConcurrencyLimiter } from './concurrency-limiter.js';
 export { createInFlightWork } from './in-flight-work.js';
 export { KeyedStates } from './keyed-states.js';

@@ -125,10 +125,8 @@ const tampered: Readonly<Record<string, Tampered>> = {
 describe.skipIf(softHsmIsMissing() || clientIsMissing('koffi'))('PKCS#11 that answers with', () => {
   let hsm: ReturnType<typeof makeSoftHsm>;
   beforeAll(() => {
-    hsm = makeSoftHsm(['master']);
-    process.env.SOFTHSM2_CONF = hsm.config;
+    hsm = makeSoftHsm();
   });
-  afterAll(() => hsm.remove());
 
   it.each(Object.entries(tampered))('%s is away', async (_, tamper) => {
     const state = { isHostile: false };

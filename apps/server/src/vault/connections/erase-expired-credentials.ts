@@ -9,6 +9,7 @@ import {
 
 import type { Deps } from '../../deps.js';
 import { jobOrigin } from '../../platform/audit/index.js';
+import { countEach } from '../../platform/concurrency/index.js';
 import {
   appendConnectionEvent,
   auditConnectionChange,
@@ -29,9 +30,7 @@ export const eraseExpiredCredentials = async (deps: Deps, ofApplication?: string
   const overdue = await deps.database.system('find credentials whose retention is over', (tx) =>
     listOverdueConnections(tx, BATCH, ofApplication),
   );
-  let ended = 0;
-  for (const { applicationId, ...key } of overdue) if (await endOne(deps, applicationId, key)) ended += 1;
-  return ended;
+  return countEach(deps.logger, overdue, ({ applicationId, ...key }) => endOne(deps, applicationId, key));
 };
 
 const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> =>
@@ -40,7 +39,7 @@ const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<
     const application = await getApplication(tx);
     const integration = await getIntegration(tx, key.serviceId);
     const connector = deps.registry.getConnector(key.serviceId);
-    if (!before?.credentialsExpireAt || !application || !integration || !connector) return false;
+    if (!before?.credentialsExpireAt) return false;
     const now = deps.now();
     const patch = {
       ...noRefreshFailure,
@@ -54,6 +53,8 @@ const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<
     const row = await updateConnection(tx, key, patch, { expected: before });
     if (!row) return false;
     auditCredentialChange(deps, tx, jobOrigin('retention'), { before, after: row });
+    // Of a connector that this release does not have, nobody can be told.
+    if (!application || !integration || !connector) return true;
     const { consumerId, connectionId } = key;
     const parts = { application, consumerId, connectionId, connector, integration, row };
     const after = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);

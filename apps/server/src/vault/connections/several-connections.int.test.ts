@@ -124,7 +124,7 @@ describe('adding', () => {
 });
 
 describe('calling', () => {
-  test('uses the one that is named, and without a name the only callable one', async () => {
+  test('uses the one that is named, and none of several without a name', async () => {
     await add('first');
     expect(idsOf(await list(undefined))).toEqual(['first-0', 'first-1', 'first-2', 'first-3']);
     const second = await add('second');
@@ -132,12 +132,14 @@ describe('calling', () => {
     expect([several.status, several.body.type_name]).toEqual([400, 'RequestValidationError']);
     expect(several.body.message).toContain(`x-vendor-connection-id with one of default, ${second}`);
     expect(several.body.detail.connections).toEqual([
-      { service_id: SERVICE, connection_id: 'default', label: 'first' },
-      { service_id: SERVICE, connection_id: second, label: 'second' },
+      { service_id: SERVICE, connection_id: 'default', label: 'first', state: 'callable' },
+      { service_id: SERVICE, connection_id: second, label: 'second', state: 'callable' },
     ]);
     expect(idsOf(await list(second, '?limit=2'))).toEqual(['second-0', 'second-1']);
     expect(idsOf(await list('default', '?limit=2'))).toEqual(['first-0', 'first-1']);
     await api('PATCH', path, { body: { enabled: false } });
+    expect((await list(undefined)).status).toBe(400);
+    await api('DELETE', path);
     expect(idsOf(await list(undefined, '?limit=2'))).toEqual(['second-0', 'second-1']);
   });
 

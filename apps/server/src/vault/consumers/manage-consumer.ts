@@ -2,6 +2,7 @@ import type { ConsumerMetadata, ConsumerRecord } from '@keyway/contract';
 import {
   getConsumer,
   getUsage,
+  lockConsumer,
   updateConsumer,
   type Consumer,
   type TenantTx,
@@ -33,7 +34,8 @@ export const updateConsumerRecord = (
   metadata: ConsumerMetadata,
 ): Promise<ConsumerRecord> =>
   deps.database.tenant(applicationOf(context).id, async (tx) => {
-    const stored = await requireConsumer(tx, consumerId);
+    const stored = await lockConsumer(tx, consumerId);
+    if (!stored) throw missing('consumer', consumerId);
     const { merged, changed } = mergeFreeData('body.metadata', stored.metadata, metadata);
     const updated = changed ? await updateConsumer(tx, consumerId, { metadata: merged }) : stored;
     if (!updated) throw missing('consumer', consumerId);

@@ -9,23 +9,22 @@ import {
   startFlow,
   startOAuthApp,
 } from '../../fixtures/oauth-flow.js';
+import { workThrough } from '../../fixtures/work-through.js';
 import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 
 const noScopes = {};
-const MINUTE_MS = 61_000;
 
 let app: TestApp;
 let commas: TestProvider;
 let bare: TestProvider;
-let ahead = 0;
 let consumer = '';
 let count = 0;
 
 beforeAll(async () => {
   commas = await startTestProvider('commas', { scopeSeparator: ',' });
   bare = await startTestProvider('bare', { scopes: noScopes, baseScopes: [] });
-  app = await startOAuthApp([commas, bare], { monotonic: () => performance.now() + ahead });
+  app = await startOAuthApp([commas, bare]);
 });
 beforeEach(() => {
   consumer = `dialects-${(count += 1)}`;
@@ -146,9 +145,13 @@ describe('a token of unknown life', () => {
     expect((await callVendor(app, 'bare', consumer)).status).toBe(401);
     // A vendor that refuses everything for a moment is not believed.
     expect(await connectionOf('bare')).toMatchObject({ state: 'callable' });
-    ahead += MINUTE_MS;
-    expect((await callVendor(app, 'bare', consumer)).status).toBe(401);
-    await expect.poll(() => connectionOf('bare')).toMatchObject({ state: 'added', health: 'needs_auth' });
+    await expect.poll(async () => (await readRow(app, 'bare', consumer))?.refusedAt ?? null).not.toBeNull();
+    await app.deps.database.system('let a minute pass', async ({ client }) => {
+      await client.$executeRaw`UPDATE connections SET refused_at = refused_at - interval '1 minute'`;
+      await client.$executeRaw`UPDATE work_items SET due_at = now() WHERE kind = 'validate'`;
+    });
+    await workThrough(app.deps, 'validate');
+    expect(await connectionOf('bare')).toMatchObject({ state: 'added', health: 'needs_auth' });
     expect(refreshes(bare)).toBe(before);
     const sent = bare.seen.apiCalls;
     expect((await callVendor(app, 'bare', consumer)).body.type_name).toBe('ConnectorCredentialsError');

@@ -1,5 +1,11 @@
 import type { SessionCreate } from '@keyway/contract';
-import { createSession as storeSession, ensureConsumer, updateConsumer } from '@keyway/db';
+import {
+  createSession as storeSession,
+  ensureConsumer,
+  lockConsumer,
+  updateConsumer,
+  type TenantTx,
+} from '@keyway/db';
 import { decodeJwt } from 'jose';
 
 import { ApiError } from '../../api-error.js';
@@ -31,10 +37,7 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
   const redirectUri =
     body.redirect_uri === undefined ? undefined : requireRedirectUri(trust, body.redirect_uri);
   return commitCreate(deps, context, application.id, async (tx) => {
-    const { consumer } = await ensureConsumer(tx, consumerId);
-    const given = body.consumer_metadata ?? {};
-    const { merged, changed } = mergeFreeData('body.consumer_metadata', consumer.metadata, given);
-    if (changed) await updateConsumer(tx, consumerId, { metadata: merged });
+    await mergeMetadata(tx, consumerId, body.consumer_metadata);
     const now = deps.now();
     const token = await signToken(deps.keyring.key('session'), {
       audience: 'keyway:session',
@@ -62,6 +65,20 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
       expires_at: expiresAt.toISOString(),
     });
   });
+};
+
+/** Into the metadata of the consumer, who comes into being here where there is none. */
+const mergeMetadata = async (
+  tx: TenantTx,
+  consumerId: string,
+  given: SessionCreate['consumer_metadata'],
+): Promise<void> => {
+  await ensureConsumer(tx, consumerId);
+  // Two sessions that are made at once merge one after the other.
+  const consumer = given && (await lockConsumer(tx, consumerId));
+  if (!consumer) return;
+  const { merged, changed } = mergeFreeData('body.consumer_metadata', consumer.metadata, given);
+  if (changed) await updateConsumer(tx, consumerId, { metadata: merged });
 };
 
 const contentOf = ({ theme, settings, custom_consumer_settings: customConsumerSettings }: SessionCreate) => {

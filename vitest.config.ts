@@ -33,7 +33,9 @@ const long = {
   helpdesks: 'src/acceptance/request-tracker*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
-    'src/{acceptance/keep-alive,cli/damaged-installation,cli/sandbox/trigger,engine/outage}.int.test.ts',
+    'src/{acceptance/keep-alive,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+  engine:
+    'src/{engine/outage,engine/process-life,engine/unfinished-migrations,transfer/snapshot}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',
 };
 
@@ -90,7 +92,7 @@ export default defineConfig({
       server('long helpdesks', [long.helpdesks]),
       server('long samples', [long.samples]),
       server('long processes', [long.processes]),
-      room('long outages', 'packages/db', { include: [long.processes] }),
+      room('long engine', 'packages/db', { include: [long.engine] }),
       room('long size', 'packages/db', { include: [long.size] }),
     ],
   },

@@ -26,7 +26,7 @@ const PARTS = {
     about: 'the built server killed, frozen, cut off, overloaded, attacked, and started on what is damaged',
     runs: [
       { config: TRIALS, projects: ['faults*', 'attacks*'] },
-      { config: SUITES, projects: ['long processes', 'long outages'] },
+      { config: SUITES, projects: ['long processes', 'long engine'] },
     ],
   },
   size: { about: 'lists and queries over many rows', runs: [{ config: SUITES, projects: ['long size'] }] },

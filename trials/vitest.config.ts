@@ -79,7 +79,19 @@ const pooled = {
   env: { KEYWAY_TRIALS_POOLED: '1', KEYWAY_TRIALS_LONG: '0' },
 };
 
-type More = Partial<typeof pooled> & { testTimeout?: number; exclude?: string[] };
+/** The pages attacked: with the attacks, not with what a person does there. */
+const attackedPages = [
+  'attacks',
+  'token',
+  'hostile-words',
+  'console-hostile-words',
+  'console-secrets',
+  'console-strangers',
+  'console-taken-away',
+].map((name) => `browser/${name}.test.ts`);
+const inBrowser = { testTimeout: 300_000, maxWorkers: 3, sequence: { groupOrder: 4 } };
+
+type More = Partial<typeof pooled> & { testTimeout?: number; exclude?: string[]; include?: string[] };
 const suite = (name: string, more: More = {}, files = '**/*') => ({
   extends: true as const,
   test: { name, include: [`${name.split(' ')[0]}/${files}.test.ts`], ...more },
@@ -112,7 +124,8 @@ export default defineConfig({
       suite('portman'),
       ...suiteInTwo('faults'),
       ...suiteInTwo('attacks'),
-      suite('browser', { testTimeout: 300_000, maxWorkers: 3, sequence: { groupOrder: 4 } }),
+      suite('browser', { ...inBrowser, exclude: attackedPages }),
+      suite('attacks of pages', { ...inBrowser, include: attackedPages }),
       suite('guide'),
       suite('samples'),
       suite('deploy'),

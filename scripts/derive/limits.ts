@@ -18,7 +18,8 @@ import {
   SESSION_CHANGES_PER_HOUR,
 } from '../../apps/server/src/platform/admission/rate-limits.js';
 import { RETENTION_MS } from '../../apps/server/src/vault/refresh/refresh-failure.js';
-import { KEPT_HOURS, MAX_WAIT_MS } from '../../apps/server/src/platform/idempotency/run-once.js';
+import { KEPT_HOURS } from '../../apps/server/src/platform/idempotency/claim-id.js';
+import { MAX_WAIT_MS } from '../../apps/server/src/platform/idempotency/run-once.js';
 import { LINK_SECONDS, SESSION_LINK_SECONDS } from '../../apps/server/src/vault/oauth/flow-link-token.js';
 import { FLOW_SECONDS } from '../../apps/server/src/vault/authorize/start-authorization.js';
 import { DEFAULT_LIMIT, LARGEST_FREE_DATA, limitSchema } from '../../packages/contract/src/wire/envelope.js';

@@ -100,6 +100,26 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     expect(await page.content()).not.toContain('app-secret');
   });
 
+  test('keeps what was typed for one integration from another, whatever way leads there', async () => {
+    const { page, open } = await visit();
+    const { id } = await lab.addApplication('Two clients');
+    const goTo = async (name: string): Promise<void> => {
+      await page.getByRole('link', { name: 'Integrations' }).click();
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    };
+    await open(`/apps/${id}/integrations`);
+    await goTo('Front');
+    await goTo('Help Scout');
+    await page.getByLabel('Client id').fill('help-scout-client');
+    await page.getByLabel('Client secret').fill('help-scout-secret');
+    // As a long press on the back button does.
+    await page.evaluate('history.go(-2)');
+    await page.getByRole('heading', { name: 'Front', exact: true }).waitFor();
+    expect(await page.getByLabel('Client id').inputValue()).toBe('');
+    expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+  });
+
   test('tells the steps at the vendor in the language chosen, down to the last', async () => {
     const { oauthApp, credentials, events } = setupStepsOf('front');
     const steps = [...oauthApp, ...credentials, ...events].map((step) =>

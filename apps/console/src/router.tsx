@@ -118,6 +118,8 @@ export const buildRouter = ({ api_url }: Pick<ConsolePage, 'api_url'>) =>
     basepath: `${new URL(api_url).pathname.replace(/\/$/, '')}/console`,
     defaultPreload: 'intent',
     scrollRestoration: true,
+    // A jump in the history leads from record to record on one route: what was typed for one must not be saved for another.
+    defaultRemountDeps: ({ params }) => params,
     parseSearch,
     stringifySearch,
   });

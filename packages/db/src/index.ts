@@ -34,6 +34,7 @@ export {
   SchemaTooOldError,
   StatementTimeoutError,
   isUniqueViolation,
+  startHold,
 } from './engine/index.js';
 export type {
   ApiKey,

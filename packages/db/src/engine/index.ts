@@ -27,6 +27,7 @@ export {
   StatementTimeoutError,
 } from './errors.js';
 export { assertSameSchema, newestMigration, readHistory } from './schema-version.js';
+export { startHold } from './start-hold.js';
 export { assertNoneHalfDone } from './unfinished-migrations.js';
 export {
   asAvailable,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdtempSync,
@@ -9,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startProcess } from '../fixtures/processes.js';
 import * as db from '../index.js';
 import { acquireLockFile } from './lock-file.js';
@@ -20,6 +21,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
+/** Of all files of a folder, by name and content. */
+const digestOf = (folder: string): string => {
+  const hash = createHash('sha256');
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) hash.update(path).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+};
 const lockPath = () => join(dataDir, 'keyway.lock');
 const readLock = () => JSON.parse(readFileSync(lockPath(), 'utf8')) as Record<string, unknown>;
 
@@ -54,6 +64,36 @@ describe('lock file', () => {
       (await acquireLockFile(dataDir)).release();
     },
   );
+
+  it('tells a holder that stood still, once, that another has taken over', async () => {
+    const lost: string[] = [];
+    const lock = await acquireLockFile(dataDir, { onLost: (path) => lost.push(path) });
+    lock.assertHeld();
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 20_000);
+    lock.assertHeld();
+    expect(lost).toEqual([]);
+    clock.mockReturnValue(Date.now() + 40_000);
+    writeFileSync(lockPath(), JSON.stringify({ ...readLock(), token: 'another' }));
+    lock.assertHeld();
+    lock.assertHeld();
+    expect(lost).toEqual([lockPath()]);
+    lock.release();
+    expect(readLock()).toMatchObject({ token: 'another' });
+    clock.mockRestore();
+  });
+
+  it('ends a frozen process whose folder another has taken over, before it writes', async () => {
+    const frozen = startProcess(['embedded', dataDir]);
+    expect(await frozen.firstLine).toBe('open');
+    frozen.child.kill('SIGSTOP');
+    const held = readLock();
+    writeFileSync(lockPath(), JSON.stringify({ ...held, token: 'another' }));
+    const files = digestOf(join(dataDir, 'database'));
+    frozen.child.kill('SIGCONT');
+    expect(await frozen.ended).toBe(1);
+    expect(digestOf(join(dataDir, 'database'))).toBe(files);
+    expect(readLock()).toMatchObject({ token: 'another' });
+  });
 
   it('believes the heartbeat of another container or machine, not its pid', async () => {
     const foreign = JSON.stringify({

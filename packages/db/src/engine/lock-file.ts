@@ -2,6 +2,7 @@
 // set forward gives a living holder's lock away.
 import { randomUUID } from 'node:crypto';
 import {
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -12,23 +13,42 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseLockedError } from './errors.js';
+import { startHold } from './start-hold.js';
 
 const heartbeatMilliseconds = 5_000;
 const foreignStaleMilliseconds = 30_000;
+/** For as long the lock is surely held after it was seen to be: half of what lets another take it over. */
+const freshMilliseconds = 15_000;
 const guardStaleMilliseconds = 10_000;
 
 type Holder = { pid: number; startedAt: string | null; place: string; token: string };
 
-export type LockFile = { path: string; release: () => void };
+export type LockFile = {
+  path: string;
+  /**
+   * To be asked before each write: a holder that stood still may have lost the lock, and then calls `onLost`. Whoever took
+   * it over must not find the work of two in the folder.
+   */
+  assertHeld: () => void;
+  release: () => void;
+};
+
+export type LockOptions = {
+  /** Ends the process, unless a test says otherwise: nothing may be written any more, a last checkpoint neither. */
+  onLost?: (path: string) => void;
+};
 
 /**
  * Takes the exclusive lock of a data directory, or throws DatabaseLockedError.
  * A lock whose process is gone (or whose pid now belongs to another process) is taken over.
  */
-export async function acquireLockFile(dataDir: string): Promise<LockFile> {
+export async function acquireLockFile(
+  dataDir: string,
+  { onLost = endProcess }: LockOptions = {},
+): Promise<LockFile> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'keyway.lock');
   const own: Holder = {
@@ -38,34 +58,65 @@ export async function acquireLockFile(dataDir: string): Promise<LockFile> {
     token: randomUUID(),
   };
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (createExclusively(path, own)) return holdLock(path, own);
+    if (createExclusively(path, own)) return holdLock(path, own, onLost);
     const found = readHolder(path);
     if (found === 'absent') continue;
     if (isAlive(path, found)) throw lockedError(path, found);
     await underGuard(path, () => {
       const current = readHolder(path);
-      if (current !== 'absent' && sameHolder(current, found)) rmSync(path, { force: true });
+      // The holder may have gone on meanwhile.
+      if (current !== 'absent' && sameHolder(current, found) && !isAlive(path, current))
+        rmSync(path, { force: true });
     });
   }
   throw lockedError(path, undefined);
 }
 
-function holdLock(path: string, own: Holder): LockFile {
-  const heartbeat = setInterval(() => {
-    try {
-      if (isOwn(path, own)) utimesSync(path, new Date(), new Date());
-    } catch {
-      // the file vanished: release() has nothing left to do
+function holdLock(path: string, own: Holder, onLost: (path: string) => void): LockFile {
+  let isFresh = startHold(freshMilliseconds);
+  let isOver = false;
+  const beat = (): void => {
+    if (isOver) return;
+    if (!renew(path, own)) {
+      isOver = true;
+      clearInterval(heartbeat);
+      return onLost(path);
     }
-  }, heartbeatMilliseconds);
+    isFresh = startHold(freshMilliseconds);
+  };
+  const heartbeat = setInterval(beat, heartbeatMilliseconds);
   heartbeat.unref();
   return {
     path,
+    assertHeld: () => {
+      if (!isFresh()) beat();
+    },
     release: () => {
+      isOver = true;
       clearInterval(heartbeat);
       if (isOwn(path, own)) rmSync(path, { force: true });
     },
   };
+}
+
+/** Shows that the holder lives. False where the lock is another's by now, or is being taken over. */
+function renew(path: string, own: Holder): boolean {
+  // Whoever takes the lock over looks at its age once more under the guard, so that one of the two comes first.
+  const guard = `${path}.takeover`;
+  if (existsSync(guard) && ageOf(guard) < guardStaleMilliseconds) return false;
+  const holder = readHolder(path);
+  // Without its folder there is nothing left to hold.
+  if (holder === 'absent') return !existsSync(dirname(path)) || createExclusively(path, own);
+  if (!sameHolder(holder, own)) return false;
+  utimesSync(path, new Date(), new Date());
+  return isOwn(path, own);
+}
+
+function endProcess(path: string): void {
+  console.error(
+    `Another process has taken over the embedded database (${path}), because this one stood still. It ends here.`,
+  );
+  process.exit(1);
 }
 
 // link() publishes the complete file or nothing, so a reader never sees half a lock.

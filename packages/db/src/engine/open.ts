@@ -114,12 +114,22 @@ export async function startEmbedded(
   const lock = await acquireLockFile(options.dataDir);
   try {
     const folder = join(options.dataDir, 'database');
-    const database = await openFolder(folder);
+    const database = guardWrites(await openFolder(folder), lock.assertHeld);
     return { database, stop: () => stopEmbedded(database, lock.release) };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** Everything that reaches the database files passes here. */
+function guardWrites(database: PGlite, assertHeld: () => void): PGlite {
+  const run = database.execProtocolRawSync.bind(database);
+  database.execProtocolRawSync = (message) => {
+    assertHeld();
+    return run(message);
+  };
+  return database;
 }
 
 async function stopEmbedded(database: PGlite, release: () => void): Promise<void> {

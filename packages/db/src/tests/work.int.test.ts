@@ -30,6 +30,16 @@ describe.each(testBackends())('work on $name', (backend) => {
         tx.client.$executeRaw`UPDATE work_items SET due_at = due_at - make_interval(secs => ${seconds})`,
     );
 
+  it('is not ended by who had it before it was done and asked for again', async () => {
+    await ask('one', { kind: 'a', key: 'x' });
+    const [before] = await claim('me', { a: 1 });
+    await system((tx) => tx.client.workItem.deleteMany({}));
+    await ask('one', { kind: 'a', key: 'x' });
+    await claim('me', { a: 1 });
+    await give('me', before!, 'done');
+    expect(await system((tx) => tx.client.workItem.count())).toBe(1);
+  });
+
   it('leaves alone whose room is full', async () => {
     await ask('one', { kind: 'a', key: 'x' });
     await ask('two', { kind: 'a', key: 'y' }, { kind: 'b', key: 'z' });

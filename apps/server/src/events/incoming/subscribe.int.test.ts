@@ -327,7 +327,7 @@ test('one that is made while its connection goes is taken back', async () => {
 test('of two changes of an integration at once, the last one decides whether events are told', async () => {
   await start();
   const change = (events: boolean) => app.api('PATCH', '/vault/integrations/eventful', { body: { events } });
-  for (let round = 0; round < 25; round += 1) {
+  for (let round = 0; round < 12; round += 1) {
     await Promise.all([change(true), change(false)]);
     const { events } = (await app.api('GET', '/vault/integrations/eventful')).body.data as {
       events: boolean;
@@ -340,7 +340,7 @@ test('of two changes of an integration at once, the last one decides whether eve
 test('a connection that is added while events are switched on or off has a source exactly when they are on', async () => {
   await start();
   const integration = '/vault/integrations/eventful';
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const consumer = `late-${round}`;
     const settings = { base_url: helpdesk.vendor.url, token: 'events-token' };
     helpdesk.fail(({ url }) => {

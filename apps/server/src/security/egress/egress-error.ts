@@ -9,6 +9,7 @@ const messages = {
   no_room: 'Too many large responses are being read.',
   reset: 'The connection broke before the response was complete.',
   aborted: 'The outbound call was aborted.',
+  lapsed: 'The outbound call came too late to be sent.',
   bad_header: 'The outbound request has a header, method or path that cannot be sent.',
 } as const;
 

@@ -11,6 +11,7 @@ type ExchangeOptions = {
   timeoutMs: number;
   maxBytes: number;
   signal: StopSignal | undefined;
+  mayStart: (() => boolean) | undefined;
   reserve: Reserve | undefined;
   /** Hands on a large body, and one of unknown length, as it comes; undefined: collects every body. */
   passes: PassOptions | undefined;
@@ -106,6 +107,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     // Undici may begin a request again after its connection broke; a second sending is not ours to decide.
     if (this.#sent) this.#fail('reset', 'repeat');
+    else if (this.options.mayStart?.() === false) this.#fail('lapsed', 'start');
     if (this.#settled) return controller.abort(new EgressError('aborted', this.#sent, 'settled'));
     this.#sent = true;
   }

@@ -39,6 +39,27 @@ test('keeps connections open', async () => {
   expect(vendor.connections).toBeLessThanOrEqual(2);
 });
 
+test('sends nothing once the call may not start any more, on a new connection or a kept one', async () => {
+  let isHeld = true;
+  const late = openEgress(vendor.port, {
+    lookup: () => {
+      // While the name was looked up, the right to send has ended.
+      isHeld = false;
+      return local('127.0.0.1');
+    },
+  });
+  const call = callTo(vendor.port, { method: 'POST', body: 'refresh', mayStart: () => isHeld });
+  await expect(late.request(call)).rejects.toMatchObject(failure('lapsed', false));
+  expect(vendor.requests).toBe(0);
+  isHeld = true;
+  expect((await vendor.egress.request(call)).status).toBe(200);
+  isHeld = false;
+  await expect(vendor.egress.request(call)).rejects.toMatchObject(failure('lapsed', false));
+  expect(vendor.requests).toBe(1);
+  isHeld = true;
+  expect((await vendor.egress.request(call)).status).toBe(200);
+});
+
 test('looks a name up at every connection, so that rebinding gains nothing', async () => {
   const trap = await openTrap('127.0.0.2', vendor.port);
   let lookups = 0;

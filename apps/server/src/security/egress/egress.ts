@@ -35,6 +35,11 @@ export type EgressCall = {
   timeoutMs: number;
   maxBytes?: number;
   signal?: StopSignal;
+  /**
+   * Asked right before the first byte leaves; false: nothing is sent, and the call fails with `lapsed`. A process that
+   * stood still may have lost by then what let it call.
+   */
+  mayStart?: () => boolean;
   /** Asked for room for what a response has beyond 64 KB; without it there is room for everything. */
   reserve?: Reserve;
   /** The body of a response that is large, or of unknown length, comes as `stream`. */
@@ -94,6 +99,7 @@ export function createEgress(options: EgressOptions): Egress {
         timeoutMs: call.timeoutMs,
         maxBytes,
         signal: call.signal,
+        mayStart: call.mayStart,
         reserve: call.reserve,
         passes: call.passes,
       });

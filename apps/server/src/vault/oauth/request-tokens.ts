@@ -1,6 +1,11 @@
 import { readRetryAfter } from '@keyway/connectors';
 
-import { type Egress, EgressError, type EgressResponse } from '../../security/egress/index.js';
+import {
+  type Egress,
+  type EgressCall,
+  EgressError,
+  type EgressResponse,
+} from '../../security/egress/index.js';
 import { createScrubber } from '../../security/redaction/index.js';
 import { isHeaderSafe } from '../../security/input/index.js';
 import type { TokenAnswer } from '../model/index.js';
@@ -20,9 +25,11 @@ export const requestTokens = async (
   egress: Egress,
   client: OAuthClient,
   parameters: Readonly<Record<string, string>>,
+  { mayStart }: Pick<EgressCall, 'mayStart'> = {},
 ): Promise<TokenAnswer> => {
   try {
-    return maskSent(readTokenAnswer(await postTokenRequest(egress, client, parameters)), client, parameters);
+    const response = await postTokenRequest(egress, client, parameters, mayStart);
+    return maskSent(readTokenAnswer(response), client, parameters);
   } catch (error) {
     if (error instanceof EgressError)
       return { kind: 'unavailable', reason: error.code, words: error.message };
@@ -99,6 +106,7 @@ const postTokenRequest = (
   egress: Egress,
   client: OAuthClient,
   parameters: Readonly<Record<string, string>>,
+  mayStart: EgressCall['mayStart'],
 ) =>
   egress.request({
     method: 'POST',
@@ -107,6 +115,7 @@ const postTokenRequest = (
     hosts: [new URL(client.tokenUrl).host],
     timeoutMs: TIMEOUT_MS,
     maxBytes: MAX_BYTES,
+    mayStart,
   });
 
 // RFC 6749 §2.3.1 form-encodes both parts first; encodeURIComponent leaves alone what providers that

@@ -383,6 +383,43 @@ describe('what happens meanwhile', () => {
     expect(renewal).toMatchObject({ failure: { typeName: 'ServiceUnavailableError' }, isRefusal: false });
   });
 
+  test.each(['monotonic', 'wall'])(
+    'a process that stood still before its request left sends nothing, by its %s clock, and begins again',
+    async (clock) => {
+      offsetMs = 2 * hour;
+      const old = await readTokens(app, 'alpha', consumer);
+      const [monotonic, wall] = [performance.now.bind(performance), Date.now.bind(Date)];
+      let stoodStill = 0;
+      vi.spyOn(performance, 'now').mockImplementation(
+        () => monotonic() + (clock === 'wall' ? 0 : stoodStill),
+      );
+      vi.spyOn(Date, 'now').mockImplementation(() => wall() + (clock === 'wall' ? stoodStill : 0));
+      const { egress, database } = app.deps;
+      const sent: boolean[] = [];
+      const frozen: typeof egress = {
+        ...egress,
+        request: async (call) => {
+          // Once: the lease ends meanwhile, and nobody takes it over.
+          if (sent.length === 0) {
+            stoodStill = 15_000;
+            await database.tenant(app.application.id, (tx) =>
+              tx.client.connection.updateMany({ where: key(), data: { leaseUntil: new Date(0) } }),
+            );
+          }
+          return egress.request(call).finally(() => sent.push(true));
+        },
+      };
+      const before = refreshes();
+      const resolved = await loadNow();
+      const renewal = await renewCredentials({ ...app.deps, egress: frozen }, 'due', resolved).finally(() =>
+        vi.restoreAllMocks(),
+      );
+      expect([sent.length, refreshes() - before]).toEqual([2, 1]);
+      expect(renewal).toHaveProperty('resolved');
+      expect((await readTokens(app, 'alpha', consumer))?.accessToken).not.toBe(old?.accessToken);
+    },
+  );
+
   test('shutdown waits for the refresh', async () => {
     offsetMs = 2 * hour;
     alpha.knobs.latencyMs = 300;

@@ -3,6 +3,7 @@ import {
   DatabaseUnavailableError,
   getConnection,
   getExpiredLeaseOwner,
+  startHold,
   storeRefreshedCredentials,
   type Connection,
   type ConnectionPatch,
@@ -37,7 +38,7 @@ import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
 
 /** Longer than a token request may take, so that a live holder is never overtaken. */
 const LEASE_SECONDS = 30;
-/** A holder that stood still for longer than this sends nothing: its lease could end during the call. */
+/** Nothing is sent later than this after the claim was: the lease could end before the provider's answer is here. */
 const LATEST_SEND_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
@@ -60,8 +61,12 @@ export type Renewal =
 
 type Stored = ResolvedConnection & { readonly row: Connection };
 type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
-/** Who refreshes: the lease's name, and the span in which the provider is called. */
-type Holder = { readonly owner: string; readonly span: Span | undefined };
+/** Who refreshes: the lease's name, whether it is held surely enough to send, and the span of the provider's call. */
+type Holder = {
+  readonly owner: string;
+  readonly mayStart: () => boolean;
+  readonly span: Span | undefined;
+};
 
 /**
  * Renews a connection's tokens, or waits for whoever does. The claim of the lease is the word written ahead of
@@ -95,8 +100,8 @@ export const renewCredentials = async (
       // A provider that gave new tokens takes the old ones no more.
       if (deps.keyring.isClosing()) return unavailable(CLOSING);
       const owner = deps.database.newLeaseOwner();
-      const isOurs = await claim(deps, current, owner, patience);
-      const renewal = isOurs && (await refresh(deps, tools, current, { owner, span }));
+      const mayStart = await claim(deps, current, owner, patience);
+      const renewal = mayStart && (await refresh(deps, tools, current, { owner, mayStart, span }));
       // One that expired while this process stood still is renewed in its turn, once.
       const isStale = renewal && 'resolved' in renewal && !isTokenGood(renewal.resolved, deps.now());
       if (renewal && (!isStale || hasRenewed)) return renewal;
@@ -163,13 +168,14 @@ const refuseOtherClient = ({ row }: Stored, { client }: Tools): Renewal | undefi
     ? undefined
     : { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
 
+/** Undefined where the lease is another's. It is held from the moment that its claim was sent. */
 const claim = async (
   deps: RenewDeps,
   { row }: Stored,
   owner: string,
   patience: TakeoverGrace,
-): Promise<boolean> => {
-  const startedAt = performance.now();
+): Promise<(() => boolean) | undefined> => {
+  const mayStart = startHold(LATEST_SEND_MS);
   const key = connectionKeyOf(row);
   const { leaseOwner } = row;
   const hasEnded = leaseOwner !== null && (await deps.database.hasEnded(leaseOwner));
@@ -179,7 +185,7 @@ const claim = async (
     if (expired !== null && !patience.isOver(expired)) return false;
     return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS);
   });
-  return isOurs && performance.now() - startedAt < LATEST_SEND_MS;
+  return isOurs && mayStart() ? mayStart : undefined;
 };
 
 /** Undefined when the outcome was overtaken by somebody else's; what is stored then counts. */
@@ -187,7 +193,7 @@ const refresh = async (
   deps: RenewDeps,
   { client, sealer }: Tools,
   current: Stored,
-  { owner, span }: Holder,
+  { owner, mayStart, span }: Holder,
 ): Promise<Renewal | undefined> => {
   const { row, credentials, destination } = current;
   const refreshToken = credentials.oauth2?.refreshToken ?? '';
@@ -197,9 +203,17 @@ const refresh = async (
   const answer = await tracedCall(
     span,
     { method: 'POST', url: client.tokenUrl, service },
-    () => requestTokens(deps.egress, client, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    () =>
+      requestTokens(
+        deps.egress,
+        client,
+        { grant_type: 'refresh_token', refresh_token: refreshToken },
+        { mayStart },
+      ),
     (given) => (given.kind === 'granted' ? 200 : given.status),
   );
+  // This process stood still before anything left: by now another one may have used the refresh token.
+  if (answer.kind === 'unavailable' && answer.reason === 'lapsed') return undefined;
   deps.metrics.countRefresh(answer.kind, service);
   const now = deps.now();
   if (answer.kind !== 'granted') return settleFailure(deps, current, owner, answer, now);

@@ -113,8 +113,8 @@ function renew(path: string, own: Holder): boolean {
 }
 
 function endProcess(path: string): void {
-  console.error(
-    `Another process has taken over the embedded database (${path}), because this one stood still. It ends here.`,
+  process.stderr.write(
+    `Another process has taken over the embedded database (${path}), because this one stood still. It ends here.\n`,
   );
   process.exit(1);
 }

@@ -15,7 +15,8 @@ import type { TestApp } from '../../testing.js';
 import { jobOrigin } from '../../platform/audit/audit-origin.js';
 import { loadResolvedConnection, type ResolvedConnection } from '../model/resolved-connection.js';
 import { loadFlowParts } from '../authorize/verify-flow-link.js';
-import { renewCredentials, type Renewal } from './renew-credentials.js';
+import type { Renewal } from './current-connection.js';
+import { renewCredentials } from './renew-credentials.js';
 import { toGrantColumns, withGrant } from '../model/token-grant.js';
 
 const later = new Date(Date.now() + 2 * 3_600_000);

@@ -2,7 +2,8 @@ import { ApiError, retryAfter } from '../../api-error.js';
 import { type Span, traced } from '../../platform/telemetry/index.js';
 import { connectionKeyOf, type RefreshCredentials, type ResolvedConnection } from '../model/index.js';
 import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
-import { renewCredentials, type Renewal, type RenewDeps, type RenewMode } from './renew-credentials.js';
+import type { Renewal, RenewDeps, RenewMode } from './current-connection.js';
+import { renewCredentials } from './renew-credentials.js';
 
 /** Longest wait of a call for somebody else's refresh. */
 const MAX_WAIT_MS = 20_000;

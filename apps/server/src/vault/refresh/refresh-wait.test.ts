@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { ResolvedConnection } from '../model/resolved-connection.js';
 import { createRefreshCredentials } from './refresh-credentials.js';
-import type { RenewDeps } from './renew-credentials.js';
+import type { RenewDeps } from './current-connection.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

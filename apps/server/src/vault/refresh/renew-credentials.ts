@@ -10,7 +10,6 @@ import {
 } from '@keyway/db';
 
 import { ApiError, retryAfter } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import {
   appendConnectionEvent,
@@ -18,9 +17,9 @@ import {
   buildResolvedConnection,
   connectionKeyOf,
   type Credentials,
-  loadResolvedConnection,
   queueTokenRevocation,
   type ResolvedConnection,
+  type StoredConnection,
   toGrant,
   toGrantColumns,
   type TokenAnswer,
@@ -33,8 +32,17 @@ import { createTakeoverGrace, type TakeoverGrace } from './lease-takeover-grace.
 import { loadOAuthClient, type OAuthClient, requestTokens } from '../oauth/index.js';
 import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 import { type Span, tracedCall } from '../../platform/telemetry/index.js';
-import { isRefreshDue, isTokenGood, mayForceRefresh } from './refresh-due.js';
-import { toCoolDownError, toRefreshFailure } from './refresh-failure.js';
+import {
+  decide,
+  readCurrent,
+  refuseOtherClient,
+  refuseOtherGrant,
+  type Renewal,
+  type RenewDeps,
+  type RenewMode,
+} from './current-connection.js';
+import { isTokenGood } from './refresh-due.js';
+import { toRefreshFailure } from './refresh-failure.js';
 
 /** Longer than a token request may take, so that a live holder is never overtaken. */
 const LEASE_SECONDS = 30;
@@ -43,23 +51,11 @@ const LATEST_SEND_MS = 10_000;
 const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 500;
-const REPLACED =
-  'The connection was authorized again during the call. Repeat the call to use the new authorization.';
 const CLOSING =
   'The key service does not answer, so that a new token could not be kept. Retry after Retry-After.';
 
 const refresher = jobOrigin('refresh');
 
-export type RenewDeps = Pick<
-  Deps,
-  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'logger' | 'metrics'
->;
-/** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
-export type RenewMode = 'due' | 'rejected';
-export type Renewal =
-  { readonly resolved: ResolvedConnection } | { readonly failure: ApiError; readonly isRefusal: boolean };
-
-type Stored = ResolvedConnection & { readonly row: Connection };
 type Tools = { readonly client: OAuthClient; readonly sealer: Sealer };
 /** Who refreshes: the lease's name, whether it is held surely enough to send, and the span of the provider's call. */
 type Holder = {
@@ -95,7 +91,7 @@ export const renewCredentials = async (
       // Of the connection as it is now: its address, and so the provider's, may have come with another credential.
       const tools = await prepare(deps, current).catch(toRefusal);
       if ('failure' in tools) return tools;
-      const known = decide(current, resolved, mode, deps.now()) ?? refuseOtherClient(current, tools);
+      const known = decide(current, resolved, mode, deps.now()) ?? refuseOtherClient(current, tools.client);
       if (known) return known;
       // A provider that gave new tokens takes the old ones no more.
       if (deps.keyring.isClosing()) return unavailable(CLOSING);
@@ -127,51 +123,10 @@ const toRefusal = (error: unknown): Renewal & { failure: ApiError } => {
   throw error;
 };
 
-const readCurrent = async (deps: RenewDeps, resolved: ResolvedConnection): Promise<Stored> => {
-  const before = resolved.row as Connection;
-  const key = connectionKeyOf(before);
-  const row = await deps.database.tenant(resolved.application.id, (tx) => getConnection(tx, key));
-  if (!row) throw new ApiError('ConnectionNotFoundError');
-  if (row.revokedAt || !row.credentialsSealed) throw new ApiError('ConnectorCredentialsError');
-  if (row.rowId === before.rowId && row.version === before.version) return { ...resolved, row };
-  return { ...(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...resolved, row })), row };
-};
-
-/** A call stays with the grant that it began with: another one may be of another account. */
-const refuseOtherGrant = ({ row }: Stored, resolved: ResolvedConnection): Renewal | undefined =>
-  row.rowId === resolved.row?.rowId && row.grantId === resolved.row.grantId
-    ? undefined
-    : { failure: new ApiError('ConnectorCredentialsError', { message: REPLACED }), isRefusal: true };
-
-/** What can be said without asking the provider; undefined when it has to be asked. */
-const decide = (
-  current: Stored,
-  resolved: ResolvedConnection,
-  mode: RenewMode,
-  now: Date,
-): Renewal | undefined => {
-  const isNewer = current.credentials.oauth2?.accessToken !== resolved.credentials.oauth2?.accessToken;
-  const isDue = isRefreshDue(current, now);
-  if (mode === 'due' && !isDue) return { resolved: current };
-  // A token that expired on its way is renewed like any other: nothing is forced.
-  const isKept = !isDue && (isNewer || !mayForceRefresh(current, now));
-  if (mode === 'rejected' && isKept) return { resolved: current };
-  const { needsAuth, refreshRetryAt, credentialsExpireAt } = current.row;
-  if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
-  if (!refreshRetryAt || now >= refreshRetryAt) return undefined;
-  return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
-};
-
-/** Told by the row as it is now: the integration's client may have changed since the connection was read. */
-const refuseOtherClient = ({ row }: Stored, { client }: Tools): Renewal | undefined =>
-  row.oauthClientId === null || row.oauthClientId === client.clientId
-    ? undefined
-    : { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
-
 /** Undefined where the lease is another's. It is held from the moment that its claim was sent. */
 const claim = async (
   deps: RenewDeps,
-  { row }: Stored,
+  { row }: StoredConnection,
   owner: string,
   patience: TakeoverGrace,
 ): Promise<(() => boolean) | undefined> => {
@@ -192,7 +147,7 @@ const claim = async (
 const refresh = async (
   deps: RenewDeps,
   { client, sealer }: Tools,
-  current: Stored,
+  current: StoredConnection,
   { owner, mayStart, span }: Holder,
 ): Promise<Renewal | undefined> => {
   const { row, credentials, destination } = current;
@@ -233,7 +188,12 @@ const refresh = async (
 };
 
 /** The new token is for where the old one was: settings that somebody wrote past us must not lead it elsewhere. */
-const toRenewed = (deps: RenewDeps, current: Stored, row: Connection, renewed: Credentials): Renewal => {
+const toRenewed = (
+  deps: RenewDeps,
+  current: StoredConnection,
+  row: Connection,
+  renewed: Credentials,
+): Renewal => {
   const resolved = buildResolvedConnection(deps.sandboxUrl, { ...current, row }, renewed);
   const isMoved = findMove(current.destination, resolved.destination) !== undefined;
   return isMoved ? { failure: unreadableCredential(), isRefusal: true } : { resolved };
@@ -241,7 +201,7 @@ const toRenewed = (deps: RenewDeps, current: Stored, row: Connection, renewed: C
 
 const settleFailure = async (
   deps: RenewDeps,
-  current: Stored,
+  current: StoredConnection,
   owner: string,
   answer: Exclude<TokenAnswer, { kind: 'granted' }>,
   now: Date,
@@ -266,7 +226,7 @@ type Outcome = {
 /** Stores the outcome, its event, its audit entry and the end of the lease together; null when the lease was lost (fencing). */
 const settle = (
   deps: RenewDeps,
-  current: Stored,
+  current: StoredConnection,
   owner: string,
   { patch, event, action }: Outcome,
 ): Promise<Connection | null> => {
@@ -292,7 +252,7 @@ const settle = (
 const revokeOrphans = async (
   deps: RenewDeps,
   sealer: Sealer,
-  current: Stored,
+  current: StoredConnection,
   grant: { accessToken: string; refreshToken?: string },
 ) => {
   const { row } = current;

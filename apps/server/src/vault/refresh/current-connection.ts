@@ -1,0 +1,75 @@
+import { getConnection, type Connection } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Deps } from '../../deps.js';
+import {
+  connectionKeyOf,
+  loadResolvedConnection,
+  type ResolvedConnection,
+  type StoredConnection,
+} from '../model/index.js';
+import type { OAuthClient } from '../oauth/index.js';
+import { isRefreshDue, mayForceRefresh } from './refresh-due.js';
+import { toCoolDownError } from './refresh-failure.js';
+
+export type RenewDeps = Pick<
+  Deps,
+  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'logger' | 'metrics'
+>;
+/** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
+export type RenewMode = 'due' | 'rejected';
+export type Renewal =
+  { readonly resolved: ResolvedConnection } | { readonly failure: ApiError; readonly isRefusal: boolean };
+
+const REPLACED =
+  'The connection was authorized again during the call. Repeat the call to use the new authorization.';
+
+export const readCurrent = async (
+  deps: RenewDeps,
+  resolved: ResolvedConnection,
+): Promise<StoredConnection> => {
+  const before = resolved.row as Connection;
+  const key = connectionKeyOf(before);
+  const row = await deps.database.tenant(resolved.application.id, (tx) => getConnection(tx, key));
+  if (!row) throw new ApiError('ConnectionNotFoundError');
+  if (row.revokedAt || !row.credentialsSealed) throw new ApiError('ConnectorCredentialsError');
+  if (row.rowId === before.rowId && row.version === before.version) return { ...resolved, row };
+  return { ...(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...resolved, row })), row };
+};
+
+/** A call stays with the grant that it began with: another one may be of another account. */
+export const refuseOtherGrant = (
+  { row }: StoredConnection,
+  resolved: ResolvedConnection,
+): Renewal | undefined =>
+  row.rowId === resolved.row?.rowId && row.grantId === resolved.row.grantId
+    ? undefined
+    : { failure: new ApiError('ConnectorCredentialsError', { message: REPLACED }), isRefusal: true };
+
+/** What can be said without asking the provider; undefined when it has to be asked. */
+export const decide = (
+  current: StoredConnection,
+  resolved: ResolvedConnection,
+  mode: RenewMode,
+  now: Date,
+): Renewal | undefined => {
+  const isNewer = current.credentials.oauth2?.accessToken !== resolved.credentials.oauth2?.accessToken;
+  const isDue = isRefreshDue(current, now);
+  if (mode === 'due' && !isDue) return { resolved: current };
+  // A token that expired on its way is renewed like any other: nothing is forced.
+  const isKept = !isDue && (isNewer || !mayForceRefresh(current, now));
+  if (mode === 'rejected' && isKept) return { resolved: current };
+  const { needsAuth, refreshRetryAt, credentialsExpireAt } = current.row;
+  if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
+  if (!refreshRetryAt || now >= refreshRetryAt) return undefined;
+  return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
+};
+
+/** Told by the row as it is now: the integration's client may have changed since the connection was read. */
+export const refuseOtherClient = (
+  { row }: StoredConnection,
+  { clientId }: Pick<OAuthClient, 'clientId'>,
+): Renewal | undefined =>
+  row.oauthClientId === null || row.oauthClientId === clientId
+    ? undefined
+    : { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };

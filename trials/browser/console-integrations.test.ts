@@ -104,7 +104,10 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     const { page, open } = await visit();
     const { id } = await lab.addApplication('Two clients');
     const goTo = async (name: string): Promise<void> => {
-      await page.getByRole('link', { name: 'Integrations' }).click();
+      await page
+        .getByRole('navigation', { name: 'Menu' })
+        .getByRole('link', { name: 'Integrations' })
+        .click();
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { name, exact: true }).waitFor();
     };

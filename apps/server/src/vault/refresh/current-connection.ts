@@ -56,8 +56,10 @@ export const decide = (
   const isNewer = current.credentials.oauth2?.accessToken !== resolved.credentials.oauth2?.accessToken;
   const isDue = isRefreshDue(current, now);
   if (mode === 'due' && !isDue) return { resolved: current };
-  // A token that expired on its way is renewed like any other: nothing is forced.
-  const isKept = !isDue && (isNewer || !mayForceRefresh(current, now));
+  // A token that expired on its way is renewed like any other: nothing is forced. One that somebody is renewing now
+  // may be dead already, and its successor is not stored yet.
+  const isBeingRenewed = current.row.leaseOwner !== null;
+  const isKept = !isDue && (isNewer || !(isBeingRenewed || mayForceRefresh(current, now)));
   if (mode === 'rejected' && isKept) return { resolved: current };
   const { needsAuth, refreshRetryAt, credentialsExpireAt } = current.row;
   if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };

@@ -3,6 +3,7 @@ import {
   getApplication,
   getConnection,
   getIntegration,
+  storeRefreshedCredentials,
   updateConnection,
 } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -291,6 +292,23 @@ describe('a downstream 401', () => {
     offsetMs = 31_000;
     await call();
     expect(refreshes() - before).toBe(2);
+  });
+
+  test('of a fresh token that another process is renewing already waits for what that one is told', async () => {
+    offsetMs = 2 * hour;
+    await call();
+    const resolved = await loadNow();
+    const { database } = app.deps;
+    const held = (work: Parameters<typeof database.tenant<boolean>>[1]) =>
+      database.tenant(app.application.id, work);
+    expect(await held((tx) => claimRefreshLease(tx, key(), resolved.row!, 'another', 30))).toBe(true);
+    const before = refreshes();
+    const renewal = renewCredentials(app.deps, 'rejected', resolved);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const told = { needsAuth: true };
+    await held((tx) => storeRefreshedCredentials(tx, key(), resolved.row!, 'another', told));
+    expect(await renewal).toMatchObject({ resolved: { row: told } });
+    expect(refreshes() - before).toBe(0);
   });
 
   test('with a provider that cannot be asked is that provider’s outage', async () => {

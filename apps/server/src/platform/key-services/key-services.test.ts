@@ -96,7 +96,9 @@ describe.skipIf(softHsmIsMissing() || clientIsMissing('koffi'))('PKCS#11 on Soft
     const service = await createKeyService(hsm.uri('other'), { pkcs11Pin: PIN });
     const wrapped = await service.wrap(key, context);
     hsm.deleteKey('other');
-    await expect(service.unwrap(wrapped, context)).rejects.toMatchObject({ kind: 'refused' });
+    // A module need not hear at once what another process did to the token.
+    const unwrap = () => service.unwrap(wrapped, context).catch(({ kind }: { kind?: string }) => kind);
+    await expect.poll(unwrap).toBe('refused');
   });
 });
 

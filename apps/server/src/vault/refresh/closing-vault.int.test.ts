@@ -65,6 +65,7 @@ test('tokens that are not kept alive because the vault closed stay due', async (
     response.writeHead(503).end();
   };
   await expect(keepAlive()).rejects.toThrow('The vault is closed');
+  await app.deps.refreshCredentials.drain();
   expect(await dates()).toEqual(before);
   state.secondsLeft = 3_600;
 });

@@ -30,6 +30,7 @@ const longest = [
 
 /** Suites that only `.ci/long` runs, by its part: `npm test` leaves them out, and names them. */
 const long = {
+  described: 'src/acceptance/description.int.test.ts',
   helpdesks: 'src/acceptance/request-tracker*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
@@ -89,6 +90,7 @@ export default defineConfig({
       room('vault', 'apps/vault'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
+      server('long described', [long.described]),
       server('long helpdesks', [long.helpdesks]),
       server('long samples', [long.samples]),
       server('long processes', [long.processes]),

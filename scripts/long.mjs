@@ -29,6 +29,10 @@ const PARTS = {
       { config: SUITES, projects: ['long processes', 'long engine'] },
     ],
   },
+  described: {
+    about: 'each operation’s answers and refusals, by the published description',
+    runs: [{ config: SUITES, projects: ['long described'] }],
+  },
   size: { about: 'lists and queries over many rows', runs: [{ config: SUITES, projects: ['long size'] }] },
   helpdesks: {
     about: 'Request Tracker itself, from Debian',

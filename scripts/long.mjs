@@ -81,6 +81,7 @@ async function runPart(name) {
         },
       ],
     });
+    await vitest.standalone();
     const all = await vitest.globTestSpecifications();
     const left = all.filter(({ moduleId }) => !passed.has(relative(root, moduleId)));
     if (left.length < all.length)

@@ -7,7 +7,7 @@ import { isGenuine, withSeal } from './person-row.js';
 type Address = Pick<PersonPatch, 'email' | 'emailVerifiedAt'>;
 
 /**
- * What a sign-in makes of somebody's address. One that the provider did not verify may be anybody's, so it is not
+ * The address that a sign-in stores. One that the provider did not verify may be anybody's, so it is not
  * stored. Undefined where a new person's verified address belongs to another one.
  */
 export const addressOf = async (
@@ -24,7 +24,7 @@ export const addressOf = async (
   return known ? {} : undefined;
 };
 
-/** Takes an address from whoever holds it unverified; false where it is another person's own. */
+/** Takes an address from a person who holds it unverified; false if another person has verified it. */
 const makeFree = async (deps: Deps, tx: SystemTx, email: string): Promise<boolean> => {
   const holder = await holdPersonByEmail(tx, email);
   if (!holder) return true;

@@ -181,7 +181,7 @@ const makeOne = async (
   const input = { url, secret: secrets.secret, name: 'Keyway' };
   const made = await runSteps(deps, context, resolved, (about) => calls.create(input, about));
   if (await store(subscribing, secrets, made, more)) return { againInSeconds: soon(DAY_SECONDS) };
-  // The source ended meanwhile, and whoever ended it knew nothing of this one.
+  // The source ended meanwhile, before this subscription was stored.
   await ifThere(() => run(subscribing, calls.remove, made));
   return 'done';
 };

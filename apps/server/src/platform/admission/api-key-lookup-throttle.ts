@@ -4,7 +4,7 @@ import type { RateLimits } from './rate-limits.js';
 
 /** Looks that one address has under way: its guesses may exceed its limit by so many. */
 export const LOOKS_AT_ONCE = 10;
-/** Looks of all addresses under way: whoever has many addresses leaves the database to the others all the same. */
+/** Lookups in progress over all addresses, so that a caller with many addresses cannot take the whole database. */
 export const LOOKS_IN_ALL = 16;
 const QUEUE = 1_000;
 /** As long as a statement may take: where nothing moves for so long, the database is away. */

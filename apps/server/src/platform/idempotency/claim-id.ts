@@ -51,7 +51,7 @@ export const findOlderForm = async (
   throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
 };
 
-/** Undefined when the id is ours now; otherwise the row of whoever was first, once it is settled. */
+/** Undefined when the id is ours now; otherwise the row of the first caller, once it is settled. */
 export const claimOrWait = async (
   deps: Deps,
   tenant: string,

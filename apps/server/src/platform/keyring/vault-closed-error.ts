@@ -1,7 +1,7 @@
 const SERVICE_AWAY = 'the service that holds its master key gives no answer. It opens by itself.';
 const SUPERSEDED = 'its master key was rotated, and this server has the one before.';
 
-/** The answer to whoever needs a key while the vault is closed. */
+/** Thrown when a key is needed while the vault is closed. */
 export class VaultClosedError extends Error {
   override readonly name = 'VaultClosedError';
   constructor(reason: 'service away' | 'key superseded' = 'service away', options?: ErrorOptions) {

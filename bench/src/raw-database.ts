@@ -24,8 +24,7 @@ export const rawDatabase = (pool: pg.Pool, applicationId: string) => {
     }
   };
   const announce = (client: pg.PoolClient) =>
-    client.query(`WITH raised AS (UPDATE change_counter SET version = version + 1 WHERE id = 1)
-      SELECT pg_notify('bench_changes', '{}')::text`);
+    client.query(`INSERT INTO change_feed (origin, changes) VALUES ('bench', '[]')`);
   const appendEvent = (client: pg.PoolClient, consumerId: string) =>
     client.query(
       `INSERT INTO outbox_events (application_id, id, type, consumer_id, service_id, payload)

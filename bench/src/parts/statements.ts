@@ -25,7 +25,7 @@ const kinds = [
   },
   {
     name: 'background jobs and change feed',
-    tables: ['leases', 'change_counter', 'pg_notify', 'LISTEN', 'SELECT 1', 'clock_timestamp()', ...sweeps],
+    tables: ['leases', 'change_feed', 'pg_notify', 'LISTEN', 'SELECT 1', 'clock_timestamp()', ...sweeps],
   },
 ] as const;
 /** Statements that only open and close a transaction belong to what is done in it. */

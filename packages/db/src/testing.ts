@@ -12,6 +12,8 @@ import { openDatabase } from './engine/open.js';
 import type { Database } from './engine/open.js';
 import type { SystemTx, TenantTx } from './engine/transaction.js';
 
+export { startProxy } from './fixtures/proxy.js';
+
 let snapshot: Promise<Blob> | undefined;
 
 /** A fresh, migrated database in memory; with `url`, that PostgreSQL database, migrated. */

@@ -2,6 +2,7 @@ import { USAGE_RETENTION_DAYS } from '@keyway/contract';
 import {
   listFinishableDeletions,
   sweepCallExchanges,
+  sweepChangeFeed,
   sweepConsoleSessions,
   sweepDeletedApplications,
   sweepLeases,
@@ -45,6 +46,7 @@ export const buildSweeps = ({
   ),
   request_logs: whileFull((tx) => sweepRequestLogs(tx, days, BATCH)),
   call_exchanges: whileFull((tx) => sweepCallExchanges(tx, BATCH)),
+  change_feed: whileFull((tx) => sweepChangeFeed(tx, BATCH)),
   leases: whileFull((tx) => sweepLeases(tx, BATCH)),
   outbox_events: whileFull((tx) => sweepOutboxEvents(tx, eventDays, BATCH)),
   webhook_deliveries: whileFull((tx) => sweepWebhookDeliveries(tx, eventDays, BATCH)),

@@ -1,76 +1,76 @@
 // By hand: libraries for LISTEN do not notice a pooler that accepts it and delivers nothing.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { ChangeReader, type Query } from './change-reader.js';
 import type { ProcessLock } from './process-life.js';
+import { startHold } from './start-hold.js';
 import type { Change } from './transaction.js';
 
 const channel = 'keyway_changes';
 const pollMilliseconds = 500;
-const heartbeatMilliseconds = 5_000;
+/** However many notices come. */
+const shortestPauseMilliseconds = 20;
+/** Counted from the sending of the last poll that was answered. */
+const currentMilliseconds = 1_000;
 const probeMilliseconds = 2_000;
-const longestPauseMilliseconds = 1_000;
+const longestReconnectMilliseconds = 1_000;
 // pg_notify refuses 8,000 bytes and more.
-const payloadLimit = 7_500;
+const noticeLimit = 7_500;
 
-type Payload = { origin: string; changes?: Change[] };
-type Emit = (changes: Change[] | 'all') => void;
-type Query = (sql: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+type Notice = { origin: string; changes?: Change[] };
 
 type FeedOptions = {
+  /** identifies this process in the feed */
+  origin: string;
   directUrl: string;
   query: Query;
-  emit: Emit;
+  emit: (changes: Change[] | 'all') => void;
   /** held by the listening connection, which lives as long as the process */
   lock?: ProcessLock;
 };
 
 export type ChangeFeed = {
-  payload: (changes: Change[]) => string;
+  /** Wakes the readers of other processes. The entries must be committed. */
+  announce: (changes: Change[]) => void;
+  /** Whether all that others committed until a second ago has been emitted. */
+  isCurrent: () => boolean;
   /** resolves when it is known how changes are heard, and whether the lock is held; never rejects */
   settled: Promise<void>;
   close: () => Promise<void>;
 };
 
 /**
- * Hears what other processes changed: over LISTEN, or by polling the change counter where LISTEN cannot
- * work (a transaction pooler accepts it and then never delivers, so a probe through the pool decides).
+ * Reads the change feed every 500 ms, and when another process notifies: on a connection of its own, or through the
+ * pool where LISTEN cannot work (a transaction pooler accepts it and then never delivers, so a probe through the pool
+ * decides). Notices only save time: the feed has every change, in the transaction that made it.
  */
 export function startChangeFeed(options: FeedOptions): ChangeFeed {
-  const origin = randomUUID();
-  const feed = new Feed(origin, options);
-  const settled = feed.start();
+  const feed = new Feed(options);
+  const settled = feed.listen();
   return {
     settled,
-    payload: (changes) => {
-      const text = JSON.stringify({ origin, changes } satisfies Payload);
-      return Buffer.byteLength(text) < payloadLimit ? text : JSON.stringify({ origin } satisfies Payload);
-    },
+    announce: (changes) => feed.announce(changes),
+    isCurrent: () => feed.isCurrent(),
     close: () => feed.close(),
   };
 }
 
 class Feed {
+  isCurrent = startHold(0);
   private client: pg.Client | undefined;
   private timer: NodeJS.Timeout | undefined;
   private probe: { id: string; arrived: () => void } | undefined;
   private failures = 0;
-  private seenVersion: unknown;
   private closed = false;
+  private isReading = false;
+  private isWoken = false;
+  private isPolling = false;
   /** notices were delivered on this address before: it is a session of our own, and stays one */
   private isSession = false;
-  private readonly query: Query;
-  private readonly emit: Emit;
+  private readonly reader: ChangeReader;
 
-  constructor(
-    private readonly origin: string,
-    private readonly options: FeedOptions,
-  ) {
-    this.query = options.query;
-    this.emit = options.emit;
-  }
-
-  start(): Promise<void> {
-    return this.listen();
+  constructor(private readonly options: FeedOptions) {
+    this.reader = new ChangeReader(options.origin);
   }
 
   async close(): Promise<void> {
@@ -80,7 +80,16 @@ class Feed {
     await this.client?.end().catch(() => undefined);
   }
 
-  private async listen(): Promise<void> {
+  // In the form that servers of the release before read, which hear of changes by notices alone.
+  announce(changes: Change[]): void {
+    const { origin } = this.options;
+    const whole = JSON.stringify({ origin, changes } satisfies Notice);
+    const notice =
+      Buffer.byteLength(whole) < noticeLimit ? whole : JSON.stringify({ origin } satisfies Notice);
+    this.query('SELECT pg_notify($1, $2)', [channel, notice]).catch(() => undefined);
+  }
+
+  async listen(): Promise<void> {
     if (this.closed) return;
     const client = new pg.Client({
       connectionString: this.options.directUrl,
@@ -101,13 +110,15 @@ class Feed {
       await client.query(`LISTEN ${channel}`);
       const delivered = await this.probeDelivery();
       if (this.client !== client || this.closed) return;
-      if (!delivered) return this.isSession ? lost() : this.startPolling(client);
-      if (!this.isSession) await this.takeLock(client);
-      this.isSession = true;
+      if (!delivered && this.isSession) return lost();
+      if (delivered) {
+        if (!this.isSession) await this.takeLock(client);
+        this.isSession = true;
+      } else this.leave(client);
+      this.reader.restart();
+      this.isPolling = true;
+      await this.read();
       this.failures = 0;
-      // What happened while nobody listened is unknown.
-      this.emit('all');
-      this.scheduleHeartbeat(client);
     } catch {
       lost();
     }
@@ -120,26 +131,21 @@ class Feed {
     if (this.client === client) this.options.lock.locked();
   }
 
-  private recover(client: pg.Client): void {
-    if (this.client !== client) return;
+  private leave(client: pg.Client): void {
     this.client = undefined;
-    this.options.lock?.unlocked();
-    clearTimeout(this.timer);
     void client.end().catch(() => undefined);
-    if (this.closed) return;
-    this.emit('all');
-    const delay = Math.min(longestPauseMilliseconds, 100 * 2 ** this.failures) * (0.5 + Math.random() / 2);
-    this.failures += 1;
-    this.schedule(() => void this.listen(), delay);
   }
 
-  private scheduleHeartbeat(client: pg.Client): void {
-    this.schedule(() => {
-      client.query('SELECT 1').then(
-        () => this.client === client && this.scheduleHeartbeat(client),
-        () => this.recover(client),
-      );
-    }, heartbeatMilliseconds);
+  private recover(client: pg.Client): void {
+    if (this.client !== client) return;
+    this.leave(client);
+    this.isPolling = false;
+    this.options.lock?.unlocked();
+    if (this.closed) return;
+    const delay =
+      Math.min(longestReconnectMilliseconds, 100 * 2 ** this.failures) * (0.5 + Math.random() / 2);
+    this.failures += 1;
+    this.schedule(() => void this.listen(), delay);
   }
 
   private async probeDelivery(): Promise<boolean> {
@@ -150,7 +156,7 @@ class Feed {
       timeout = setTimeout(() => resolve(false), probeMilliseconds);
     });
     try {
-      await this.query('SELECT pg_notify($1, $2)', [channel, id]);
+      await this.options.query('SELECT pg_notify($1, $2)', [channel, id]);
       return await arrived;
     } finally {
       clearTimeout(timeout);
@@ -160,27 +166,34 @@ class Feed {
 
   private receive(text: string): void {
     if (text === this.probe?.id) return this.probe.arrived();
-    const payload = parsePayload(text);
-    if (payload === undefined || payload.origin === this.origin) return;
-    this.emit(payload.changes ?? 'all');
+    const origin = originOf(text);
+    if (origin === undefined || origin === this.options.origin || !this.isPolling) return;
+    this.isWoken = true;
+    if (!this.isReading) this.schedule(() => void this.read(), shortestPauseMilliseconds);
   }
 
-  private startPolling(client: pg.Client): void {
-    this.client = undefined;
-    void client.end().catch(() => undefined);
-    void this.poll();
-  }
-
-  private async poll(): Promise<void> {
+  private async read(): Promise<void> {
+    const { client } = this;
+    const isCurrent = startHold(currentMilliseconds);
+    const sentAt = performance.now();
+    this.isReading = true;
+    this.isWoken = false;
     try {
-      const { rows } = await this.query('SELECT version::text AS version FROM change_counter WHERE id = 1');
-      const version = rows[0]?.['version'];
-      if (version !== this.seenVersion) this.emit('all');
-      this.seenVersion = version;
+      const changes = await this.reader.read((sql, values) => this.query(sql, values));
+      if (changes === 'all' || changes.length > 0) this.options.emit(changes);
+      this.isCurrent = isCurrent;
     } catch {
-      this.seenVersion = undefined;
+      if (client !== undefined) this.recover(client);
+    } finally {
+      this.isReading = false;
     }
-    if (!this.closed) this.schedule(() => void this.poll(), pollMilliseconds);
+    if (this.closed || !this.isPolling || this.client !== client) return;
+    const pause = this.isWoken ? 0 : pollMilliseconds - (performance.now() - sentAt);
+    this.schedule(() => void this.read(), Math.max(shortestPauseMilliseconds, pause));
+  }
+
+  private query(...query: Parameters<Query>): ReturnType<Query> {
+    return this.client ? this.client.query(...query) : this.options.query(...query);
   }
 
   private schedule(action: () => void, delay: number): void {
@@ -191,11 +204,10 @@ class Feed {
 }
 
 // Anybody with access to the database can notify: a text that is not ours is no reason to fall over.
-function parsePayload(text: string): Payload | undefined {
+function originOf(text: string): string | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Payload> | null;
-    if (typeof value?.origin !== 'string') return undefined;
-    return { origin: value.origin, changes: Array.isArray(value.changes) ? value.changes : undefined };
+    const value = JSON.parse(text) as Partial<Notice> | null;
+    return typeof value?.origin === 'string' ? value.origin : undefined;
   } catch {
     return undefined;
   }

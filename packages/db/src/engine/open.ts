@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
 import { startChangeFeed } from './change-feed.js';
 import type { ChangeFeed } from './change-feed.js';
+import { type Query, toEntry } from './change-reader.js';
 import { openFolder } from './embedded-folder.js';
 import { DatabaseUnavailableError, isUnavailable } from './errors.js';
 import { PrismaClient } from '../generated/client.js';
-import type { Prisma } from '../generated/client.js';
 import { acquireLockFile } from './lock-file.js';
 import { migrateEmbedded, migratePostgresql } from './migrate.js';
 import { assertSchemaKnown } from './schema-version.js';
@@ -50,6 +51,8 @@ export type Database = ProcessLife & {
   system: <T>(reason: string, work: (tx: SystemTx) => Promise<T>) => Promise<T>;
   /** Hears committed changes of every process; 'all' when some may have been missed. Returns the way to stop. */
   onChange: (listener: ChangeListener) => () => void;
+  /** Whether listeners have heard every change that was committed until a second ago. Without it, look again. */
+  isCurrent: () => boolean;
   /** Hears that a transaction of this process has left work to do. Returns the way to stop. */
   onWork: (listener: () => void) => () => void;
   ping: () => Promise<void>;
@@ -93,8 +96,6 @@ async function openEmbedded(options: DatabaseOptions): Promise<Database> {
     kind: 'embedded',
     client,
     life: lifeOfOneProcess(),
-    recordChanges: (transaction) =>
-      transaction.$executeRaw`UPDATE change_counter SET version = version + 1 WHERE id = 1`,
     close: async () => {
       await client.$disconnect();
       await stop();
@@ -154,6 +155,7 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
     }
   }
   const client = newClient(new PrismaPg(pool));
+  const origin = randomUUID();
   let feed: ChangeFeed | undefined;
   const outages = watchOutages();
   const lock = lifeByLock((sql) => pool.query(sql), outages.wasAway);
@@ -163,10 +165,10 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
     outages,
     life: lock,
     recordChanges: (transaction, changes) =>
-      transaction.$queryRaw`WITH raised AS (UPDATE change_counter SET version = version + 1 WHERE id = 1)
-        SELECT pg_notify('keyway_changes', ${feed?.payload(changes) ?? ''})::text`,
+      transaction.$executeRaw`INSERT INTO change_feed (origin, changes) VALUES (${origin}, ${toEntry(changes)}::jsonb)`,
     startFeed: (emit) => {
-      feed = startChangeFeed({ directUrl, query: (sql, values) => pool.query(sql, values), emit, lock });
+      const query: Query = (sql, values) => pool.query(sql, values);
+      return (feed = startChangeFeed({ origin, directUrl, query, emit, lock }));
     },
     close: async () => {
       await feed?.close();
@@ -208,8 +210,9 @@ type Parts = {
   client: PrismaClient;
   life: ProcessLife;
   outages?: Outages;
-  recordChanges: (client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>;
-  startFeed?: (emit: (changes: Change[] | 'all') => void) => void;
+  /** Where other processes may have the same database open. */
+  recordChanges?: TransactionRunner['recordChanges'];
+  startFeed?: (emit: (changes: Change[] | 'all') => void) => ChangeFeed;
   close: () => Promise<void>;
 };
 
@@ -222,11 +225,14 @@ function buildDatabase(parts: Parts): Database {
   const emitWork = () => {
     for (const listener of workListeners) listener();
   };
-  parts.startFeed?.(emit);
+  const feed = parts.startFeed?.(emit);
   const runner: TransactionRunner = {
     client: parts.client,
     recordChanges: parts.recordChanges,
-    emit,
+    emit: (changes) => {
+      emit(changes);
+      feed?.announce(changes);
+    },
     emitWork,
   };
   let closing: Promise<void> | undefined;
@@ -250,6 +256,7 @@ function buildDatabase(parts: Parts): Database {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    isCurrent: () => feed?.isCurrent() ?? true,
     onWork: (listener) => {
       workListeners.add(listener);
       return () => void workListeners.delete(listener);

@@ -90,8 +90,9 @@ describe.runIf(adminUrl !== undefined)('processes on one PostgreSQL', () => {
     const polled: unknown[] = [];
     // LISTEN works on this address, but no notice of `place` ever arrives there, as behind a transaction pooler.
     const feed = startChangeFeed({
+      origin: 'nobody',
       directUrl: other.url,
-      query: () => Promise.resolve({ rows: [{ version: '0' }] }),
+      query: () => Promise.resolve({ rows: [{ position: '1:1:', timeline: '00000001', entries: [] }] }),
       emit: (changes) => polled.push(changes),
       lock,
     });

@@ -18,8 +18,10 @@ declare const scope: unique symbol;
 
 /** What a committed change touched, so that caches can drop just that. */
 export type Change = {
+  /** `_system` for people of the console, who belong to the installation. */
   applicationId: string;
-  kind: 'application' | 'api_key' | 'integration' | 'connection' | 'consumer' | 'session' | 'data_key';
+  kind:
+    'application' | 'api_key' | 'integration' | 'connection' | 'consumer' | 'session' | 'data_key' | 'person';
   consumerId?: string;
   serviceId?: string;
   id?: string;
@@ -62,7 +64,7 @@ export function announceWork(tx: TenantTx | SystemTx): void {
 export type TransactionRunner = {
   client: PrismaClient;
   /** makes the last statement of a transaction that announced changes */
-  recordChanges: (client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>;
+  recordChanges: ((client: Prisma.TransactionClient, changes: Change[]) => Promise<unknown>) | undefined;
   emit: (changes: Change[]) => void;
   emitWork: () => void;
 };
@@ -151,7 +153,7 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
             message: 'The transaction took too long and was rolled back.',
           });
           await appendAudit(client, audit);
-          if (changes.length > 0) await runner.recordChanges(client, changes);
+          if (changes.length > 0) await runner.recordChanges?.(client, changes);
           return value;
         },
         { maxWait: 5_000, timeout: 10_000 },

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { Input, Person } from '../rows.js';
 import { columns } from '../rows.js';
-import type { SystemTx } from '../engine/index.js';
+import { announceChange, installation, type SystemTx } from '../engine/index.js';
 
 /** People of the console, who belong to the installation and to no tenant. */
 export type PersonPatch = Input<Partial<Omit<Person, 'id' | 'createdAt' | 'grants'>>> & {
@@ -67,8 +67,12 @@ export async function updatePerson(tx: SystemTx, id: string, patch: PersonPatch)
       grants: patch.grants as Prisma.InputJsonValue | undefined,
     },
   });
+  if (updated) announcePerson(tx, id);
   return (updated as Person | undefined) ?? null;
 }
+
+const announcePerson = (tx: SystemTx, id: string | undefined): void =>
+  announceChange(tx, { applicationId: installation, kind: 'person', id });
 
 /** With every session of theirs. */
 export async function deletePerson(tx: SystemTx, id: string): Promise<void> {
@@ -110,10 +114,12 @@ export async function deleteConsoleSession(tx: SystemTx, cookieHash: Uint8Array)
   const { count } = await tx.client.consoleSession.deleteMany({
     where: { cookieHash: Uint8Array.from(cookieHash) },
   });
+  if (count > 0) announcePerson(tx, undefined);
   return count > 0;
 }
 
 /** Every session of a person. */
 export async function endConsoleSessions(tx: SystemTx, personId: string): Promise<void> {
   await tx.client.consoleSession.deleteMany({ where: { personId } });
+  announcePerson(tx, personId);
 }

@@ -96,6 +96,11 @@ export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number>
   return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
 }
 
+/** Every process has read them, or starts again. */
+export function sweepChangeFeed(tx: SystemTx, batch = defaultBatch): Promise<number> {
+  return sweep(tx, 'change_feed', Prisma.sql`created_at < now() - interval '1 hour'`, batch);
+}
+
 /** Goes on with the deletion of applications that owe their providers nothing; counts those that are gone now. */
 export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promise<number> {
   let finished = 0;
@@ -116,6 +121,7 @@ function sweep(
     | 'request_logs'
     | 'call_exchanges'
     | 'leases'
+    | 'change_feed'
     | 'outbox_events'
     | 'usage_counts'
     | 'usage_hours'

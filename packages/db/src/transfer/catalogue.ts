@@ -20,7 +20,8 @@ export const stayingTables: Readonly<Record<string, string>> = {
   call_exchanges: 'what vendors were asked and answered is looked at where it happened',
   leases: 'they belong to processes, which a copy does not have',
   consumer_terms: 'a trigger makes them from the consumers, also while these are loaded',
-  change_counter: 'it tells running processes about changes, and an empty database has none',
+  change_feed: 'it tells running processes about changes, and a copy has none',
+  change_counter: 'it tells running servers of the release before about changes',
 };
 
 /** The database's own word on what there is: every table of the schema but those that stay, by name. */

@@ -17,7 +17,7 @@ import {
   type Integration,
 } from '@keyway/db';
 
-import { VersionedCache } from '../../platform/admission/index.js';
+import { ChangeAwareCache } from '../../platform/admission/index.js';
 import { type Keyring, sealPlace } from '../../platform/keyring/index.js';
 import { clientDestinationOf, readClientSecret, sandboxClient } from '../../vault/settings/index.js';
 import { type HookSecrets } from '../sources/index.js';
@@ -57,7 +57,7 @@ type Options = {
 
 /** Addresses seen lately, so that a vendor's call costs no look-up. */
 export const createHookTargets = ({ database, keyring, registry }: Options): HookTargets => {
-  const targets = new VersionedCache<HookTarget>();
+  const targets = new ChangeAwareCache<HookTarget>(database);
 
   const findRow = async (handleHash: Buffer, { per }: HookSource) =>
     database.system('find whose address a vendor calls', async (tx) => {

@@ -25,7 +25,7 @@ import {
   loadResolvedConnection,
   type ResolvedConnection,
 } from '../../vault/model/index.js';
-import { VersionedCache } from './versioned-cache.js';
+import { ChangeAwareCache } from './change-aware-cache.js';
 
 export type KnownKey = {
   readonly keyId: string;
@@ -57,11 +57,11 @@ type CacheOptions = {
   sandboxUrl: string | undefined;
 };
 
-/** In-process caches of the hot path; every entry falls to the change feed or to its short expiry. */
+/** In-process caches of the hot path; an entry goes with a change of what it holds, and after a short time. */
 export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheOptions): Caches => {
-  const keys = new VersionedCache<KnownKey>();
-  const snapshots = new VersionedCache<CallSnapshot>();
-  const embedOrigins = new VersionedCache<readonly string[]>();
+  const keys = new ChangeAwareCache<KnownKey>(database);
+  const snapshots = new ChangeAwareCache<CallSnapshot>(database);
+  const embedOrigins = new ChangeAwareCache<readonly string[]>(database);
 
   const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
     const rowKey = keyring.key('api-key-row');
@@ -133,7 +133,7 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
       if (isOneConsumers && change.consumerId) {
         for (const unifiedApi of unifiedApis)
           snapshots.drop(`${change.applicationId}\n${change.consumerId}\n${unifiedApi}`);
-      } else if (change.kind !== 'api_key' && change.kind !== 'session')
+      } else if (!['api_key', 'session', 'person'].includes(change.kind))
         snapshots.dropAll(`${change.applicationId}\n`);
     },
   };

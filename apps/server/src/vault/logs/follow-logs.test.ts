@@ -17,6 +17,7 @@ const open = async () => {
     registry: { getConnector: () => undefined },
     now: () => now,
     isShuttingDown: () => isShuttingDown,
+    database: { isCurrent: () => true, onChange: () => () => undefined },
     logTails: {
       refusal: () => undefined,
       follow: (_application: string, _person: unknown, listener: LogListener) => {

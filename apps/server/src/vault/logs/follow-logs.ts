@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { getRequestLog, listRequestLogs, type RequestLog } from '@keyway/db';
+import { type Change, getRequestLog, listRequestLogs, type RequestLog } from '@keyway/db';
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
@@ -12,7 +12,8 @@ import { matchesLog } from './match-log.js';
 
 const LONGEST_MS = 30 * 60_000;
 const COMMENT_MS = 15_000;
-const CHECK_MS = 30_000;
+/** A key may expire, and a session of the console go idle, without a change. */
+const CHECK_MS = 5_000;
 const TICK_MS = 1_000;
 /** For what a reader has not taken at the end. */
 const LAST_WORDS_MS = 5_000;
@@ -73,7 +74,7 @@ export const followLogs = async (
     stream.destroy();
     throw error;
   }
-  keepUp(deps, stream, { until: filters.to, isStillAllowed });
+  keepUp(deps, stream, { applicationId, until: filters.to, isStillAllowed });
   return stream;
 };
 
@@ -95,12 +96,15 @@ const loadMissed = async (deps: Deps, applicationId: string, lastId: string) => 
   };
 };
 
-type Ending = { readonly until: Date | undefined } & Pick<Following, 'isStillAllowed'>;
+type Ending = {
+  readonly applicationId: string;
+  readonly until: Date | undefined;
+} & Pick<Following, 'isStillAllowed'>;
 
-/** Says from time to time that it is there, and ends it when its time has come. */
-const keepUp = (deps: Deps, stream: EventStream, { until, isStillAllowed }: Ending): void => {
+/** Says from time to time that it is there, and ends it when its time is over or its reader may follow no longer. */
+const keepUp = (deps: Deps, stream: EventStream, { applicationId, until, isStillAllowed }: Ending): void => {
   const begun = performance.now();
-  let checking: Promise<void> | undefined;
+  const check = createCheck(isStillAllowed, () => stream.end());
   let ticks = 0;
   const tick = (): void => {
     const isOver =
@@ -109,20 +113,42 @@ const keepUp = (deps: Deps, stream: EventStream, { until, isStillAllowed }: Endi
       (until !== undefined && deps.now() >= until);
     if (isOver) return stream.end();
     if (ticks > 0 && ticks % (COMMENT_MS / TICK_MS) === 0) stream.comment('');
-    if (ticks > 0 && ticks % (CHECK_MS / TICK_MS) === 0)
-      checking ??= isStillAllowed()
-        .catch(() => false)
-        .then((isAllowed) => {
-          checking = undefined;
-          if (!isAllowed) stream.end();
-        });
+    if (ticks > 0 && (ticks % (CHECK_MS / TICK_MS) === 0 || !deps.database.isCurrent())) check();
     ticks += 1;
   };
   const timer = setInterval(tick, TICK_MS);
   timer.unref();
-  stream.once('close', () => clearInterval(timer));
+  const stopListening = deps.database.onChange((change) => {
+    if (changesReaders(change, applicationId)) check();
+  });
+  stream.once('close', () => {
+    clearInterval(timer);
+    stopListening();
+  });
   tick();
 };
+
+/** One check at a time; asked for while one is under way, it is made again. */
+const createCheck = (isStillAllowed: Following['isStillAllowed'], end: () => void): (() => void) => {
+  let checking: Promise<void> | undefined;
+  let isAskedAgain = false;
+  const check = (): void => {
+    isAskedAgain = checking !== undefined;
+    checking ??= isStillAllowed()
+      .catch(() => false)
+      .then((isAllowed) => {
+        checking = undefined;
+        if (!isAllowed) end();
+        else if (isAskedAgain) check();
+      });
+  };
+  return check;
+};
+
+const changesReaders = (change: Change | 'all', applicationId: string): boolean =>
+  change === 'all' ||
+  change.kind === 'person' ||
+  (change.applicationId === applicationId && (change.kind === 'api_key' || change.kind === 'application'));
 
 /** Events in the order in which they are sent. Who does not take them is cut off, and may go on after the last one. */
 class EventStream extends Readable {

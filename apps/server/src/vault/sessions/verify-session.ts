@@ -1,8 +1,8 @@
 import { getApplication, getConsumer, isSessionRevoked, type Application, type Database } from '@keyway/db';
-import { LRUCache } from 'lru-cache';
 
 import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
+import { ChangeAwareCache } from '../../platform/admission/index.js';
 import { TokenError, verifyToken } from '../../security/keys/index.js';
 import type { SessionRights } from '../../context.js';
 import { readRightsClaims } from '../model/index.js';
@@ -17,19 +17,16 @@ export type VerifiedSession = {
   readonly rights: SessionRights;
 };
 
-/** A revocation is effective everywhere within a second, even where no word of it comes. */
-const BELIEVED_MS = 1_000;
-
 type Standing = { readonly application: Application | undefined };
-/** `version` grows with every change: what was being read meanwhile is not kept. */
-type Standings = { readonly known: LRUCache<string, Standing>; version: number };
-const caches = new WeakMap<Database, Standings>();
+const caches = new WeakMap<Database, ChangeAwareCache<Standing>>();
 
 /** Who a vault session's token speaks for. Throws UnauthorizedError for a bad, expired or ended one alike. */
 export const verifySession = async (deps: Deps, token: string): Promise<VerifiedSession> => {
   const session = await readToken(deps, token);
-  const { application } = await standingOf(deps.database, session);
-  if (!application) throw refused();
+  const key = `${session.applicationId}\n${session.sessionId}`;
+  const standing = await cacheOf(deps.database).get(key, () => loadStanding(deps.database, session));
+  if (!standing?.application) throw refused();
+  const { application } = standing;
   return { application, ...session };
 };
 
@@ -53,17 +50,6 @@ const readToken = async (deps: Deps, token: string): Promise<TokenSession> => {
   };
 };
 
-const standingOf = async (database: Database, session: TokenSession): Promise<Standing> => {
-  const cache = cacheOf(database);
-  const key = `${session.applicationId}\n${session.sessionId}`;
-  const known = cache.known.get(key);
-  if (known) return known;
-  const { version } = cache;
-  const standing = await loadStanding(database, session);
-  if (version === cache.version) cache.known.set(key, standing);
-  return standing;
-};
-
 const loadStanding = (
   database: Database,
   { applicationId, consumerId, sessionId, issuedAt }: TokenSession,
@@ -74,15 +60,12 @@ const loadStanding = (
     return { application: isKnown ? ((await getApplication(tx)) ?? undefined) : undefined };
   });
 
-const cacheOf = (database: Database): Standings => {
+const cacheOf = (database: Database): ChangeAwareCache<Standing> => {
   const existing = caches.get(database);
   if (existing) return existing;
-  const known = new LRUCache<string, Standing>({ max: 10_000, ttl: BELIEVED_MS });
-  const cache: Standings = { known, version: 0 };
+  const cache = new ChangeAwareCache<Standing>(database);
   database.onChange((change) => {
-    if (change !== 'all' && !['session', 'consumer', 'application'].includes(change.kind)) return;
-    cache.version += 1;
-    known.clear();
+    if (change === 'all' || ['session', 'consumer', 'application'].includes(change.kind)) cache.clear();
   });
   caches.set(database, cache);
   return cache;

@@ -1,0 +1,79 @@
+import { startHold } from '@keyway/db';
+import { LRUCache } from 'lru-cache';
+
+/** How long a cached fact is believed at most. */
+const EXPIRY_MS = 5_000;
+/** How long while no word of changes comes: the promise is that a change is effective everywhere within a second. */
+const UNHEARD_MS = 1_000;
+
+type Dated = { readonly isRecent: () => boolean };
+type Entry<Value> = Dated & { readonly value: Value };
+type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Value | undefined> };
+
+/**
+ * A cache whose loads cannot outlive a change: what was being read while it was forgotten is handed to its caller, but
+ * not kept. Where changes by others may have gone unheard, an entry is believed for a second after its load began.
+ */
+export class ChangeAwareCache<Value extends object> {
+  readonly #entries = new LRUCache<string, Entry<Value>>({
+    max: 20_000,
+    ttl: EXPIRY_MS,
+    // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
+    ttlResolution: 0,
+  });
+  readonly #loads = new Map<string, Load<Value>>();
+
+  constructor(private readonly feed: { readonly isCurrent: () => boolean }) {}
+
+  get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
+    const known = this.peek(key);
+    return known ? Promise.resolve(known) : this.load(key, load);
+  }
+
+  /** Loads what may be known already; joins a load of that name that is under way. */
+  load(key: string, load: () => Promise<Value | undefined>, name = key): Promise<Value | undefined> {
+    return this.#believe(this.#loads.get(name))?.loading ?? this.#load(key, load, name);
+  }
+
+  peek(key: string): Value | undefined {
+    return this.#believe(this.#entries.get(key))?.value;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#loads.clear();
+  }
+
+  drop(key: string): void {
+    this.#entries.delete(key);
+    for (const [name, load] of this.#loads) if (load.key === key) this.#loads.delete(name);
+  }
+
+  dropAll(prefix: string): void {
+    for (const key of this.#entries.keys()) if (key.startsWith(prefix)) this.#entries.delete(key);
+    for (const [name, { key }] of this.#loads) if (key.startsWith(prefix)) this.#loads.delete(name);
+  }
+
+  #believe<Known extends Dated>(known: Known | undefined): Known | undefined {
+    return known && (this.feed.isCurrent() || known.isRecent()) ? known : undefined;
+  }
+
+  #load(key: string, load: () => Promise<Value | undefined>, name: string): Promise<Value | undefined> {
+    const isRecent = startHold(UNHEARD_MS);
+    const loading = load();
+    this.#loads.set(name, { key, loading, isRecent });
+    // A load whose key was forgotten meanwhile is no longer listed.
+    const isKept = () => this.#loads.get(name)?.loading === loading;
+    return loading.then(
+      (value) => {
+        if (value && isKept()) this.#entries.set(key, { value, isRecent });
+        if (isKept()) this.#loads.delete(name);
+        return value;
+      },
+      (error: unknown) => {
+        if (isKept()) this.#loads.delete(name);
+        throw error;
+      },
+    );
+  }
+}

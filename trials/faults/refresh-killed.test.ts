@@ -20,7 +20,7 @@ const points: readonly (PausePoint & { name: string; losesToken: boolean })[] = 
   { name: 'after sending', at: 'vendor asked', of: TOKEN, losesToken: true },
   { name: 'after storing', at: 'after commit of', of: STORE, losesToken: false },
   { name: 'before answering', at: 'vendor asked', of: /^GET \/zendesk\/api/, losesToken: false },
-  // Last, because it holds the lock of the change counter.
+  // Last, because it holds the chain of the audit trail.
   { name: 'after the response', at: 'before commit of', of: STORE, losesToken: true },
 ];
 

@@ -41,7 +41,7 @@ const ticketMessage = (name: string) => ({
 
 /**
  * Every route of the contract that takes a transaction id. A trial holds each together with the one eight places on: those
- * never wait for each other, as two do that are audited, or that change what servers keep in memory.
+ * never wait for each other, as two do that are audited.
  */
 export const creatingRoutes: readonly CreatingRoute[] = [
   {

@@ -2,11 +2,12 @@ import type { Application, ConnectionKey } from '@keyway/db';
 
 import type { RequestContext } from '../context.js';
 import type { Span } from '../platform/telemetry/index.js';
+import type { StopSignal } from '../security/egress/index.js';
 import { createRequestId } from '../security/input/index.js';
 import { DownstreamTrace } from './downstream-trace.js';
 
 /** The work that it belongs to. */
-export type UnderWay = { readonly signal: AbortSignal; readonly span?: Span | undefined };
+export type UnderWay = { readonly signal: StopSignal; readonly span?: Span | undefined };
 
 /** Runs calls of our own to a connection's vendor, as a client's would run, but against nobody's rate or quota. */
 export const runInBackground = async <Result>(

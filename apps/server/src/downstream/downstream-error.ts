@@ -80,6 +80,7 @@ export const toDownstreamError = (
 /** A call without an answer: 504 for a timeout, 502 otherwise, and whether a write may have been done. */
 export const toTransportError = (error: EgressError, isWrite: boolean): ApiError => {
   if (error.code === 'no_room' && !isWrite) return noRoom(error);
+  if (error.code === 'lapsed') return stoodStill(error);
   const status = error.code === 'timeout' ? 504 : 502;
   const outcome = isWrite && error.sent ? { outcome: 'unknown' } : {};
   return new ApiError('ConnectorExecutionError', {
@@ -95,6 +96,15 @@ export const noRoom = (cause?: EgressError): ApiError =>
   new ApiError('ServiceUnavailableError', {
     message: 'Too many large answers are being read. Retry after Retry-After.',
     detail: { reason: 'answers_too_large' },
+    headers: retryAfter(BUSY_RETRY_SECONDS),
+    cause,
+  });
+
+const stoodStill = (cause: EgressError): ApiError =>
+  new ApiError('ServiceUnavailableError', {
+    message:
+      'This server stood still before it could send the call. Nothing was sent: repeat the request after Retry-After.',
+    detail: { reason: 'lapsed' },
     headers: retryAfter(BUSY_RETRY_SECONDS),
     cause,
   });

@@ -60,6 +60,7 @@ export const sendOnce = async ({
       hosts: resolved.hosts,
       timeoutMs: Math.min(limit, timeLeft),
       signal: signalOf(context, isWrite),
+      mayStart: isWrite ? () => mayWrite(context) : undefined,
       reserve: (bytes) => lease.reserve(bytes),
       passes: request.passes,
       maxBytes: request.passes?.maxBytes,
@@ -83,6 +84,10 @@ export const sendOnce = async ({
     if (context.signal.aborted) lease.close();
   }
 };
+
+/** What a process has stood still over may be another's by now: the transaction id, or the work. */
+const mayWrite = ({ caller, signal, transaction }: RequestContext): boolean =>
+  transaction?.isHeld?.() ?? !(caller?.kind === 'background' && signal.aborted);
 
 /** Whose credential a call uses; a first connection is named as when there was one only. */
 const subjectOf = ({ consumerId, connector, connectionId }: ResolvedConnection): string[] =>

@@ -2,6 +2,7 @@ import type { WorkOutcome } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
 import { jobOrigin } from '../platform/audit/index.js';
+import type { StopSignal } from '../security/egress/index.js';
 import { listUnfinished } from './begin-rotation.js';
 import { rotateApplication } from './rotate-application.js';
 
@@ -13,7 +14,7 @@ const LATER_SECONDS = 3_600;
 type Parts = Pick<Deps, 'database' | 'registry' | 'keyring' | 'audit' | 'logger'>;
 
 /** Goes on with the rotation of data keys, tenant by tenant, until no older one is in use. */
-export const continueRotation = async (deps: Parts, signal: AbortSignal): Promise<WorkOutcome> => {
+export const continueRotation = async (deps: Parts, signal: StopSignal): Promise<WorkOutcome> => {
   const { database, registry, keyring, audit, logger } = deps;
   const unfinished = await database.system('go on with a key rotation', listUnfinished);
   let [kept, unopened] = [0, 0];

@@ -19,6 +19,7 @@ import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import type { Span } from '../../platform/telemetry/index.js';
+import type { StopSignal } from '../../security/egress/index.js';
 import { listRecords } from '../../unified/index.js';
 import { inBackground } from './background-call.js';
 import { digestRecord } from './compare-records.js';
@@ -58,7 +59,7 @@ const DAY_SECONDS = 86_400;
 export const pollSource = async (
   deps: Deps,
   item: WorkItem,
-  signal: AbortSignal,
+  signal: StopSignal,
   span?: Span,
 ): Promise<WorkOutcome> => {
   const { applicationId, key: sourceId, attempts } = item;
@@ -109,7 +110,7 @@ type Poll = {
   readonly source: EventSource;
   readonly resource: Polled;
   readonly pace: PollPace;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
 };
 
 /** The polls in vain so far; `more` where it has to go on. */

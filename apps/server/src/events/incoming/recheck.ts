@@ -23,6 +23,7 @@ import {
 
 import type { Deps } from '../../deps.js';
 import type { Span } from '../../platform/telemetry/index.js';
+import type { StopSignal } from '../../security/egress/index.js';
 import { inBackground } from './background-call.js';
 import { compareRecords, type Finding, newsSince, type ReadRecord } from './compare-records.js';
 import { type Reading, readHinted } from './read-hinted.js';
@@ -49,7 +50,7 @@ type Recheck = {
 export const recheckSource = async (
   deps: Deps,
   item: WorkItem,
-  signal: AbortSignal,
+  signal: StopSignal,
   span?: Span,
 ): Promise<WorkOutcome> => {
   const { applicationId, key: sourceId, attempts } = item;
@@ -71,7 +72,7 @@ export const recheckSource = async (
 };
 
 /** Throws what is no fault of this record. */
-const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: AbortSignal): Promise<void> => {
+const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: StopSignal): Promise<void> => {
   const { deps, source, span } = recheck;
   try {
     await inBackground(deps, source, { signal, span }, async (context) => {

@@ -28,6 +28,7 @@ import {
   writeSecrets,
 } from '../sources/index.js';
 import type { Span } from '../../platform/telemetry/index.js';
+import type { StopSignal } from '../../security/egress/index.js';
 import { inBackground } from './background-call.js';
 import { endSource } from './end-source.js';
 import { isOfVendor, isUnavailable, retryLater } from './vendor-trouble.js';
@@ -51,7 +52,7 @@ type Subscribing = {
 export const subscribeSource = async (
   deps: Deps,
   item: WorkItem,
-  signal: AbortSignal,
+  signal: StopSignal,
   span?: Span,
 ): Promise<WorkOutcome> => {
   const { applicationId, key: sourceId, attempts } = item;

@@ -18,6 +18,7 @@ import {
 
 import type { Deps } from '../../deps.js';
 import type { Span } from '../../platform/telemetry/index.js';
+import type { StopSignal } from '../../security/egress/index.js';
 import { type Sealer, sealPlace, VaultClosedError } from '../../platform/keyring/index.js';
 import { callWebhook, isSuccess } from './call-webhook.js';
 import { disablingReason, isBroken, nextHealth, nextStep, type Tried } from './delivery-rules.js';
@@ -46,7 +47,7 @@ type Done = Tried & {
 export const deliverEvents = async (
   deps: Deps,
   { applicationId, key: webhookId }: Pick<WorkItem, 'applicationId' | 'key'>,
-  signal: AbortSignal,
+  signal: StopSignal,
   span?: Span,
 ): Promise<WorkOutcome> => {
   const sealer = await deps.keyring.open(applicationId);
@@ -84,7 +85,7 @@ type Portion = {
   readonly webhook: Webhook;
   readonly due: readonly DueDelivery[];
   readonly sealer: Sealer;
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   readonly span?: Span;
 };
 

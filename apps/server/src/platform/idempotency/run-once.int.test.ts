@@ -105,6 +105,28 @@ test('a key that is bound to connectors has ids of its own, and is told nothing 
   expect(vendorCreates()).toBe(1);
 });
 
+test('nothing is sent once another process may have the id, and a repeat creates', async () => {
+  const { egress } = app.deps;
+  const { request } = egress;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+  egress.request = (call) => {
+    // The id is marked as sent; then the process stands still.
+    vi.setSystemTime(Date.now() + 135_000);
+    return request(call);
+  };
+  try {
+    const answer = await create();
+    expect([answer.status, answer.body.type_name]).toEqual([503, 'ServiceUnavailableError']);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    expect(vendorCreates()).toBe(0);
+  } finally {
+    egress.request = request;
+    vi.useRealTimers();
+  }
+  expect((await create()).status).toBe(201);
+  expect(vendorCreates()).toBe(1);
+});
+
 test('20 twins at once make one record and get one answer', async () => {
   fault({ latencyMs: 300 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => create()));

@@ -6,6 +6,7 @@ import {
   finishTransaction,
   markTransactionSent,
   rescindTransaction,
+  startHold,
   type SystemTx,
   type TenantTx,
   type TransactionRow,
@@ -135,10 +136,12 @@ const execute = async (
       if (progress.sent) return;
       const { key, owner } = claim;
       const { accountGeneration } = handle;
+      const isHeld = startHold((SENT_LEASE_SECONDS - 2) * 1_000);
       const mark = { key, owner, leaseSeconds: SENT_LEASE_SECONDS, accountGeneration };
       const isOurs = await deps.database.tenant(tenant, (tx) => markTransactionSent(tx, mark));
       if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
       progress.sent = true;
+      handle.isHeld = isHeld;
     },
     finishIn: async (tx, answer) => {
       const isOurs = await finish('reason' in tx ? await enterTenant(tx, tenant) : tx, toStored(answer));

@@ -1,6 +1,6 @@
 import { type Database, readWorkload, scheduleWork, type WorkOutcome } from '@keyway/db';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../testing.js';
 import { startWorker, type Task, type Worker } from './worker.js';
@@ -208,6 +208,26 @@ test('a run whose lease somebody else has ends, and gives nothing back', async (
   await app.deps.database.system('test', (tx) => tx.client.workItem.updateMany({ data: { owner: 'other' } }));
   await expect.poll(() => isLost, patience).toBe(true);
   expect(await rows()).toMatchObject([{ key: 'x', owner: 'other' }]);
+});
+
+test('a run is told as soon as somebody else may have its work, before anybody looks', async () => {
+  const states: boolean[] = [];
+  await ask('x');
+  const task: Task = {
+    atOnce: 1,
+    run: async (_item, signal) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+      for (const seconds of [0, 57, 2]) {
+        vi.setSystemTime(Date.now() + seconds * 1_000);
+        states.push(signal.aborted);
+      }
+      vi.useRealTimers();
+      return 'done';
+    },
+  };
+  start({ test: task });
+  await expect.poll(rows, patience).toEqual([]);
+  expect(states).toEqual([false, false, true]);
 });
 
 test('an application and a host with much to do leave room for the others', async () => {

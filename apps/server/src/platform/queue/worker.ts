@@ -5,12 +5,14 @@ import {
   giveWorkBack,
   keepWork,
   scheduleInstallationWork,
+  startHold,
   type WorkItem,
   type WorkOutcome,
   type WorkRoom,
 } from '@keyway/db';
 import type { Logger } from 'pino';
 
+import { HeldSource, type StopSignal } from '../../security/egress/index.js';
 import { withTimeout } from '../concurrency/index.js';
 import { type Span, traceFields, type Tracing } from '../telemetry/index.js';
 
@@ -22,8 +24,8 @@ export type Task = {
   readonly isShared?: boolean;
   /** Work of the installation that there always is, by its key: done this many seconds after it was done. */
   readonly every?: Readonly<Record<string, number>>;
-  /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so: the process ends, or somebody else has the work. */
-  readonly run: (item: WorkItem, signal: AbortSignal, span?: Span) => Promise<WorkOutcome>;
+  /** Throws where it went wrong: it is tried again then, later and later. Ends early when `signal` says so: the process ends, or somebody else has the work, or may have it. */
+  readonly run: (item: WorkItem, signal: StopSignal, span?: Span) => Promise<WorkOutcome>;
 };
 
 export type Worker = {
@@ -48,6 +50,8 @@ type Options = {
 
 const BEAT_MS = 1_000;
 const LEASE_SECONDS = 60;
+/** A lease is ours from the sending of the claim on; two seconds are for what leaves within its time. */
+const HELD_MS = (LEASE_SECONDS - 2) * 1_000;
 const KEEP_MS = 20_000;
 const FIRST_RETRY_SECONDS = 5;
 const LAST_RETRY_SECONDS = 3_600;
@@ -63,13 +67,13 @@ export const startWorker = (options: Options): Worker => {
 };
 
 class LeasingWorker implements Worker {
-  readonly #underWay = new Map<WorkItem, { readonly run: Promise<void>; readonly lose: () => void }>();
-  readonly #end = new AbortController();
+  readonly #underWay = new Map<WorkItem, { readonly run: Promise<void>; readonly signal: HeldSource }>();
   readonly #beat = setInterval(() => this.wake(), BEAT_MS).unref();
   readonly #keep: NodeJS.Timeout;
   readonly #stopListening: () => void;
   #looking: Promise<void> | undefined;
   #isWoken = false;
+  #hasEnded = false;
   #isPlanned = false;
 
   constructor(readonly options: Options) {
@@ -79,7 +83,7 @@ class LeasingWorker implements Worker {
 
   wake(): void {
     this.#isWoken = true;
-    if (this.#end.signal.aborted) return;
+    if (this.#hasEnded) return;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
     });
@@ -88,7 +92,8 @@ class LeasingWorker implements Worker {
   async stop(): Promise<void> {
     clearInterval(this.#beat);
     this.#stopListening();
-    this.#end.abort();
+    this.#hasEnded = true;
+    for (const { signal } of this.#underWay.values()) signal.stop();
     // What is taken at this moment is under way only then.
     const rest = Promise.resolve(this.#looking).then(() =>
       Promise.all([...this.#underWay.values()].map(({ run }) => run)),
@@ -98,7 +103,7 @@ class LeasingWorker implements Worker {
   }
 
   async #look(): Promise<void> {
-    while (this.#isWoken && !this.#end.signal.aborted) {
+    while (this.#isWoken && !this.#hasEnded) {
       this.#isWoken = false;
       if (this.options.isPaused?.()) return;
       const room = this.#roomLeft();
@@ -106,11 +111,12 @@ class LeasingWorker implements Worker {
       try {
         await this.#plan();
         const { database, owner } = this.options;
+        const isHeld = startHold(HELD_MS);
         const claimed = await database.system('take work that is due', (tx) =>
           claimWork(tx, owner, LEASE_SECONDS, room),
         );
         // What could not be kept in time goes on here, under a new lease.
-        for (const item of claimed) if (!this.#isUnderWay(item)) this.#begin(item);
+        for (const item of claimed) if (!this.#isUnderWay(item)) this.#begin(item, new HeldSource(isHeld));
         // Behind what has no room there may be others that do.
         if (claimed.length > 0) this.#isWoken = true;
       } catch (error) {
@@ -154,18 +160,17 @@ class LeasingWorker implements Worker {
     );
   }
 
-  #begin(item: WorkItem): void {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([this.#end.signal, lost.signal]);
+  #begin(item: WorkItem, signal: HeldSource): void {
+    if (this.#hasEnded) signal.stop();
     const run = this.#run(item, signal).finally(() => {
       this.#underWay.delete(item);
       // There is room again, and there may be more of it.
       this.wake();
     });
-    this.#underWay.set(item, { run, lose: () => lost.abort() });
+    this.#underWay.set(item, { run, signal });
   }
 
-  async #run(item: WorkItem, signal: AbortSignal): Promise<void> {
+  async #run(item: WorkItem, signal: StopSignal): Promise<void> {
     const outcome = signal.aborted ? { againInSeconds: 0 } : await this.#try(item, signal);
     try {
       const { database, owner } = this.options;
@@ -176,7 +181,7 @@ class LeasingWorker implements Worker {
     }
   }
 
-  async #try(item: WorkItem, signal: AbortSignal): Promise<WorkOutcome> {
+  async #try(item: WorkItem, signal: StopSignal): Promise<WorkOutcome> {
     const span = this.options.tracing?.beginWork(item.kind);
     try {
       const outcome = await this.options.tasks[item.kind]!.run(item, signal, span);
@@ -198,11 +203,16 @@ class LeasingWorker implements Worker {
     const items = [...this.#underWay.keys()];
     if (items.length === 0) return;
     const { database, owner } = this.options;
+    const isHeld = startHold(HELD_MS);
     try {
       const kept = await database.system('keep work that is under way', (tx) =>
         keepWork(tx, owner, LEASE_SECONDS, items),
       );
-      for (const item of items) if (!kept.includes(item)) this.#underWay.get(item)?.lose();
+      for (const item of items) {
+        const signal = this.#underWay.get(item)?.signal;
+        if (!kept.includes(item)) signal?.stop();
+        else if (signal) signal.isHeld = isHeld;
+      }
     } catch (error) {
       this.#warn('work could not be kept', error);
     }

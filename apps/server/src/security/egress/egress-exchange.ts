@@ -108,6 +108,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     // Undici may begin a request again after its connection broke; a second sending is not ours to decide.
     if (this.#sent) this.#fail('reset', 'repeat');
     else if (this.options.mayStart?.() === false) this.#fail('lapsed', 'start');
+    else if (this.options.signal?.aborted) this.#onAbort();
     if (this.#settled) return controller.abort(new EgressError('aborted', this.#sent, 'settled'));
     this.#sent = true;
   }

@@ -9,6 +9,7 @@ import {
   openTrap,
   type EgressFixture,
 } from './egress-fixture.js';
+import { HeldSource } from './stop-signal.js';
 
 let vendor: EgressFixture;
 beforeEach(async () => {
@@ -58,6 +59,21 @@ test('sends nothing once the call may not start any more, on a new connection or
   expect(vendor.requests).toBe(1);
   isHeld = true;
   expect((await vendor.egress.request(call)).status).toBe(200);
+});
+
+test('sends nothing for a signal that is on, though nobody was told', async () => {
+  let isHeld = true;
+  const signal = new HeldSource(() => isHeld);
+  const late = openEgress(vendor.port, {
+    lookup: () => {
+      isHeld = false;
+      return local('127.0.0.1');
+    },
+  });
+  await expect(late.request(callTo(vendor.port, { signal }))).rejects.toMatchObject(
+    failure('aborted', false),
+  );
+  expect(vendor.requests).toBe(0);
 });
 
 test('looks a name up at every connection, so that rebinding gains nothing', async () => {

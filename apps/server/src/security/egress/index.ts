@@ -10,4 +10,4 @@ export {
 export { compileHostRules, findHostRule, toPlainHost } from './host-rules.js';
 export { pickRequestHeaders, pickResponseHeaders, pickResponseTrailers } from './outgoing-headers.js';
 export type { StreamedBody } from './passed-body.js';
-export { type StopSignal, StopSource } from './stop-signal.js';
+export { HeldSource, type StopSignal, StopSource } from './stop-signal.js';

@@ -31,3 +31,14 @@ export class StopSource implements StopSignal {
     this.#listeners = undefined;
   }
 }
+
+/** On also as soon as what it rests on is no longer held; nobody who listens hears of that. */
+export class HeldSource extends StopSource {
+  constructor(public isHeld: () => boolean) {
+    super();
+  }
+
+  override get aborted(): boolean {
+    return super.aborted || !this.isHeld();
+  }
+}

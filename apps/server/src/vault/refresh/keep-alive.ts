@@ -16,6 +16,7 @@ import {
 import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
 import { VaultClosedError } from '../../platform/keyring/index.js';
+import type { StopSignal } from '../../security/egress/index.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import { providerHost } from '../settings/index.js';
 import {
@@ -71,7 +72,7 @@ export const withProviderHost =
 export const keepServiceAlive = async (
   deps: Deps,
   { applicationId, key: serviceId }: WorkItem,
-  signal: AbortSignal,
+  signal: StopSignal,
   span?: Span,
 ): Promise<WorkOutcome> => {
   const now = deps.now();
@@ -139,7 +140,7 @@ const retryTime = ({ refreshTokenExpiresAt: end }: Connection, now: Date): Date 
 const refreshAll = async (
   deps: Deps,
   due: readonly ResolvedConnection[],
-  { signal, span }: { signal: AbortSignal; span: Span | undefined },
+  { signal, span }: { signal: StopSignal; span: Span | undefined },
 ): Promise<{ tried: ResolvedConnection[]; isAway: boolean }> => {
   const tried: ResolvedConnection[] = [];
   let failures = 0;

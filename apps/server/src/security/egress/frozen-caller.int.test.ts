@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+import { afterEach, expect, test } from 'vitest';
+
+const SCRIPT = fileURLToPath(new URL('../../fixtures/held-caller.ts', import.meta.url));
+const HELD_MS = 1_500;
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const linesOf = (child: ChildProcess) => {
+  ends.push(() => child.kill('SIGKILL'));
+  const lines = createInterface(child.stdout!)[Symbol.asyncIterator]();
+  return async () => (await lines.next()).value as string;
+};
+
+const start = async (address: string, ...paths: string[]) => {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', SCRIPT, address, String(HELD_MS), ...paths],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const nextLine = linesOf(child);
+  expect(await nextLine()).toBe('begun');
+  /** Freezes the process until its right to call has ended. */
+  const freeze = async (meanwhile: () => unknown) => {
+    child.kill('SIGSTOP');
+    await meanwhile();
+    await sleep(HELD_MS);
+    child.kill('SIGCONT');
+  };
+  return { nextLine, freeze };
+};
+
+/** A server that accepts nothing until it is told: connections beyond its backlog stay in the making. */
+const startShutServer = async () => {
+  const code = `const server = require('node:net').createServer((socket) =>
+    socket.on('data', (data) => console.log(String(data).split(' ')[1])));
+    server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const nextLine = linesOf(child);
+  const port = Number(await nextLine());
+  child.kill('SIGSTOP');
+  // Fills the backlog.
+  for (let count = 0; count < 2; count += 1) {
+    const socket = connect(port, '127.0.0.1');
+    ends.push(() => socket.destroy());
+    await once(socket, 'connect');
+  }
+  return { port, nextLine, open: () => child.kill('SIGCONT') };
+};
+
+/** Whether a connection to the port has been asked for and not answered. */
+const isConnecting = (port: number): boolean => {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  return new RegExp(`:${hex} 02 `).test(readFileSync('/proc/net/tcp', 'utf8'));
+};
+
+test('frozen while it connects until another may call, a process sends nothing', async () => {
+  const server = await startShutServer();
+  const caller = await start(`127.0.0.1:${server.port}`, '/held');
+  await expect.poll(() => isConnecting(server.port), { interval: 5 }).toBe(true);
+  await caller.freeze(async () => {
+    server.open();
+    await expect.poll(() => isConnecting(server.port), { interval: 50 }).toBe(false);
+  });
+  expect(await caller.nextLine()).toBe('/held lapsed');
+  const last = connect(server.port, '127.0.0.1');
+  last.write('GET /last HTTP/1.1');
+  ends.push(() => last.destroy());
+  expect(await server.nextLine()).toBe('/last');
+});
+
+test('frozen while its call waits for a connection, a process sends nothing', async () => {
+  const received: string[] = [];
+  const waiting: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    received.push(request.url ?? '');
+    waiting.push(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const { port } = server.address() as AddressInfo;
+  const caller = await start(`127.0.0.1:${port}`, '/free', '/held');
+  await expect.poll(() => received).toEqual(['/free']);
+  await caller.freeze(() => waiting[0]?.end());
+  expect(await caller.nextLine()).toBe('/free 200, /held lapsed');
+  expect(received).toEqual(['/free']);
+});

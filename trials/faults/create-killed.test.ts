@@ -30,7 +30,7 @@ const pointsOf = ({ insert }: CreatingRoute): readonly PausePoint[] => [
   insert ? { at: 'before', of: RESULT } : { at: 'vendor asked', of: VENDOR_CALL },
   insert ? { at: 'after', of: RESULT } : { at: 'vendor answered', of: VENDOR_CALL },
   { at: 'after commit of', of: RESULT },
-  // Holds the lock of the change counter: whoever needs it comes before.
+  // Holds the chain of the audit trail: whoever needs it comes before.
   { at: 'before commit of', of: RESULT },
 ];
 

@@ -7,6 +7,7 @@ import { startLoad, summarise } from '../rig/load.js';
 import { buildPrevious, findPrevious, type PreviousServer } from '../rig/processes/previous-server.js';
 import { migrateByServer, runKeyway, serverProgram } from '../rig/processes/server-process.js';
 import { sleep } from '../rig/wait.js';
+import { addTenant, headersOf } from '../rig/environment/tenant.js';
 
 const SERVICE = 'gorgias';
 const OAUTH = 'zendesk';
@@ -137,5 +138,23 @@ describe.skipIf(!previous)(`an update from ${previous}, and back, under load`, (
     expect(doctor.code).toBe(0);
     expect(back.code).toBe(canComeBack ? 0 : 1);
     if (!canComeBack) expect(back.output).toContain('holds migrations');
+  });
+
+  test('a key revoked at a server of either release is refused by the other within a second', async (context) => {
+    if (!old.canComeBack) context.skip('the previous server does not start on this schema');
+    await replace(0, old.program);
+    for (const [at, by] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const tenant = await addTenant(lab, `revoked at ${at}`);
+      const headers = headersOf(tenant, 'consumer');
+      const read = () => lab.call('GET', '/vault/integrations', { server: by, headers });
+      expect((await read()).status).toBe(200);
+      const path = `/applications/${tenant.id}/keys/${tenant.keyId}`;
+      await lab.call('DELETE', path, { server: at, headers: { authorization: `Bearer ${lab.adminKey}` } });
+      await sleep(1_000);
+      expect((await read()).status).toBe(401);
+    }
   });
 });

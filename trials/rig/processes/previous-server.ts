@@ -9,8 +9,8 @@ import { worksWith } from '../../../packages/db/src/engine/schema-version.js';
 import { isLong } from '../figures.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** Until a release has a tag: the last state before telemetry, key services and packages. */
-const BEFORE_RELEASES = 'da31795394';
+/** Until a release has a tag: the last state before connections had fences, and changes a feed. */
+const BEFORE_RELEASES = '7c112042';
 const SERVER = '@keyway/server';
 
 export type PreviousServer = {

@@ -108,7 +108,7 @@ export type TransactionHandle = {
   lastWrite: LastWrite;
   /** Of the connection that the call is made over, as soon as it is found. */
   accountGeneration?: bigint;
-  /** Whether nobody else can have the id yet; there once it is marked as sent. */
+  /** Whether no other process can have the id yet. Set by `markSent`. */
   isHeld?: () => boolean;
   /** Commits "sent" before the first byte of a downstream write leaves; later calls do nothing. */
   markSent(): Promise<void>;

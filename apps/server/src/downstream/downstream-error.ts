@@ -103,7 +103,7 @@ export const noRoom = (cause?: EgressError): ApiError =>
 const stoodStill = (cause: EgressError): ApiError =>
   new ApiError('ServiceUnavailableError', {
     message:
-      'This server stood still before it could send the call. Nothing was sent: repeat the request after Retry-After.',
+      'The server paused before it sent the request to the helpdesk. Nothing was sent. Retry after Retry-After, with the same transaction ID if you sent one.',
     detail: { reason: 'lapsed' },
     headers: retryAfter(BUSY_RETRY_SECONDS),
     cause,

@@ -85,7 +85,7 @@ export const sendOnce = async ({
   }
 };
 
-/** What a process has stood still over may be another's by now: the transaction id, or the work. */
+/** Whether this process surely still has the transaction id, or the lease of the background job. */
 const mayWrite = ({ caller, signal, transaction }: RequestContext): boolean =>
   transaction?.isHeld?.() ?? !(caller?.kind === 'background' && signal.aborted);
 

@@ -8,7 +8,7 @@ import type { Change } from './transaction.js';
 
 const channel = 'keyway_changes';
 const pollMilliseconds = 500;
-/** However many notices come. */
+/** Limits polls while many notices arrive. */
 const shortestPauseMilliseconds = 20;
 /** Counted from the sending of the last poll that was answered. */
 const currentMilliseconds = 1_000;
@@ -32,7 +32,7 @@ type FeedOptions = {
 export type ChangeFeed = {
   /** Wakes the readers of other processes. The entries must be committed. */
   announce: (changes: Change[]) => void;
-  /** Whether all that others committed until a second ago has been emitted. */
+  /** Whether every change that was committed up to a second ago has been emitted. */
   isCurrent: () => boolean;
   /** resolves when it is known how changes are heard, and whether the lock is held; never rejects */
   settled: Promise<void>;

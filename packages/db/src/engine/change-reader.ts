@@ -1,7 +1,7 @@
 import { startHold } from './start-hold.js';
 import type { Change } from './transaction.js';
 
-/** The feed's rows live for an hour; who has not read for so long starts again. */
+/** A reader that was away longer starts again. Rows live for an hour. */
 const LONGEST_GAP_MS = 10 * 60_000;
 /** A transaction that changes more is entered as "anything may have changed". */
 const MOST_CHANGES = 100;

@@ -51,7 +51,7 @@ export type Database = ProcessLife & {
   system: <T>(reason: string, work: (tx: SystemTx) => Promise<T>) => Promise<T>;
   /** Hears committed changes of every process; 'all' when some may have been missed. Returns the way to stop. */
   onChange: (listener: ChangeListener) => () => void;
-  /** Whether listeners have heard every change that was committed until a second ago. Without it, look again. */
+  /** Whether listeners have heard every change committed up to a second ago. If not, query the database again. */
   isCurrent: () => boolean;
   /** Hears that a transaction of this process has left work to do. Returns the way to stop. */
   onWork: (listener: () => void) => () => void;

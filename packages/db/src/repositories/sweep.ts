@@ -96,7 +96,7 @@ export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number>
   return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
 }
 
-/** Every process has read them, or starts again. */
+/** Readers that have not seen them by now start again. */
 export function sweepChangeFeed(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'change_feed', Prisma.sql`created_at < now() - interval '1 hour'`, batch);
 }

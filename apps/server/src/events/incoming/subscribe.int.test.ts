@@ -297,7 +297,7 @@ test('the subscriptions of an application that is deleted are taken back, and th
   expect((await sweepExpired(app.deps)).deleted_applications).toBe(1);
 });
 
-test('a subscription whose source had ended is taken back although its connection goes before that', async () => {
+test('a subscription is deleted at the vendor even if its connection is deleted first', async () => {
   await start();
   await subscribe();
   expect(helpdesk.subscriptions.size).toBe(1);
@@ -308,7 +308,7 @@ test('a subscription whose source had ended is taken back although its connectio
   expect(await sources()).toEqual([]);
 });
 
-test('one that is made while its connection goes is taken back', async () => {
+test('a subscription created while its connection is deleted is removed again', async () => {
   await start();
   let gone: Promise<unknown> | undefined;
   helpdesk.fail(({ method, url }) => {
@@ -324,7 +324,7 @@ test('one that is made while its connection goes is taken back', async () => {
   expect(helpdesk.subscriptions.size).toBe(0);
 });
 
-test('of two changes of an integration at once, the last one decides whether events are told', async () => {
+test('two concurrent updates of an integration leave sources that match the last one', async () => {
   await start();
   const change = (events: boolean) => app.api('PATCH', '/vault/integrations/eventful', { body: { events } });
   for (let round = 0; round < 12; round += 1) {

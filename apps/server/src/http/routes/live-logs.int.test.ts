@@ -172,7 +172,7 @@ test('nobody’s calls are looked at where nobody follows', async () => {
   expect(looks - after).toBeLessThanOrEqual(1);
 });
 
-test('a key that is revoked follows no longer, and others do', async () => {
+test('revoking a key ends its streams and no others', async () => {
   const admin = { key: app.adminKey, app: null, consumer: null };
   const keys = `/applications/${app.application.id}/keys`;
   const made = await app.api('POST', keys, { ...admin, body: { name: 'follows', scopes: ['logs'] } });
@@ -183,7 +183,7 @@ test('a key that is revoked follows no longer, and others do', async () => {
   expect(other.state.hasEnded).toBe(false);
 });
 
-test('a key that has expired follows no longer', async () => {
+test('an expired key ends its streams', async () => {
   let isLater = false;
   const now = () => new Date(Date.now() + (isLater ? 3_600_000 : 0));
   const late = await startTestApp({ logger, now });

@@ -1,9 +1,9 @@
 import { startHold } from '@keyway/db';
 import { LRUCache } from 'lru-cache';
 
-/** How long a cached fact is believed at most. */
+/** The longest that an entry is used without a look at the database. */
 const EXPIRY_MS = 5_000;
-/** How long while no word of changes comes: the promise is that a change is effective everywhere within a second. */
+/** The same while the change feed is silent: a change must take effect everywhere within a second. */
 const UNHEARD_MS = 1_000;
 
 type Dated = { readonly isRecent: () => boolean };
@@ -11,8 +11,8 @@ type Entry<Value> = Dated & { readonly value: Value };
 type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Value | undefined> };
 
 /**
- * A cache whose loads cannot outlive a change: what was being read while it was forgotten is handed to its caller, but
- * not kept. Where changes by others may have gone unheard, an entry is believed for a second after its load began.
+ * A cache that changes empty. A load that was under way when its key changed answers its caller and is not stored. While
+ * the change feed is silent, an entry is used for one second after its load began.
  */
 export class ChangeAwareCache<Value extends object> {
   readonly #entries = new LRUCache<string, Entry<Value>>({

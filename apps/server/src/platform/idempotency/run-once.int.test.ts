@@ -90,7 +90,7 @@ test('ids of different applications have nothing to do with each other', async (
   expect(answer.body.type_name).toBe('IntegrationNotFoundError');
 });
 
-test('a key that is bound to connectors has ids of its own, and is told nothing of what a stronger key made', async () => {
+test('a key bound to connectors has its own ids, and never gets a response meant for an unbound key', async () => {
   const unnamed = (key?: string) =>
     create({ consumer: 'other', service: undefined, ...(key !== undefined && { key }) });
   const first = await unnamed();
@@ -105,7 +105,7 @@ test('a key that is bound to connectors has ids of its own, and is told nothing 
   expect(vendorCreates()).toBe(1);
 });
 
-test('nothing is sent once another process may have the id, and a repeat creates', async () => {
+test('a process that paused past its lease sends nothing, and a retry creates the record', async () => {
   const { egress } = app.deps;
   const { request } = egress;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });

@@ -210,7 +210,7 @@ test('a run whose lease somebody else has ends, and gives nothing back', async (
   expect(await rows()).toMatchObject([{ key: 'x', owner: 'other' }]);
 });
 
-test('a run is told as soon as somebody else may have its work, before anybody looks', async () => {
+test('the signal reads as aborted as soon as the lease has run out', async () => {
   const states: boolean[] = [];
   await ask('x');
   const task: Task = {

@@ -50,7 +50,7 @@ type Options = {
 
 const BEAT_MS = 1_000;
 const LEASE_SECONDS = 60;
-/** A lease is ours from the sending of the claim on; two seconds are for what leaves within its time. */
+/** Counted from the sending of the claim, with two seconds to spare. */
 const HELD_MS = (LEASE_SECONDS - 2) * 1_000;
 const KEEP_MS = 20_000;
 const FIRST_RETRY_SECONDS = 5;

@@ -114,7 +114,7 @@ describe('usage counts', () => {
     expect([(await logged()).length, await used()]).toEqual([0, 1]);
   });
 
-  it('whose commit took effect unheard are counted once, beside those that came meanwhile', async () => {
+  it('are counted once when the response to a commit is lost, with the requests that came meanwhile', async () => {
     add(1);
     count();
     hear = (reason) => {

@@ -40,7 +40,7 @@ test('keeps connections open', async () => {
   expect(vendor.connections).toBeLessThanOrEqual(2);
 });
 
-test('sends nothing once the call may not start any more, on a new connection or a kept one', async () => {
+test('sends nothing once `mayStart` is false, on a new connection and on a kept one', async () => {
   let isHeld = true;
   const late = openEgress(vendor.port, {
     lookup: () => {
@@ -61,7 +61,7 @@ test('sends nothing once the call may not start any more, on a new connection or
   expect((await vendor.egress.request(call)).status).toBe(200);
 });
 
-test('sends nothing for a signal that is on, though nobody was told', async () => {
+test('sends nothing if the signal reads as aborted without an event', async () => {
   let isHeld = true;
   const signal = new HeldSource(() => isHeld);
   const late = openEgress(vendor.port, {

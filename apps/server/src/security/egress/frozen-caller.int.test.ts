@@ -65,7 +65,7 @@ const isConnecting = (port: number): boolean => {
   return new RegExp(`:${hex} 02 `).test(readFileSync('/proc/net/tcp', 'utf8'));
 };
 
-test('frozen while it connects until another may call, a process sends nothing', async () => {
+test('a process frozen past its lease while connecting sends nothing', async () => {
   const server = await startShutServer();
   const caller = await start(`127.0.0.1:${server.port}`, '/held');
   await expect.poll(() => isConnecting(server.port), { interval: 5 }).toBe(true);
@@ -80,7 +80,7 @@ test('frozen while it connects until another may call, a process sends nothing',
   expect(await server.nextLine()).toBe('/last');
 });
 
-test('frozen while its call waits for a connection, a process sends nothing', async () => {
+test('a process frozen past its lease while a request is queued sends nothing', async () => {
   const received: string[] = [];
   const waiting: ServerResponse[] = [];
   const server = createServer((request, response) => {

@@ -32,7 +32,7 @@ export class StopSource implements StopSignal {
   }
 }
 
-/** On also as soon as what it rests on is no longer held; nobody who listens hears of that. */
+/** Also reads as aborted once a lease has run out. That alone fires no event. */
 export class HeldSource extends StopSource {
   constructor(public isHeld: () => boolean) {
     super();

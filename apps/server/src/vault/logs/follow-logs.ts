@@ -12,7 +12,7 @@ import { matchesLog } from './match-log.js';
 
 const LONGEST_MS = 30 * 60_000;
 const COMMENT_MS = 15_000;
-/** A key may expire, and a session of the console go idle, without a change. */
+/** Keys expire and console sessions go idle without an entry in the change feed. */
 const CHECK_MS = 5_000;
 const TICK_MS = 1_000;
 /** For what a reader has not taken at the end. */
@@ -101,7 +101,7 @@ type Ending = {
   readonly until: Date | undefined;
 } & Pick<Following, 'isStillAllowed'>;
 
-/** Says from time to time that it is there, and ends it when its time is over or its reader may follow no longer. */
+/** Sends heartbeats, and ends the stream at its time limit or when its reader loses access. */
 const keepUp = (deps: Deps, stream: EventStream, { applicationId, until, isStillAllowed }: Ending): void => {
   const begun = performance.now();
   const check = createCheck(isStillAllowed, () => stream.end());
@@ -128,7 +128,7 @@ const keepUp = (deps: Deps, stream: EventStream, { applicationId, until, isStill
   tick();
 };
 
-/** One check at a time; asked for while one is under way, it is made again. */
+/** Runs one check at a time. A request during a check runs another one after it. */
 const createCheck = (isStillAllowed: Following['isStillAllowed'], end: () => void): (() => void) => {
   let checking: Promise<void> | undefined;
   let isAskedAgain = false;

@@ -83,6 +83,7 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
         'Opens a conversation',
         'Attachments',
         'Authorized by',
+        'Account',
         'Tried',
       ],
       connectors.map((connector) => {
@@ -97,6 +98,7 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
           authTypesOf(connector)
             .map((type) => authNames[type])
             .join(', '),
+          accountOf(connector),
           connector.trust,
         ];
       }),
@@ -104,12 +106,18 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
     bullets([
       '**Order**: when none is asked for, _newest_ or _oldest_ first, or the helpdesk’s _own_, within one conversation or of the whole list where the vendor has a flat one. A walk goes conversation by conversation, in no order of time.',
       '**Filters** and **Sort** are those within one conversation, or of the whole list where the vendor has a flat one; a walk across conversations may take fewer.',
+      '**Account**: how Keyway knows which account a credential is for: from the _settings_; _asked_ of the helpdesk with each new credential, except imported tokens; or _unknown_, so that a new credential needs [`same_account`](../concepts.md#a-new-credential-for-the-same-account) to keep cursors and events.',
       ...Object.entries(trustWords).map(([trust, words]) => `**Tried**, _${trust}_: ${words}.`),
     ]),
     writtenResourceTables(connectors, linkTo),
     `What can only be read, by ${readResourceCalls()}, and one by one by id:`,
     readResourcesTable(connectors, linkTo),
   );
+
+const accountOf = ({ account }: ConnectorDefinition): string => {
+  if (!account) return 'unknown';
+  return 'settings' in account ? 'settings' : 'asked';
+};
 
 const linkTo = ({ id, name }: ConnectorDefinition): string => `[${name}](${id}.md)`;
 

@@ -1,4 +1,3 @@
-import type { ConnectionRecord } from '@keyway/contract';
 import {
   lazy,
   Suspense,
@@ -15,6 +14,7 @@ import type { VaultApi } from './api/vault-api.js';
 import { FailureNotice } from './components/failure-notice.js';
 import type { EmbedLink } from './embed/embed-link.js';
 import { useEmbedding } from './embed/use-embedding.js';
+import { idle, type FlowState } from './flow/flow-machine.js';
 import type { PendingFlow } from './flow/pending-flow.js';
 import { Frame } from './frame/frame.js';
 import { translateConnection } from './i18n/connector-texts.js';
@@ -22,7 +22,7 @@ import { useSpoken, useWords } from './i18n/words-context.js';
 import type { PageData } from './page-data.js';
 import type { Router } from './router.js';
 import type { Route } from './routes.js';
-import { VaultProvider } from './session/vault-context.js';
+import { VaultProvider, type Vault } from './session/vault-context.js';
 import { rememberBrand } from './theme/remembered-brand.js';
 import { useTheme } from './theme/use-theme.js';
 import { useFavicon } from './theme/use-favicon.js';
@@ -44,13 +44,12 @@ export type AppProps = {
   readonly embed: EmbedLink | undefined;
   /** Calls back when the API refuses the session. */
   readonly onSessionEnd: (listener: (failure: Failure) => void) => void;
-  /** How a visit to the provider ended that was completed in this window: what went wrong, or what it connected. */
-  readonly flow:
-    { readonly failure: Failure | undefined; readonly connected: Connected | undefined } | undefined;
+  /** A visit to the provider that was made in this window, and where it is now. */
+  readonly arrival: Arrival | undefined;
 };
 
 /** The hosted vault of one session. */
-export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow }: AppProps) => {
+export const App = ({ page, token, api, first, router, embed, onSessionEnd, arrival }: AppProps) => {
   const { connectorTexts } = useSpoken();
   const state = useVaultState({ api, first, applicationId: page.applicationId, embed });
   const { session, connections, failure } = state;
@@ -67,7 +66,7 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
     if (session) rememberBrand(page.applicationId, session);
   }, [page.applicationId, session]);
   useFavicon(session?.theme.favicon);
-  const takeArrival = useArrival(flow?.connected);
+  const takeArrival = useArrival(arrival);
   const requestClose = useEmbedding({ embed, router, isShown: session !== undefined || !!failure, ended });
   const openOutside = useCallback(() => {
     open(`${page.pageUrl}#${token}`, '_blank', 'noopener');
@@ -89,7 +88,7 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
       }}
     >
       <Frame onClose={requestClose}>
-        {flow?.failure && <FailureNotice failure={flow.failure} />}
+        {arrival?.state.step === 'failed' && <FailureNotice failure={arrival.state.failure} />}
         <CurrentView router={router} />
       </Frame>
       <LiveRegion words={announcement} />
@@ -97,16 +96,16 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, flow
   );
 };
 
-type Connected = Pick<PendingFlow, 'serviceId' | 'connectionId'>;
+type Arrival = { readonly of: PendingFlow; readonly state: FlowState };
 
-/** Answers once, for the connection that a visit to the provider in this window has just connected. */
-const useArrival = (connected: Connected | undefined): ((connection: ConnectionRecord) => boolean) => {
-  const arrival = useRef(connected);
+/** Answers once, for the connection that the visit was about; what failed is said above every view. */
+const useArrival = (given: Arrival | undefined): Vault['takeArrival'] => {
+  const arrival = useRef(given);
   return useCallback(({ service_id, connection_id }) => {
-    const { serviceId, connectionId } = arrival.current ?? {};
-    const hasArrived = serviceId === service_id && connectionId === connection_id;
-    if (hasArrived) arrival.current = undefined;
-    return hasArrived;
+    const { of, state } = arrival.current ?? {};
+    if (of?.serviceId !== service_id || of.connectionId !== connection_id) return idle;
+    arrival.current = undefined;
+    return state === undefined || state.step === 'failed' ? idle : state;
   }, []);
 };
 

@@ -76,7 +76,7 @@ const buildApp = (page: PageData, token: string, embed: EmbedLink | undefined): 
   const first = { session: api.loadSession(), connections: api.listConnections() };
   // Whoever takes them later looks at the failure then.
   for (const call of Object.values(first)) call.catch(() => undefined);
-  return { page, token, api, first, router, embed, onSessionEnd, flow: undefined };
+  return { page, token, api, first, router, embed, onSessionEnd, arrival: undefined };
 };
 
 /** Completes a visit that was made in this window: confirms, and shows the connection it was about. */
@@ -88,13 +88,12 @@ const finishHere = async (
   const flow = recallFlow(page.applicationId);
   forgetFlow(page.applicationId);
   const api = new VaultApi({ ...page, token, onSessionEnded: () => undefined });
-  const failure = flow && (await completeFlow(api, flow, result));
+  const state = flow && (await completeFlow(api, flow, result));
   const app = buildApp(page, token, embed);
   const { serviceId, connectionId } = flow ?? {};
   if (serviceId !== undefined)
     app.router.navigate({ view: 'connection', serviceId, connectionId }, { replace: true });
-  const isGranted = flow !== undefined && failure === undefined && result.kind === 'granted';
-  return { ...app, flow: { failure, connected: isGranted ? flow : undefined } };
+  return { ...app, arrival: flow && state && { of: flow, state } };
 };
 
 /** The end of the session, for one listener who may come late. */

@@ -58,14 +58,23 @@ export const checkCredential = async (
   context.trace.sandbox = resolved.isSandbox;
   try {
     const state = beginCalls(deps, resolved, { mayRefresh: false });
-    const accepted = await askVendor(deps, context, state);
-    return { ...acceptedColumns, ...(await askAccount(deps, context, state, accepted)) };
+    return await askVendorAndAccount(deps, context, state);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.typeName === 'ConnectorCredentialsError')
       return { validation: 'rejected', lastError: wordsOf(error) };
     throw toUncheckedWrite(resolved, error);
   }
+};
+
+/** Asks the vendor about a credential, and whose account it opens. */
+export const askVendorAndAccount = async (
+  deps: Deps,
+  context: RequestContext,
+  state: CallState,
+): Promise<ConnectionPatch> => {
+  const accepted = await askVendor(deps, context, state);
+  return { ...acceptedColumns, ...(await askAccount(deps, context, state, accepted)) };
 };
 
 /** Whose account a good credential opens, where the vendor tells it; often the validating call did. */

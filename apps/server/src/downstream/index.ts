@@ -7,6 +7,7 @@ export { type CallState, type ClientFile, DOWNSTREAM_TIMEOUT_MS, isOver, startCa
 export {
   acceptedColumns,
   askVendor,
+  askVendorAndAccount,
   canAskVendor,
   checkCredential,
   withoutOwnCredential,

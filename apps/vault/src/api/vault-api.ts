@@ -4,7 +4,9 @@ import {
   headerNames,
   logsContract,
   sessionsContract,
+  type ConnectionConfirm,
   type ConnectionRecord,
+  type ConnectionUpdate,
   type ConnectionWrite,
   type CurrentSession,
 } from '@keyway/contract';
@@ -82,7 +84,7 @@ export class VaultApi {
     return this.#take(answer, 201).data;
   }
 
-  async updateConnection(path: ConnectionPath, body: ConnectionWrite): Promise<ConnectionRecord> {
+  async updateConnection(path: ConnectionPath, body: ConnectionUpdate): Promise<ConnectionRecord> {
     return this.#take(await this.#client.connections.update({ ...addressOf(path), body }), 200).data;
   }
 
@@ -94,8 +96,7 @@ export class VaultApi {
     return this.#take(await this.#client.connections.validate({ ...addressOf(path), body: {} }), 200).data;
   }
 
-  async confirmConnection(path: ConnectionPath, confirmToken: string): Promise<void> {
-    const body = { confirm_token: confirmToken };
+  async confirmConnection(path: ConnectionPath, body: ConnectionConfirm): Promise<void> {
     this.#take(await this.#client.connections.confirm({ ...addressOf(path), body }), 200);
   }
 

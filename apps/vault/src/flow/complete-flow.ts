@@ -1,20 +1,26 @@
-import { type Failure, failureOf } from '@keyway/ui';
+import { failureOf } from '@keyway/ui';
 
 import type { VaultApi } from '../api/vault-api.js';
-import { toFlowFailure } from './flow-machine.js';
-import { answersFlow, type FlowResult } from './flow-result.js';
+import { nextFlowState, type FlowState } from './flow-machine.js';
+import type { FlowResult } from './flow-result.js';
 import type { PendingFlow } from './pending-flow.js';
 
-/** Ends a visit in the window that made it; answers what went wrong. */
+/** Ends a visit in the window that made it, unless the person has to be asked something first. */
 export const completeFlow = async (
-  api: Pick<VaultApi, 'confirmConnection'>,
+  api: Pick<VaultApi, 'confirmConnection' | 'getConnection'>,
   flow: PendingFlow,
   result: FlowResult,
-): Promise<Failure | undefined> => {
-  if (!answersFlow(result, flow)) return undefined;
-  if (result.kind === 'refused') return toFlowFailure(result);
-  if (result.kind === 'revoked') return undefined;
-  const { unifiedApi, serviceId, connectionId } = flow;
+): Promise<FlowState> => {
+  const { unifiedApi, serviceId, connectionId, kind } = flow;
   const path = { unified_api: unifiedApi, service_id: serviceId, connection_id: connectionId };
-  return api.confirmConnection(path, result.confirmToken).then(() => undefined, failureOf);
+  const away: FlowState = { step: 'away', flow, closed: false };
+  try {
+    const asks = result.kind === 'granted' && (await api.getConnection(path)).asks_same_account;
+    const state = nextFlowState(away, { type: 'result', result, asks });
+    if (state.step !== 'confirming') return state;
+    await api.confirmConnection(path, { confirm_token: state.confirmToken });
+    return nextFlowState(state, { type: 'confirmed' });
+  } catch (error) {
+    return nextFlowState(away, { type: 'failed', kind, failure: failureOf(error) });
+  }
 };

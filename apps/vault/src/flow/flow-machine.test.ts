@@ -22,14 +22,26 @@ const granted: FlowResult = {
   connectionId: 'default',
 };
 const away: FlowState = { step: 'away', flow, closed: false };
-const after = (state: FlowState, result: FlowResult): FlowState =>
-  nextFlowState(state, { type: 'result', result });
+const after = (state: FlowState, result: FlowResult, asks = false): FlowState =>
+  nextFlowState(state, { type: 'result', result, asks });
 
 describe('flow', () => {
   it('confirms what its own visit brought back', () => {
     const confirming = after(nextFlowState(idle, { type: 'left', flow }), granted);
     expect(confirming).toMatchObject({ step: 'confirming', confirmToken: 'token' });
     expect(nextFlowState(confirming, { type: 'confirmed' })).toEqual({ step: 'finished', kind: 'authorize' });
+  });
+
+  it('asks whose account it is before it confirms, where nobody else knows', () => {
+    const asking = after(away, granted, true);
+    expect(asking.step).toBe('asking');
+    expect(nextFlowState(asking, { type: 'confirmed' })).toBe(asking);
+    expect(nextFlowState(asking, { type: 'answered', isSameAccount: false })).toMatchObject({
+      step: 'confirming',
+      confirmToken: 'token',
+      isSameAccount: false,
+    });
+    expect(after(away, { ...granted, nonce: 'other' }, true)).toBe(away);
   });
 
   it('ignores what another visit brought back', () => {

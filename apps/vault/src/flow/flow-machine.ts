@@ -8,14 +8,23 @@ export type FlowState =
   | { readonly step: 'idle' }
   /** `closed`: the window is gone, or cut off; a result may come all the same. */
   | { readonly step: 'away'; readonly flow: PendingFlow; readonly closed: boolean }
-  | { readonly step: 'confirming'; readonly flow: PendingFlow; readonly confirmToken: string }
+  /** Nobody but the person can say whether the account is the one before. */
+  | { readonly step: 'asking'; readonly flow: PendingFlow; readonly confirmToken: string }
+  | {
+      readonly step: 'confirming';
+      readonly flow: PendingFlow;
+      readonly confirmToken: string;
+      readonly isSameAccount?: boolean;
+    }
   | { readonly step: 'failed'; readonly failure: Failure; readonly kind: PendingFlow['kind'] }
   | { readonly step: 'finished'; readonly kind: PendingFlow['kind'] };
 
 export type FlowEvent =
   | { readonly type: 'left'; readonly flow: PendingFlow }
   | { readonly type: 'closed' }
-  | { readonly type: 'result'; readonly result: FlowResult }
+  /** `asks`: whether the connection asks about its account first. */
+  | { readonly type: 'result'; readonly result: FlowResult; readonly asks: boolean }
+  | { readonly type: 'answered'; readonly isSameAccount: boolean }
   | { readonly type: 'confirmed' }
   | { readonly type: 'failed'; readonly failure: Failure; readonly kind: PendingFlow['kind'] }
   | { readonly type: 'reset' };
@@ -31,7 +40,11 @@ export const nextFlowState = (state: FlowState, event: FlowEvent): FlowState => 
       return state.step === 'away' ? { ...state, closed: true } : state;
     case 'result':
       return state.step === 'away' && answersFlow(event.result, state.flow)
-        ? afterResult(state.flow, event.result)
+        ? afterResult(state.flow, event)
+        : state;
+    case 'answered':
+      return state.step === 'asking'
+        ? { ...state, step: 'confirming', isSameAccount: event.isSameAccount }
         : state;
     case 'confirmed':
       return state.step === 'confirming' ? { step: 'finished', kind: 'authorize' } : state;
@@ -42,10 +55,13 @@ export const nextFlowState = (state: FlowState, event: FlowEvent): FlowState => 
   }
 };
 
-const afterResult = (flow: PendingFlow, result: FlowResult): FlowState => {
+const afterResult = (
+  flow: PendingFlow,
+  { result, asks }: Extract<FlowEvent, { type: 'result' }>,
+): FlowState => {
   switch (result.kind) {
     case 'granted':
-      return { step: 'confirming', flow, confirmToken: result.confirmToken };
+      return { step: asks ? 'asking' : 'confirming', flow, confirmToken: result.confirmToken };
     case 'revoked':
       return { step: 'finished', kind: 'revoke' };
     case 'refused':

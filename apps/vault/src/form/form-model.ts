@@ -53,6 +53,15 @@ export const changedSettings = (
       .map((field) => [field.id, valueOf(values, field) || null]),
   );
 
+/** Whether a key, a password or the name beside it was entered that is not the stored one. */
+export const entersCredential = (fields: readonly FormField[], values: FormValues): boolean =>
+  fields.some(
+    (field) =>
+      field.auth_type !== undefined &&
+      valueOf(values, field) !== '' &&
+      valueOf(values, field) !== startOf(field),
+  );
+
 /** What is wrong before the server is asked; it checks the same and more. */
 export const findProblems = (fields: readonly FormField[], values: FormValues): Problems =>
   Object.fromEntries(

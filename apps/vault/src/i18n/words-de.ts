@@ -200,6 +200,13 @@ export const words: Words = {
     granted: 'Erteilt',
     missing: 'Fehlend',
     returning: (application) => `Alles erledigt. Sie kehren zurück zu ${application} …`,
+    sameAccount: {
+      title: 'Ist es dasselbe Konto wie zuvor?',
+      text: (application) =>
+        `Wenn ja, macht ${application} dort weiter, wo es aufgehört hat. Mit einem anderen Konto beginnt alles von vorn.`,
+      yes: 'Dasselbe Konto',
+      no: 'Ein anderes Konto',
+    },
     accounts: {
       title: 'Konten',
       unnamed: (name, number) => `${name} ${number}`,

@@ -196,6 +196,13 @@ export const words: Words = {
     granted: 'Granted',
     missing: 'Missing',
     returning: (application) => `All set. Taking you back to ${application}…`,
+    sameAccount: {
+      title: 'Is this the same account as before?',
+      text: (application) =>
+        `If it is, ${application} continues where it left off. A different account starts from the beginning.`,
+      yes: 'Same account',
+      no: 'Different account',
+    },
     accounts: {
       title: 'Accounts',
       unnamed: (name, number) => `${name} ${number}`,

@@ -197,6 +197,13 @@ export const words: Words = {
     granted: 'Concedidos',
     missing: 'Faltan',
     returning: (application) => `Todo listo. Volviendo a ${application}…`,
+    sameAccount: {
+      title: '¿Es la misma cuenta que antes?',
+      text: (application) =>
+        `Si lo es, ${application} continúa donde lo dejó. Con otra cuenta, todo empieza desde el principio.`,
+      yes: 'Misma cuenta',
+      no: 'Otra cuenta',
+    },
     accounts: {
       title: 'Cuentas',
       unnamed: (name, number) => `${name} ${number}`,

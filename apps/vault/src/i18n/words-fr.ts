@@ -201,6 +201,13 @@ export const words: Words = {
     granted: 'Accordées',
     missing: 'Manquantes',
     returning: (application) => `C’est fait. Retour à ${application}…`,
+    sameAccount: {
+      title: 'Est-ce le même compte qu’avant ?',
+      text: (application) =>
+        `Si oui, ${application} reprend là où il s’était arrêté. Avec un autre compte, tout recommence depuis le début.`,
+      yes: 'Même compte',
+      no: 'Autre compte',
+    },
     accounts: {
       title: 'Comptes',
       unnamed: (name, number) => `${name} ${number}`,

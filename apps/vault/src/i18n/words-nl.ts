@@ -197,6 +197,13 @@ export const words: Words = {
     granted: 'Verleend',
     missing: 'Ontbrekend',
     returning: (application) => `Klaar. U gaat terug naar ${application}…`,
+    sameAccount: {
+      title: 'Is dit hetzelfde account als eerst?',
+      text: (application) =>
+        `Zo ja, dan gaat ${application} verder waar het gebleven was. Met een ander account begint alles opnieuw.`,
+      yes: 'Hetzelfde account',
+      no: 'Een ander account',
+    },
     accounts: {
       title: 'Accounts',
       unnamed: (name, number) => `${name} ${number}`,

@@ -148,6 +148,12 @@ export type Words = {
     readonly granted: string;
     readonly missing: string;
     readonly returning: Named;
+    readonly sameAccount: {
+      readonly title: string;
+      readonly text: Named;
+      readonly yes: string;
+      readonly no: string;
+    };
     readonly accounts: {
       readonly title: string;
       /** Of an account without a name. */

@@ -4,6 +4,7 @@ import type { Failure } from '@keyway/ui';
 
 import type { VaultApi } from '../api/vault-api.js';
 import type { EmbedLink } from '../embed/embed-link.js';
+import type { FlowState } from '../flow/flow-machine.js';
 import type { PageData } from '../page-data.js';
 import type { Router } from '../router.js';
 
@@ -25,8 +26,8 @@ export type Vault = {
   readonly remove: (connection: ConnectionRecord) => void;
   /** Opens this very session in a tab of its own: out of a frame that no provider shows itself in. */
   readonly openOutside: () => void;
-  /** Whether this connection was just connected by a visit that left this window and came back; told once. */
-  readonly takeArrival: (connection: ConnectionRecord) => boolean;
+  /** Where a visit is that left this window for this connection and came back; told once. */
+  readonly takeArrival: (connection: ConnectionRecord) => FlowState;
   /** Tells a screen reader what just happened. */
   readonly announce: (words: string) => void;
 };

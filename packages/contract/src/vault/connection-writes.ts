@@ -17,6 +17,12 @@ const metadata = z
   .describe(
     `Your own data, merged with what is stored; null removes a member. At most ${LARGEST_FREE_DATA} characters of JSON in all; not from a session`,
   );
+const same_account = z
+  .boolean()
+  .optional()
+  .describe(
+    'true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one',
+  );
 export const connectionWriteSchema = z.strictObject({
   enabled: z.boolean().optional(),
   settings: settings.optional(),
@@ -24,6 +30,15 @@ export const connectionWriteSchema = z.strictObject({
   label: label.optional(),
 });
 export type ConnectionWrite = z.infer<typeof connectionWriteSchema>;
+
+export const connectionUpdateSchema = connectionWriteSchema.extend({ same_account });
+export type ConnectionUpdate = z.infer<typeof connectionUpdateSchema>;
+
+export const connectionConfirmSchema = z.strictObject({
+  confirm_token: z.string().min(1).max(512),
+  same_account,
+});
+export type ConnectionConfirm = z.infer<typeof connectionConfirmSchema>;
 
 export const connectionImportSchema = z.strictObject({
   credentials: z.strictObject({
@@ -40,5 +55,6 @@ export const connectionImportSchema = z.strictObject({
   settings: settings.optional(),
   metadata: metadata.optional(),
   label: label.optional(),
+  same_account,
 });
 export type ConnectionImport = z.infer<typeof connectionImportSchema>;

@@ -24,7 +24,12 @@ import { connectionEventsSchema } from './connection-events.js';
 import { expiries } from './authorization-expiry.js';
 import { connectionHistoryEntrySchema } from './connection-history.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
-import { connectionImportSchema, connectionWriteSchema } from './connection-writes.js';
+import {
+  connectionConfirmSchema,
+  connectionImportSchema,
+  connectionUpdateSchema,
+  connectionWriteSchema,
+} from './connection-writes.js';
 import { authTypes, formFieldSchema } from './form-fields.js';
 import { integrationStates } from './integration-states.js';
 import { sessionActions } from './sessions.js';
@@ -78,6 +83,11 @@ export const connectionSchema = z
     allowed_actions: z
       .array(z.enum(sessionActions))
       .describe('What the caller can do to it now besides connecting and saving settings'),
+    asks_same_account: z
+      .boolean()
+      .describe(
+        'Whether a new credential needs same_account to keep the account: whose the one before was is not known',
+      ),
     ...expiries,
     last_refresh_failed_at: dateTimeSchema.nullable(),
     last_downstream_error_at: dateTimeSchema.nullable(),
@@ -186,7 +196,7 @@ export const connectionsContract = c.router(
       headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
-      body: connectionWriteSchema.meta({ id: 'ConnectionUpdate' }),
+      body: connectionUpdateSchema.meta({ id: 'ConnectionUpdate' }),
       responses: { 200: itemOf(connectionSchema) },
       metadata: routeMetadata({
         ...connections,
@@ -220,7 +230,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsValidate',
-        errors: connectorErrors,
+        errors: [...connectorErrors, 'ConflictError'],
       }),
     },
     confirm: {
@@ -230,7 +240,7 @@ export const connectionsContract = c.router(
       headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
-      body: z.strictObject({ confirm_token: z.string().min(1).max(512) }).meta({ id: 'ConnectionConfirm' }),
+      body: connectionConfirmSchema.meta({ id: 'ConnectionConfirm' }),
       responses: { 200: itemOf(z.object({ confirmed: z.literal(true) })) },
       metadata: routeMetadata({
         ...connections,

@@ -50,6 +50,7 @@ export const connections = (
     granted_scopes: scopes,
     missing_scopes: [],
     allowed_actions: ['delete', 'disconnect', 'reauthorize', 'disable'],
+    asks_same_account: false,
     credentials_expire_at: null,
     authorization_expires_at: '2026-04-03T09:05:12.000Z',
     last_refresh_failed_at: null,

@@ -53,7 +53,7 @@ export const buildConnectionsRoutes = (deps: Deps) => ({
       serviceId: params.service_id,
       connectionId: connectionIdOf(context),
     };
-    await confirmConnection(deps, context, key, body.confirm_token);
+    await confirmConnection(deps, context, key, body);
     return item(context, 200, { confirmed: true as const });
   }),
   import: endpoint(deps, connections.import, ({ params, body, query }, context) =>

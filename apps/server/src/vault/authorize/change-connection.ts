@@ -18,7 +18,6 @@ import {
   ChangedMeanwhileError,
   holdParents,
   isDeletedSince,
-  isOtherAccount,
   loadResolvedConnection,
   type ResolvedConnection,
   unknownIntegration,
@@ -30,6 +29,8 @@ const ATTEMPTS = 10;
 type ChangeDeps = Pick<Deps, 'database' | 'keyring' | 'sandboxUrl'>;
 type Change = {
   readonly patch: ConnectionPatch;
+  /** Whether it gives the connection another account. */
+  readonly isOtherAccount?: boolean;
   /** Runs in the same transaction, after the row was written, with the integration of then: events, revocations. */
   readonly alongside: (tx: TenantTx, after: Written) => Promise<void>;
 };
@@ -86,7 +87,7 @@ const write = (
   { database }: ChangeDeps,
   read: ResolvedConnection,
   since: Date,
-  { patch, alongside }: Change,
+  { patch, isOtherAccount = false, alongside }: Change,
 ): Promise<boolean> =>
   database
     .tenant(read.application.id, async (tx) => {
@@ -95,10 +96,7 @@ const write = (
       await assertOtherAccount(tx, before, patch);
       const key = keyOf(before);
       const row = before.row
-        ? await updateConnection(tx, key, patch, {
-            expected: before.row,
-            isOtherAccount: isOtherAccount(before, patch),
-          })
+        ? await updateConnection(tx, key, patch, { expected: before.row, isOtherAccount })
         : await addConnection(tx, before, { ...key, ...patch });
       if (row) await alongside(tx, { before, row });
       return row !== null;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
+import type { ConnectionConfirm } from '@keyway/contract';
 import type { ConnectionKey } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
@@ -17,7 +18,6 @@ import {
   buildResolvedConnection,
   countChange,
   type Grant,
-  isOtherAccount,
   mayAct,
   maySee,
   noPendingGrant,
@@ -25,6 +25,7 @@ import {
   readPendingGrant,
   type ResolvedConnection,
   settingsAccountColumns,
+  settleAccount,
   toGrantColumns,
   unknownConnection,
   unknownConnector,
@@ -37,13 +38,14 @@ import { loadFlowParts } from './verify-flow-link.js';
 
 /**
  * Makes an authorization that was started with a nonce the connection's own. The token works once, for 30
- * minutes. Throws OAuthInvalidStateError for every other token.
+ * minutes. Throws OAuthInvalidStateError for every other token, ConflictError where it is said to be of the same
+ * account and is known to be of another one.
  */
 export const confirmConnection = async (
   deps: Deps,
   context: RequestContext,
   key: ConnectionKey,
-  token: string,
+  { confirm_token: token, same_account: isConfirmed = false }: ConnectionConfirm,
 ): Promise<void> => {
   const application = applicationOf(context);
   if (!maySee(context, key.unifiedApi)) throw unknownConnection(key.serviceId);
@@ -63,24 +65,32 @@ export const confirmConnection = async (
     const discovered = discoveredColumns(before, grant);
     const settings = discovered.settings ?? before.row?.settings;
     const destination = destinationOf(before, settings);
+    const told = {
+      ...accountColumns(deps.keyring, before, grant.account),
+      ...settingsAccountColumns(deps.keyring, before, settings),
+    };
+    const { columns: account, isOther } = settleAccount(before, told, {
+      isEntered: true,
+      isMoved: false,
+      isConfirmed,
+    });
     const patch = {
       ...toGrantColumns(sealer, { key, destination, connector: before.connector }, credentials, grant),
       ...discovered,
-      ...accountColumns(deps.keyring, before, grant.account),
-      ...settingsAccountColumns(deps.keyring, before, settings),
+      ...account,
       ...authorizedColumns,
       ...noPendingGrant,
     };
     return {
       patch,
+      isOtherAccount: isOther,
       alongside: async (tx, written) => {
         const { row } = written;
         auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
         await queueReplacedRevocation(tx, sealer, written);
         const after = buildResolvedConnection(deps.sandboxUrl, { ...written.before, row }, credentials);
         const change = { before: written.before, after };
-        if (isOtherAccount(written.before, row))
-          await appendOtherAccountEvents(deps, tx, { sealer, origin: originOf(context) }, change);
+        if (isOther) await appendOtherAccountEvents(deps, tx, { sealer, origin: originOf(context) }, change);
         else await appendChangeEvents(deps, tx, originOf(context), change);
       },
     };

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.js';
 import { type ConnectionField, connectionFields, isLocked, maskSecret } from '../settings/index.js';
 import {
   allowedActions,
+  asksSameAccount,
   authorizationEnd,
   hasOAuthClient,
   integrationState,
@@ -58,6 +59,7 @@ export const toConnectionRecord = async (
     granted_scopes: row?.grantedScopes ?? [],
     missing_scopes: [...resolved.consent.missingScopes],
     allowed_actions: allowedActions(context, resolved),
+    asks_same_account: asksSameAccount(resolved),
     credentials_expire_at: toTime(row?.credentialsExpireAt),
     authorization_expires_at: toTime(row && authorizationEnd(row)),
     last_refresh_failed_at: toTime(row?.refreshFailedAt),

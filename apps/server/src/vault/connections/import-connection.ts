@@ -69,6 +69,7 @@ const tryImport = async (
       ...accountColumns(deps.keyring, before, undefined),
       ...settingsAccountColumns(deps.keyring, before, planned.patch.settings ?? before.row?.settings),
     },
+    isSameAccount: given.same_account,
     credentials: { oauth2: { accessToken, refreshToken }, values: planned.credentials.values },
     origin: originOf(context),
   };

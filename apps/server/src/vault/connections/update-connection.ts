@@ -1,4 +1,4 @@
-import type { ConnectionRecord, ConnectionWrite } from '@keyway/contract';
+import type { ConnectionRecord, ConnectionUpdate } from '@keyway/contract';
 import type { Connection, ConnectionPatch } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
@@ -24,7 +24,7 @@ export const updateConnectionRecord = async (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-  write: ConnectionWrite,
+  write: ConnectionUpdate,
 ): Promise<ConnectionRecord> => {
   const since = deps.now();
   const updated = await planAgainOnRace(async () =>
@@ -37,7 +37,7 @@ const tryUpdate = async (
   deps: Deps,
   context: RequestContext,
   before: StoredConnection,
-  { write, since }: { readonly write: ConnectionWrite; readonly since: Date },
+  { write, since }: { readonly write: ConnectionUpdate; readonly since: Date },
 ): Promise<StoredConnection> => {
   assertMayWrite(context, write);
   const wanted = planConnectionChange(before, write);
@@ -55,6 +55,7 @@ const tryUpdate = async (
     unifiedApi: before.row.unifiedApi,
     patch: { ...patch, ...asked },
     credentials,
+    isSameAccount: write.same_account,
     origin,
   };
   return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
@@ -65,7 +66,7 @@ const loadCurrent = async (
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-  write: ConnectionWrite,
+  write: ConnectionUpdate,
 ): Promise<StoredConnection> => {
   const resolved = await loadConnection(deps, context, path);
   if (resolved.authType !== 'oauth2' || !write.settings || !canAskVendor(resolved, deps.now()))

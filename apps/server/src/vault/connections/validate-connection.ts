@@ -7,6 +7,7 @@ import { type AuditOrigin, originOf } from '../../platform/audit/index.js';
 import {
   acceptedColumns,
   askVendor,
+  askVendorAndAccount,
   canAskVendor,
   startCalls,
   withoutOwnCredential,
@@ -76,10 +77,12 @@ export const keepVendorsWord = async (
 ): Promise<void> => {
   // A token that cannot be renewed for now says nothing about the authorization.
   const call = await startCalls(deps, resolved, withoutOwnCredential(context));
-  const answer = await askVendor(deps, context, call).then(
-    () => acceptedColumns,
-    (error: unknown) => toRefusal(error, call.resolved),
-  );
+  // A key that was rejected may have been stored before anybody could tell whose it is.
+  const isUnsettled = call.resolved.row?.validation === 'rejected';
+  const asked = isUnsettled
+    ? askVendorAndAccount(deps, context, call)
+    : askVendor(deps, context, call).then(() => acceptedColumns);
+  const answer = await asked.catch((error: unknown) => toRefusal(error, call.resolved));
   await keepAnswer(deps, origin, call.resolved, answer);
 };
 
@@ -111,10 +114,7 @@ const keepAnswer = async (
   deps: Deps,
   origin: AuditOrigin,
   asked: ResolvedConnection,
-  patch: Pick<
-    ConnectionPatch,
-    'validation' | 'needsAuth' | 'lastError' | 'lastDownstreamErrorAt' | 'refusedAt'
-  >,
+  patch: ConnectionPatch,
 ): Promise<void> => {
   const { row } = asked;
   if (!row || !differs(row, patch)) return;

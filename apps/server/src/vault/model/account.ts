@@ -57,13 +57,65 @@ export const assertOtherAccount = async (
   });
 };
 
-/** Whether a change gives a connection the credential of an account that is known to be another one. */
-export const isOtherAccount = (
-  { row }: Pick<ResolvedConnection, 'row'>,
-  { accountFingerprint }: AccountColumns,
-): boolean =>
-  Boolean(row?.accountFingerprint && accountFingerprint) &&
-  !Buffer.from(row?.accountFingerprint ?? []).equals(accountFingerprint ?? Buffer.alloc(0));
+type SettledAccount = {
+  /** The account columns as they will be. */
+  readonly columns: AccountColumns;
+  /** Whether the connection gets a new account generation. */
+  readonly isOther: boolean;
+};
+
+/**
+ * Decides whether a written connection keeps its account generation: while the credential stays, and where a new one's
+ * account is known to be equal, or is unknown and confirmed. Throws ConflictError where it is confirmed, and known to
+ * be another one.
+ */
+export const settleAccount = (
+  { row, connector }: Pick<ResolvedConnection, 'row' | 'connector'>,
+  given: AccountColumns,
+  { isEntered, isMoved, isConfirmed }: Record<'isEntered' | 'isMoved' | 'isConfirmed', boolean>,
+): SettledAccount => {
+  const before = row?.accountFingerprint;
+  // Settings that a change leaves alone name the same account as before it.
+  const after =
+    given.accountFingerprint === undefined && !asksForAccount(connector) ? before : given.accountFingerprint;
+  const isKnown = Boolean(before && after);
+  const isDifferent = isKnown && !Buffer.from(before!).equals(after!);
+  if (isConfirmed && (isMoved || isDifferent)) throw isNotTheSame(connector, row, given);
+  if (isMoved || isDifferent) return { columns: given, isOther: true };
+  if (!row || !isEntered || isKnown) return { columns: given, isOther: false };
+  if (!isConfirmed)
+    return { columns: { accountName: null, accountFingerprint: null, ...given }, isOther: true };
+  // The vendor does not tell whose the new credential is, so that the account that it told before stands.
+  return {
+    columns: after ? given : { accountName: undefined, accountFingerprint: undefined },
+    isOther: false,
+  };
+};
+
+const isNotTheSame = (
+  { name }: ConnectorDefinition,
+  row: Connection | undefined,
+  { accountName }: AccountColumns,
+): ApiError =>
+  new ApiError('ConflictError', {
+    message: `The new credential is of another ${name} account than the one before, so nothing was saved. Send it without same_account to change the account.`,
+    detail: { account: accountName ?? null, account_before: row?.accountName ?? null },
+  });
+
+/** Whether the vendor has to be asked which account a credential is of. */
+export const asksForAccount = ({ account }: Pick<ConnectorDefinition, 'account'>): boolean =>
+  account !== undefined && 'request' in account;
+
+/** Whether nobody but a person can say that a new credential is of the account of the one before. */
+export const asksSameAccount = ({ row, connector }: Pick<ResolvedConnection, 'row' | 'connector'>): boolean =>
+  row !== undefined &&
+  hasBeenAuthorized(row) &&
+  !row.accountFingerprint &&
+  !(connector.account && 'settings' in connector.account);
+
+/** Whether the connection has or had a credential, whatever its state is now. */
+export const hasBeenAuthorized = (row: Connection): boolean =>
+  row.credentialsSealed !== null || row.authType !== null || row.revokedAt !== null || row.needsAuth;
 
 /** What tells a connection from the others of its connector: the name that it was given, or the account's own. */
 export const labelOf = ({ row }: { readonly row: Connection | undefined }): string | null =>

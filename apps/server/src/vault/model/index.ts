@@ -3,10 +3,12 @@ export {
   accountColumns,
   accountOfSettings,
   type AccountColumns,
+  asksForAccount,
+  asksSameAccount,
   assertOtherAccount,
-  isOtherAccount,
   labelOf,
   settingsAccountColumns,
+  settleAccount,
 } from './account.js';
 export { auditConnectionChange } from './audit-connection-change.js';
 export { auditCredentialChange } from './audit-credential-change.js';

@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.js';
 import type { CallSnapshot } from './resolved-connection.js';
 import { stateOf } from './connection-state.js';
 import { traced } from '../../platform/telemetry/index.js';
-import { labelOf } from './account.js';
+import { hasBeenAuthorized, labelOf } from './account.js';
 import { missingScopes } from './consent.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 
@@ -148,7 +148,7 @@ const namedOf = (
 
 /** Of a connector's connections the only one that was ever authorized; where none was, the first says what it lacks. */
 const chooseOne = (all: readonly ResolvedConnection[], now: Date): ResolvedConnection | undefined => {
-  const known = all.filter(hasBeenAuthorized);
+  const known = all.filter(wasAuthorized);
   if (known.length > 1) throw severalConnections(known, now);
   return known[0] ?? all[0];
 };
@@ -169,7 +169,7 @@ const onlyCallable = (
 ): ResolvedConnection => {
   const isMeant = (each: ResolvedConnection) =>
     connectionId === undefined || each.connectionId === connectionId;
-  const known = all.filter((each) => isMeant(each) && hasBeenAuthorized(each));
+  const known = all.filter((each) => isMeant(each) && wasAuthorized(each));
   if (known.length > 1) throw severalConnections(known, now);
   if (known[0] && isCallable(known[0], now)) return known[0];
   throw new ApiError('ConnectionNotFoundError', {
@@ -181,9 +181,7 @@ const onlyCallable = (
  * Whatever its state is now: a call that names no connection must not go to another account while the one it went to
  * before is refused.
  */
-const hasBeenAuthorized = ({ row }: ResolvedConnection): boolean =>
-  row !== undefined &&
-  (row.credentialsSealed !== null || row.authType !== null || row.revokedAt !== null || row.needsAuth);
+const wasAuthorized = ({ row }: ResolvedConnection): boolean => row !== undefined && hasBeenAuthorized(row);
 
 const isCallable = (resolved: ResolvedConnection, now: Date): boolean =>
   resolved.integration.enabled &&

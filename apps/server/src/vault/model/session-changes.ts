@@ -32,8 +32,10 @@ export const assertMayChange = (
 };
 
 /** Whether a write sets a value of the credential that was not there; taking one away is disconnecting. */
-const entersCredential = (before: ResolvedConnection, after: ResolvedConnection['credentials']): boolean =>
-  Object.entries(after.values).some(([id, value]) => before.credentials.values[id] !== value);
+export const entersCredential = (
+  before: ResolvedConnection,
+  after: ResolvedConnection['credentials'],
+): boolean => Object.entries(after.values).some(([id, value]) => before.credentials.values[id] !== value);
 
 const changesAddress = (
   before: ResolvedConnection,

@@ -14,7 +14,7 @@ import type { Credentials } from './credentials.js';
 import type { Deps } from '../../deps.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 import { destinationOf, findMove } from '../settings/index.js';
-import { assertOtherAccount, isOtherAccount, settingsAccountColumns } from './account.js';
+import { asksForAccount, assertOtherAccount, settingsAccountColumns, settleAccount } from './account.js';
 import { buildResolvedConnection, connectionKeyOf, type ResolvedConnection } from './resolved-connection.js';
 import type { StoredConnection } from './load-connection.js';
 import { assertMayExtend } from './further-connection.js';
@@ -22,6 +22,7 @@ import { holdParents, isDeletedSince } from './hold-parents.js';
 import { ChangedMeanwhileError } from './plan-again.js';
 import { queuePendingRevocation } from './queue-revocation.js';
 import { appendOtherAccountEvents } from './restart-events.js';
+import { entersCredential } from './session-changes.js';
 import { holdsNothing, noPendingGrant, sealCredentials } from './token-grant.js';
 
 type Write = {
@@ -32,6 +33,8 @@ type Write = {
   readonly unifiedApi: string;
   readonly patch: ConnectionPatch;
   readonly credentials: Credentials;
+  /** Whether the caller says that a new credential is of the same account as the one before. */
+  readonly isSameAccount?: boolean | undefined;
   readonly origin: AuditOrigin;
 };
 
@@ -44,7 +47,7 @@ export const writeConnection = async (
   deps: Deps,
   sealer: Sealer,
   tx: TenantTx,
-  { before: read, since, unifiedApi, patch, credentials, origin }: Write,
+  { before: read, since, unifiedApi, patch, credentials, isSameAccount = false, origin }: Write,
 ): Promise<StoredConnection> => {
   const before = { ...read, integration: await holdParents(tx, read) };
   if (await isDeletedSince(tx, before, since)) throw deletedMeanwhile();
@@ -53,14 +56,19 @@ export const writeConnection = async (
   const key = { consumerId, unifiedApi, serviceId: before.connector.id, connectionId };
   const destination = destinationOf(before, patch.settings ?? before.row?.settings);
   const isMoved = findMove(before.destination, destination) !== undefined;
-  const account = {
+  const told = {
     ...patch,
     ...(!before.row || patch.settings ? settingsAccountColumns(deps.keyring, before, patch.settings) : {}),
   };
+  const { columns: account, isOther } = settleAccount(before, told, {
+    isEntered: changesAccount(before, patch, credentials),
+    isMoved,
+    isConfirmed: isSameAccount,
+  });
   await assertOtherAccount(tx, before, account);
-  const isOther = isMoved || isOtherAccount(before, account);
   const isSealed = credentials !== before.credentials || (isMoved && !holdsNothing(credentials));
   const columns = {
+    ...told,
     ...account,
     ...(isSealed ? { credentialsSealed: sealCredentials(sealer, { key, destination }, credentials) } : {}),
     // A grant that waits was made for the address before.
@@ -80,6 +88,25 @@ export const writeConnection = async (
   if (isOther) await appendOtherAccountEvents(deps, tx, { sealer, origin }, { before, after });
   else await appendChangeEvents(deps, tx, origin, { before, after });
   return after;
+};
+
+/**
+ * Whether the account of the credential is to be settled. A rejected one opens no account: where the vendor tells whose
+ * it is, the account is settled once the vendor accepts one.
+ */
+const changesAccount = (
+  before: ResolvedConnection,
+  { validation }: ConnectionPatch,
+  credentials: Credentials,
+): boolean => {
+  const isToldLater = asksForAccount(before.connector) && Boolean(before.row?.accountFingerprint);
+  if (isToldLater && validation === 'rejected') return false;
+  if (isToldLater && before.row?.validation === 'rejected' && validation === 'valid') return true;
+  return (
+    entersCredential(before, credentials) ||
+    (credentials.oauth2 !== undefined &&
+      credentials.oauth2.accessToken !== before.credentials.oauth2?.accessToken)
+  );
 };
 
 const deletedMeanwhile = (): ApiError =>

@@ -12,6 +12,7 @@ import { Card } from './card.js';
 import styles from './connect-section.module.css';
 import { FieldInput } from './field-input.js';
 import { canAuthorize, isAuthorized, needsFieldsFirst } from './permissions.js';
+import { SameAccountQuestion } from './same-account-question.js';
 import { CONNECT_BUTTON } from './use-auto-start.js';
 import type { ConnectionForm } from './use-connection-form.js';
 import type { Flow } from './use-flow.js';
@@ -39,12 +40,15 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
     event.preventDefault();
     setIsSaved(false);
     flow.reset();
-    if (canVisit) return flow.start('authorize', needsFieldsFirst(connection, form) ? form.save : undefined);
-    void form.save().then((saved) => {
-      if (!saved || saved.state === 'invalid') return;
-      if (saved.state === 'callable' && connection.state !== 'callable') onConnected();
-      else setIsSaved(true);
-    });
+    if (canVisit)
+      return flow.start('authorize', needsFieldsFirst(connection, form) ? () => form.save() : undefined);
+    void save();
+  };
+  const save = async (isSameAccount?: boolean): Promise<void> => {
+    const saved = await form.save(isSameAccount);
+    if (!saved || saved.state === 'invalid') return;
+    if (saved.state === 'callable' && connection.state !== 'callable') onConnected();
+    else setIsSaved(true);
   };
   if (!hasFields && !canVisit && (connection.auth_types.length < 2 || connection.state === 'callable'))
     return null;
@@ -81,32 +85,36 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
         )}
         {form.failure && <FailureNotice failure={form.failure} name={connection.name} />}
         {isSaved && <Notice role="status" tone="good" title={words.saved} />}
-        <div className={styles.actions}>
-          {canVisit ? (
-            <Button
-              id={CONNECT_BUTTON}
-              kind="primary"
-              type="submit"
-              isPending={form.isSaving || flow.state.step === 'confirming'}
-            >
-              {wasConnected ? words.connectAgain(connection.name) : words.connect(connection.name)}
-            </Button>
-          ) : (
-            hasFields && (
+        {form.isAsking ? (
+          <SameAccountQuestion onAnswer={(isSame) => void save(isSame)} />
+        ) : (
+          <div className={styles.actions}>
+            {canVisit ? (
               <Button
+                id={CONNECT_BUTTON}
                 kind="primary"
                 type="submit"
-                isPending={form.isSaving}
-                isDisabled={!form.isDirty && connection.state === 'callable'}
+                isPending={form.isSaving || flow.state.step === 'confirming'}
               >
-                {connection.state === 'callable' || isOAuth ? words.save : words.saveAndConnect}
+                {wasConnected ? words.connectAgain(connection.name) : words.connect(connection.name)}
               </Button>
-            )
-          )}
-          {who !== undefined && connection.state !== 'callable' && (
-            <p className={styles.who}>{words.connectingFor(who)}</p>
-          )}
-        </div>
+            ) : (
+              hasFields && (
+                <Button
+                  kind="primary"
+                  type="submit"
+                  isPending={form.isSaving}
+                  isDisabled={!form.isDirty && connection.state === 'callable'}
+                >
+                  {connection.state === 'callable' || isOAuth ? words.save : words.saveAndConnect}
+                </Button>
+              )
+            )}
+            {who !== undefined && connection.state !== 'callable' && (
+              <p className={styles.who}>{words.connectingFor(who)}</p>
+            )}
+          </div>
+        )}
       </form>
     </Card>
   );

@@ -61,8 +61,8 @@ const findConnection = (
 
 const Connection = ({ connection }: { connection: ConnectionRecord }) => {
   const words = useWords();
-  const { session, refresh, takeArrival } = useVault();
-  const [isFinished, setIsFinished] = useState(() => takeArrival(connection));
+  const { session, refresh } = useVault();
+  const [isFinished, setIsFinished] = useState(false);
   const form = useConnectionForm(connection);
   const flow = useFlow(connection);
   useAutoStart(connection, form, flow);
@@ -93,7 +93,7 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
         </div>
       </div>
       <div className={styles.sections}>
-        {!isSaidAtField && <StatusSection connection={connection} />}
+        {!isSaidAtField && flow.state.step !== 'asking' && <StatusSection connection={connection} />}
         <FlowStatus connection={connection} flow={flow} />
         {situation !== 'unavailable' && (
           <>

@@ -6,6 +6,7 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import type { PendingFlow } from '../../flow/pending-flow.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
+import { SameAccountQuestion } from './same-account-question.js';
 import type { Flow } from './use-flow.js';
 
 type FlowStatusProps = { readonly connection: ConnectionRecord; readonly flow: Flow };
@@ -49,6 +50,8 @@ const Visit = ({ connection, flow }: FlowStatusProps) => {
           {words.awayNext}
         </Notice>
       );
+    case 'asking':
+      return <SameAccountQuestion onAnswer={flow.answer} />;
     case 'confirming':
       return <Notice tone="neutral" role="status" title={words.confirming} />;
     case 'failed':

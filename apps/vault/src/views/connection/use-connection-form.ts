@@ -4,6 +4,7 @@ import { type Failure, failureOf } from '@keyway/ui';
 
 import {
   changedSettings,
+  entersCredential,
   fieldsFor,
   findProblems,
   hasChanges,
@@ -28,10 +29,12 @@ export type ConnectionForm = {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
   readonly failure: Failure | undefined;
+  /** Whether it has to be said whose account the new credential is before it is saved. */
+  readonly isAsking: boolean;
   readonly change: (field: FormField, value: string) => void;
   readonly tidy: (field: FormField) => void;
-  /** Saves; answers the record, or nothing when something has to be corrected first. */
-  readonly save: () => Promise<ConnectionRecord | undefined>;
+  /** Saves; answers the record, or nothing when something has to be corrected or answered first. */
+  readonly save: (isSameAccount?: boolean) => Promise<ConnectionRecord | undefined>;
 };
 
 /** What is typed into the form of a connection, and what came of saving it. */
@@ -46,6 +49,7 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
   const [problems, setProblems] = useState<Problems>(() => rejectedFields(connection));
   const [failure, setFailure] = useState<Failure>();
   const [isSaving, setIsSaving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const stored = storedValues(connection.form_fields);
   useEffect(() => {
     setValues(initialValues(connection.form_fields));
@@ -55,7 +59,7 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
   }, [stored, connection.state]);
 
   const set = (id: string, value: string): void => setValues((before) => ({ ...before, [id]: value }));
-  const save = async (): Promise<ConnectionRecord | undefined> => {
+  const save = async (isSameAccount?: boolean): Promise<ConnectionRecord | undefined> => {
     const found = findProblems(fields, values);
     setProblems(found);
     setFailure(undefined);
@@ -64,9 +68,12 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
       focusField(first);
       return undefined;
     }
+    const mustAsk = connection.asks_same_account && entersCredential(fields, values);
+    setIsAsking(mustAsk && isSameAccount === undefined);
+    if (mustAsk && isSameAccount === undefined) return undefined;
     setIsSaving(true);
     try {
-      const saved = await store(api, connection, changedSettings(fields, values));
+      const saved = await store(api, connection, changedSettings(fields, values), isSameAccount);
       accept(saved);
       const rejected = rejectedFields(saved);
       setProblems(rejected);
@@ -87,9 +94,10 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
   };
 
   return {
-    ...{ way, chooseWay, fields, values, problems, isSaving, failure, save },
+    ...{ way, chooseWay, fields, values, problems, isSaving, isAsking, failure, save },
     isDirty: hasChanges(fields, values),
     change: (field, value) => {
+      setIsAsking(false);
       set(field.id, value);
       setProblems(({ [field.id]: _mended, ...rest }) => rest);
     },
@@ -108,8 +116,9 @@ const store = async (
   api: ReturnType<typeof useVault>['api'],
   connection: ConnectionRecord,
   settings: Record<string, string | null>,
+  same_account: boolean | undefined,
 ): Promise<ConnectionRecord> => {
-  if (connection.state !== 'available') return api.updateConnection(connection, { settings });
+  if (connection.state !== 'available') return api.updateConnection(connection, { settings, same_account });
   try {
     return await api.addConnection(connection, { enabled: true, settings });
   } catch (error) {

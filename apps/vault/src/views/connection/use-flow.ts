@@ -4,7 +4,7 @@ import { failureOf } from '@keyway/ui';
 
 import { buildFlowAddress } from '../../flow/flow-address.js';
 import { receiveResults } from '../../flow/flow-channel.js';
-import { idle, nextFlowState, type FlowState } from '../../flow/flow-machine.js';
+import { nextFlowState, type FlowState } from '../../flow/flow-machine.js';
 import { answersFlow } from '../../flow/flow-result.js';
 import { isSmallDevice, openFlowWindow } from '../../flow/flow-window.js';
 import { forgetFlow, randomId, rememberFlow, type PendingFlow } from '../../flow/pending-flow.js';
@@ -23,18 +23,19 @@ export type Flow = {
   readonly start: (kind: PendingFlow['kind'], prepare?: () => Promise<ConnectionRecord | undefined>) => void;
   /** The same in this window. */
   readonly startHere: (kind: PendingFlow['kind']) => void;
+  readonly answer: (isSameAccount: boolean) => void;
   readonly reset: () => void;
 };
 
 /** A visit to the provider for one connection, from the click to the confirmed authorization. */
 export const useFlow = (connection: ConnectionRecord): Flow => {
-  const { page, api, embed, refresh } = useVault();
-  const [state, dispatch] = useReducer(nextFlowState, idle);
+  const { page, api, embed, refresh, takeArrival } = useVault();
+  const [state, dispatch] = useReducer(nextFlowState, connection, takeArrival);
   const [blocked, setBlocked] = useState<PendingFlow['kind']>();
   const current = useRef(state);
   current.current = state;
   const flowWindow = useRef<Window | undefined>(undefined);
-  const { unified_api, service_id, connection_id } = connection;
+  const { unified_api, service_id, connection_id, asks_same_account: asks } = connection;
 
   useEffect(
     () =>
@@ -42,10 +43,10 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
         const { current: now } = current;
         if (now.step !== 'away' || !answersFlow(result, now.flow)) return false;
         forgetFlow(page.applicationId);
-        dispatch({ type: 'result', result });
+        dispatch({ type: 'result', result, asks });
         return true;
       }),
-    [page.applicationId],
+    [page.applicationId, asks],
   );
 
   useEffect(() => {
@@ -57,14 +58,15 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
     return () => clearInterval(timer);
   }, [state.step]);
 
-  const confirmToken = state.step === 'confirming' ? state.confirmToken : undefined;
+  const confirming = state.step === 'confirming' ? state : undefined;
   useEffect(() => {
-    if (confirmToken === undefined) return;
-    api.confirmConnection({ unified_api, service_id, connection_id }, confirmToken).then(
+    if (!confirming) return;
+    const { confirmToken: confirm_token, isSameAccount: same_account } = confirming;
+    api.confirmConnection({ unified_api, service_id, connection_id }, { confirm_token, same_account }).then(
       () => dispatch({ type: 'confirmed' }),
       (error: unknown) => dispatch({ type: 'failed', kind: 'authorize', failure: failureOf(error) }),
     );
-  }, [api, confirmToken, unified_api, service_id, connection_id]);
+  }, [api, confirming, unified_api, service_id, connection_id]);
 
   const isFinished = state.step === 'finished' || state.step === 'failed';
   useEffect(() => {
@@ -133,5 +135,6 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
     setBlocked(undefined);
     dispatch({ type: 'reset' });
   }, []);
-  return { state, blocked, start, startHere, reset };
+  const answer = useCallback((isSameAccount: boolean) => dispatch({ type: 'answered', isSameAccount }), []);
+  return { state, blocked, start, startHere, answer, reset };
 };

@@ -39,6 +39,7 @@ final class Connection extends Model
         'granted_scopes' => ['grantedScopes', [null], true],
         'missing_scopes' => ['missingScopes', [null], true],
         'allowed_actions' => ['allowedActions', [null], true],
+        'asks_same_account' => ['asksSameAccount', null, true],
         'credentials_expire_at' => ['credentialsExpireAt', null, true],
         'authorization_expires_at' => ['authorizationExpiresAt', null, true],
         'last_refresh_failed_at' => ['lastRefreshFailedAt', null, true],
@@ -77,6 +78,7 @@ final class Connection extends Model
      * @param list<string> $grantedScopes
      * @param list<string> $missingScopes What the integration’s operations need and the authorization does not cover; reauthorize
      * @param list<string> $allowedActions What the caller can do to it now besides connecting and saving settings. One of {@see ConnectionAllowedAction}
+     * @param bool $asksSameAccount Whether a new credential needs same_account to keep the account: whose the one before was is not known
      * @param string|null $credentialsExpireAt When the credentials are deleted, if the provider goes on refusing to refresh them
      * @param string|null $authorizationExpiresAt When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end
      * @param string|null $lastRefreshFailedAt
@@ -115,6 +117,7 @@ final class Connection extends Model
         public readonly array $grantedScopes,
         public readonly array $missingScopes,
         public readonly array $allowedActions,
+        public readonly bool $asksSameAccount,
         public readonly ?string $credentialsExpireAt,
         public readonly ?string $authorizationExpiresAt,
         public readonly ?string $lastRefreshFailedAt,

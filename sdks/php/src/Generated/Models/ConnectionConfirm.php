@@ -13,14 +13,17 @@ final class ConnectionConfirm extends Model
 {
     protected const MEMBERS = [
         'confirm_token' => ['confirmToken', null, true],
+        'same_account' => ['sameAccount', null, false],
     ];
 
     /**
      * @param string $confirmToken
+     * @param bool|null $sameAccount true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
         public readonly string $confirmToken,
+        public readonly ?bool $sameAccount = null,
         public readonly array $additional = [],
     ) {
     }

@@ -16,6 +16,7 @@ final class ConnectionUpdate extends Model
         'settings' => ['settings', ['*' => null], false],
         'metadata' => ['metadata', ['*' => null], false],
         'label' => ['label', null, false],
+        'same_account' => ['sameAccount', null, false],
     ];
 
     /**
@@ -23,6 +24,7 @@ final class ConnectionUpdate extends Model
      * @param array<string, string|null>|null $settings Keyed by form field id; API key, username and password are settings too; null removes one
      * @param array<string, mixed>|null $metadata Your own data, merged with what is stored; null removes a member. At most 4096 characters of JSON in all; not from a session
      * @param string|null $label A name for the account, such as its own there
+     * @param bool|null $sameAccount true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
@@ -30,6 +32,7 @@ final class ConnectionUpdate extends Model
         public readonly ?array $settings = null,
         public readonly ?array $metadata = null,
         public readonly ?string $label = null,
+        public readonly ?bool $sameAccount = null,
         public readonly array $additional = [],
     ) {
     }

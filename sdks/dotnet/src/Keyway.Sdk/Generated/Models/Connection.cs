@@ -215,6 +215,13 @@ public sealed class Connection : KeywayObject
         init => SetPresent("allowed_actions", value);
     }
 
+    /// <summary>Whether a new credential needs same_account to keep the account: whose the one before was is not known.</summary>
+    public bool AsksSameAccount
+    {
+        get => GetRequiredValue("asks_same_account", Wire.Flag);
+        init => SetPresent("asks_same_account", value);
+    }
+
     /// <summary>When the credentials are deleted, if the provider goes on refusing to refresh them. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CredentialsExpireAt
     {

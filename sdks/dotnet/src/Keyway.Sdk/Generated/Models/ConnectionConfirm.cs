@@ -30,5 +30,12 @@ public sealed class ConnectionConfirm : KeywayObject
         init => SetPresent("confirm_token", value);
     }
 
+    /// <summary>true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one.</summary>
+    public bool? SameAccount
+    {
+        get => GetValue("same_account", Wire.Flag);
+        init => SetPresent("same_account", value);
+    }
+
     internal static ConnectionConfirm FromWire(JsonElement wire) => new(wire);
 }

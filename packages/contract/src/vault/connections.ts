@@ -175,6 +175,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsAdd',
+        changes: ['connection', 'consumer'],
         transaction: 'required',
         errors: [...lookup, ...unchecked, 'ConflictError'],
       }),
@@ -191,6 +192,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsUpdate',
+        changes: ['connection'],
         errors: [...lookup, ...unchecked, 'ConflictError'],
       }),
     },
@@ -202,7 +204,12 @@ export const connectionsContract = c.router(
       pathParams,
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
-      metadata: routeMetadata({ ...connections, operationId: 'connectionsDelete', errors: lookup }),
+      metadata: routeMetadata({
+        ...connections,
+        operationId: 'connectionsDelete',
+        changes: ['connection'],
+        errors: lookup,
+      }),
     },
     validate: {
       method: 'POST',
@@ -220,6 +227,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsValidate',
+        changes: ['connection'],
         errors: connectorErrors,
       }),
     },
@@ -235,6 +243,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsConfirm',
+        changes: ['connection'],
         errors: [...lookup, 'OAuthInvalidStateError', 'ConflictError'],
       }),
     },
@@ -251,6 +260,7 @@ export const connectionsContract = c.router(
         ...connections,
         callers: ['application'],
         operationId: 'connectionsImport',
+        changes: ['connection', 'consumer'],
         transaction: 'required',
         preview: true,
         errors: [...lookup, 'ConflictError'],

@@ -65,7 +65,7 @@ export const browserContract = c.router({
       operationId: 'connectionsCallback',
       changes: ['connection', 'consumer'],
       errors: ['OAuthInvalidStateError', 'ConnectorNotFoundError'],
-      redirectErrors: ['OAuthCodeExchangeError', 'OAuthConnectorError'],
+      redirectErrors: ['OAuthCodeExchangeError', 'OAuthConnectorError', 'IntegrationNotFoundError'],
     }),
   },
   revoke: {

@@ -35,6 +35,7 @@ const long = {
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
     'src/{acceptance/keep-alive,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+  pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
     'src/{engine/outage,engine/process-life,engine/unfinished-migrations,transfer/snapshot}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',
@@ -94,6 +95,7 @@ export default defineConfig({
       server('long helpdesks', [long.helpdesks]),
       server('long samples', [long.samples]),
       server('long processes', [long.processes]),
+      server('long pairs', [long.pairs]),
       room('long engine', 'packages/db', { include: [long.engine] }),
       room('long size', 'packages/db', { include: [long.size] }),
     ],

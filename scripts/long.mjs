@@ -33,6 +33,10 @@ const PARTS = {
     about: 'each operation’s answers and refusals, by the published description',
     runs: [{ config: SUITES, projects: ['long described'] }],
   },
+  pairs: {
+    about: 'every two things that change the same, at once, with one held or killed in between',
+    runs: [{ config: SUITES, projects: ['long pairs'] }],
+  },
   size: { about: 'lists and queries over many rows', runs: [{ config: SUITES, projects: ['long size'] }] },
   helpdesks: {
     about: 'Request Tracker itself, from Debian',

@@ -111,7 +111,12 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   late.app = buildApp(deps);
 
   const admin = async (path: string, body: unknown) => {
-    const answer = await call(late.url, 'POST', path, { key: adminKey, app: null, consumer: null, body });
+    const answer = await callServer(late.url, 'POST', path, {
+      key: adminKey,
+      app: null,
+      consumer: null,
+      body,
+    });
     if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
     return answer.body.data as { id: string; secret: string };
   };
@@ -126,7 +131,7 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   };
   const application = await addApplication();
   const api = (method: string, path: string, given: ApiOptions = {}) =>
-    call(late.url, method, path, {
+    callServer(late.url, method, path, {
       key: application.apiKey,
       app: application.id,
       consumer: TEST_CONSUMER,
@@ -162,7 +167,13 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
   };
 };
 
-const call = async (url: string, method: string, path: string, options: ApiOptions): Promise<ApiAnswer> => {
+/** Calls a server wherever it runs; POSTs carry a transaction id unless one is given. */
+export const callServer = async (
+  url: string,
+  method: string,
+  path: string,
+  options: ApiOptions,
+): Promise<ApiAnswer> => {
   const headers: Record<string, string> = {};
   if (options.key) headers.authorization = `Bearer ${options.key}`;
   if (options.app) headers['x-vendor-app-id'] = options.app;

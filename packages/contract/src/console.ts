@@ -54,6 +54,7 @@ export const consoleContract = c.router({
       ...own,
       callers: ['public'],
       operationId: 'consoleSessionAdd',
+      changes: ['console_session'],
       errors: ['ForbiddenError'],
     }),
   },
@@ -68,6 +69,7 @@ export const consoleContract = c.router({
       callers: ['admin'],
       rateClass: 'management',
       operationId: 'consoleLinksAdd',
+      changes: ['console_session'],
     }),
   },
   signOut: {
@@ -75,7 +77,12 @@ export const consoleContract = c.router({
     path: '/console/session',
     summary: 'Sign out',
     responses: { 204: c.noBody() },
-    metadata: routeMetadata({ ...own, callers: ['person'], operationId: 'consoleSessionDelete' }),
+    metadata: routeMetadata({
+      ...own,
+      callers: ['person'],
+      operationId: 'consoleSessionDelete',
+      changes: ['console_session'],
+    }),
   },
   signIn: {
     method: 'GET',
@@ -94,7 +101,12 @@ export const consoleContract = c.router({
     summary: 'Come back from the identity provider',
     query: z.record(z.string(), z.unknown()),
     responses: { 303: c.noBody() },
-    metadata: routeMetadata({ ...own, callers: ['public'], operationId: 'consoleCallback' }),
+    metadata: routeMetadata({
+      ...own,
+      callers: ['public'],
+      operationId: 'consoleCallback',
+      changes: ['console_session', 'person'],
+    }),
   },
 });
 

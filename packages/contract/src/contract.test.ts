@@ -67,6 +67,10 @@ describe('contract', () => {
       if (callers.includes('application')) expect(scope).toBeTruthy();
     });
 
+    it('says what it changes, unless it is a GET', () => {
+      if (route.method !== 'GET') expect(route.metadata.changes).toBeDefined();
+    });
+
     it('demands a transaction id wherever it answers 201, except for sessions', () => {
       const creates = Object.keys(route.responses).includes('201');
       if (creates && route.metadata.tag !== 'Sessions') expect(route.metadata.transaction).toBe('required');

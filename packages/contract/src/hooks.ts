@@ -1,11 +1,12 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { routeMetadata } from './wire/metadata.js';
+import { routeMetadata, type RouteMetadata } from './wire/metadata.js';
 
-const metadata = (operationId: string) =>
+const metadata = (operationId: string, changes?: RouteMetadata['changes']) =>
   routeMetadata({
     operationId,
+    changes,
     tag: 'Incoming events',
     callers: ['public'],
     rateClass: 'hook',
@@ -30,7 +31,7 @@ export const hooksContract = c.router({
     pathParams,
     body: z.unknown(),
     responses: { 200: answer },
-    metadata: metadata('hooksReceive'),
+    metadata: metadata('hooksReceive', ['connection']),
   },
   probe: {
     method: 'GET',

@@ -27,6 +27,7 @@ const headers = {
 const metadata = (operationId: string, transaction: 'none' | 'optional') =>
   routeMetadata({
     operationId,
+    changes: ['helpdesk'],
     transaction,
     tag: 'Proxy',
     scope: 'proxy',

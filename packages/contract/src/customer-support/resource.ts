@@ -221,6 +221,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       metadata: routeMetadata({
         ...call,
         operationId: `${name}Add`,
+        changes: ['helpdesk'],
         transaction: 'required',
         errors: [...unifiedErrors, ...(definition.unique ? (['ConflictError'] as const) : [])],
       }),
@@ -235,6 +236,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       metadata: routeMetadata({
         ...call,
         operationId: `${name}Update`,
+        changes: ['helpdesk'],
         errors: [...unifiedErrors, ...(isVersioned ? (['PreconditionFailedError'] as const) : [])],
       }),
     },
@@ -243,7 +245,12 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       method: 'DELETE',
       summary: `Delete one ${entity}`,
       responses: { 200: unifiedItemOf(z.object({ id: z.string() })) },
-      metadata: routeMetadata({ ...call, operationId: `${name}Delete`, errors: unifiedErrors }),
+      metadata: routeMetadata({
+        ...call,
+        operationId: `${name}Delete`,
+        changes: ['helpdesk'],
+        errors: unifiedErrors,
+      }),
     },
   } as const;
 };
@@ -280,6 +287,7 @@ const fileRoutes = (definition: ResourceWords) => {
       metadata: routeMetadata({
         ...callOf(definition),
         operationId: `${name}Upload`,
+        changes: ['helpdesk'],
         takesBytes: true,
         errors: unifiedErrors,
       }),

@@ -145,7 +145,12 @@ export const applicationsContract = c.router({
     query: anyQuerySchema,
     body: z.strictObject({ name, ...writable }).meta({ id: 'ApplicationCreate' }),
     responses: { 201: itemOf(applicationSchema) },
-    metadata: routeMetadata({ ...management, ...create, operationId: 'applicationsAdd' }),
+    metadata: routeMetadata({
+      ...management,
+      ...create,
+      operationId: 'applicationsAdd',
+      changes: ['application'],
+    }),
   },
   get: {
     method: 'GET',
@@ -164,7 +169,12 @@ export const applicationsContract = c.router({
     query: anyQuerySchema,
     body: z.strictObject({ name: name.optional(), ...writable }).meta({ id: 'ApplicationUpdate' }),
     responses: { 200: itemOf(applicationSchema) },
-    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationsUpdate' }),
+    metadata: routeMetadata({
+      ...management,
+      ...missing,
+      operationId: 'applicationsUpdate',
+      changes: ['application'],
+    }),
   },
   delete: {
     method: 'DELETE',
@@ -173,7 +183,12 @@ export const applicationsContract = c.router({
     pathParams: applicationParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },
-    metadata: routeMetadata({ ...management, ...missing, operationId: 'applicationsDelete' }),
+    metadata: routeMetadata({
+      ...management,
+      ...missing,
+      operationId: 'applicationsDelete',
+      changes: ['application'],
+    }),
   },
   listKeys: {
     method: 'GET',
@@ -204,7 +219,13 @@ export const applicationsContract = c.router({
       })
       .meta({ id: 'ApiKeyCreate' }),
     responses: { 201: itemOf(createdApiKeySchema) },
-    metadata: routeMetadata({ ...keys, ...missing, ...create, operationId: 'applicationKeysAdd' }),
+    metadata: routeMetadata({
+      ...keys,
+      ...missing,
+      ...create,
+      operationId: 'applicationKeysAdd',
+      changes: ['api_key'],
+    }),
   },
   getKey: {
     method: 'GET',
@@ -229,7 +250,12 @@ export const applicationsContract = c.router({
       })
       .meta({ id: 'ApiKeyUpdate' }),
     responses: { 200: itemOf(apiKeySchema) },
-    metadata: routeMetadata({ ...keys, ...missing, operationId: 'applicationKeysUpdate' }),
+    metadata: routeMetadata({
+      ...keys,
+      ...missing,
+      operationId: 'applicationKeysUpdate',
+      changes: ['api_key'],
+    }),
   },
   revokeKey: {
     method: 'DELETE',
@@ -238,7 +264,12 @@ export const applicationsContract = c.router({
     pathParams: keyParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },
-    metadata: routeMetadata({ ...keys, ...missing, operationId: 'applicationKeysDelete' }),
+    metadata: routeMetadata({
+      ...keys,
+      ...missing,
+      operationId: 'applicationKeysDelete',
+      changes: ['api_key'],
+    }),
   },
 });
 

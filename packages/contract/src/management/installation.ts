@@ -124,6 +124,7 @@ export const installationContract = c.router({
     metadata: routeMetadata({
       ...installation,
       operationId: 'keyRotationsAdd',
+      changes: ['installation'],
       transaction: 'required',
       errors: ['EntityNotFoundError'],
     }),

@@ -63,6 +63,7 @@ export const peopleContract = c.router({
     metadata: routeMetadata({
       ...people,
       operationId: 'peopleAdd',
+      changes: ['person'],
       transaction: 'required',
       errors: ['ConflictError'],
     }),
@@ -89,7 +90,7 @@ export const peopleContract = c.router({
       })
       .meta({ id: 'PersonUpdate' }),
     responses: { 200: itemOf(personSchema) },
-    metadata: routeMetadata({ ...found, operationId: 'peopleUpdate' }),
+    metadata: routeMetadata({ ...found, operationId: 'peopleUpdate', changes: ['person'] }),
   },
   delete: {
     method: 'DELETE',
@@ -98,6 +99,6 @@ export const peopleContract = c.router({
     pathParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },
-    metadata: routeMetadata({ ...found, operationId: 'peopleDelete' }),
+    metadata: routeMetadata({ ...found, operationId: 'peopleDelete', changes: ['person'] }),
   },
 });

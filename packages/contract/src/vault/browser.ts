@@ -36,6 +36,7 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsAuthorize',
+      changes: ['connection'],
       bindsBrowser: true,
       errors: ['OAuthRedirectUriError', 'OAuthInvalidStateError'],
       redirectErrors: [
@@ -62,8 +63,9 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsCallback',
+      changes: ['connection', 'consumer'],
       errors: ['OAuthInvalidStateError', 'ConnectorNotFoundError'],
-      redirectErrors: ['OAuthCodeExchangeError', 'OAuthConnectorError'],
+      redirectErrors: ['OAuthCodeExchangeError', 'OAuthConnectorError', 'IntegrationNotFoundError'],
     }),
   },
   revoke: {
@@ -76,6 +78,7 @@ export const browserContract = c.router({
     metadata: routeMetadata({
       ...browser,
       operationId: 'connectionsRevoke',
+      changes: ['connection'],
       errors: ['OAuthRedirectUriError', 'OAuthInvalidStateError'],
       redirectErrors: ['ConnectorNotFoundError', 'IntegrationNotFoundError', 'ConnectionNotFoundError'],
     }),

@@ -185,6 +185,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsAdd',
+        changes: ['connection', 'consumer'],
         transaction: 'required',
         errors: [...lookup, ...unchecked, 'ConflictError'],
       }),
@@ -201,6 +202,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsUpdate',
+        changes: ['connection'],
         errors: [...lookup, ...unchecked, 'ConflictError'],
       }),
     },
@@ -212,7 +214,12 @@ export const connectionsContract = c.router(
       pathParams,
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
-      metadata: routeMetadata({ ...connections, operationId: 'connectionsDelete', errors: lookup }),
+      metadata: routeMetadata({
+        ...connections,
+        operationId: 'connectionsDelete',
+        changes: ['connection'],
+        errors: lookup,
+      }),
     },
     validate: {
       method: 'POST',
@@ -230,6 +237,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsValidate',
+        changes: ['connection'],
         errors: [...connectorErrors, 'ConflictError'],
       }),
     },
@@ -245,6 +253,7 @@ export const connectionsContract = c.router(
       metadata: routeMetadata({
         ...connections,
         operationId: 'connectionsConfirm',
+        changes: ['connection'],
         errors: [...lookup, 'OAuthInvalidStateError', 'ConflictError'],
       }),
     },
@@ -261,6 +270,7 @@ export const connectionsContract = c.router(
         ...connections,
         callers: ['application'],
         operationId: 'connectionsImport',
+        changes: ['connection', 'consumer'],
         transaction: 'required',
         preview: true,
         errors: [...lookup, 'ConflictError'],

@@ -147,6 +147,7 @@ export const consumersContract = c.router(
       metadata: routeMetadata({
         ...consumers,
         operationId: 'consumersAdd',
+        changes: ['consumer'],
         transaction: 'required',
         errors: ['ConflictError'],
       }),
@@ -171,6 +172,7 @@ export const consumersContract = c.router(
       metadata: routeMetadata({
         ...consumers,
         operationId: 'consumersUpdate',
+        changes: ['consumer'],
         errors: ['EntityNotFoundError'],
       }),
     },
@@ -184,6 +186,7 @@ export const consumersContract = c.router(
       metadata: routeMetadata({
         ...consumers,
         operationId: 'consumersDelete',
+        changes: ['consumer'],
         errors: ['EntityNotFoundError'],
       }),
     },

@@ -108,6 +108,7 @@ export const integrationsContract = c.router(
       metadata: routeMetadata({
         ...integrations,
         operationId: 'integrationsAdd',
+        changes: ['integration'],
         transaction: 'required',
         errors: ['ConflictError', 'ConnectorNotFoundError'],
       }),
@@ -136,6 +137,7 @@ export const integrationsContract = c.router(
       metadata: routeMetadata({
         ...integrations,
         operationId: 'integrationsUpdate',
+        changes: ['integration'],
         errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError'],
       }),
     },
@@ -149,6 +151,7 @@ export const integrationsContract = c.router(
       metadata: routeMetadata({
         ...integrations,
         operationId: 'integrationsDelete',
+        changes: ['integration'],
         errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError'],
       }),
     },

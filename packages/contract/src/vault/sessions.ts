@@ -164,6 +164,7 @@ export const sessionsContract = c.router(
       metadata: routeMetadata({
         ...sessions,
         operationId: 'sessionsCreate',
+        changes: ['session', 'consumer'],
         transaction: 'optional',
         errors: ['OAuthRedirectUriError'],
       }),
@@ -186,6 +187,7 @@ export const sessionsContract = c.router(
       metadata: routeMetadata({
         ...sessions,
         operationId: 'sessionsRevoke',
+        changes: ['session'],
         errors: ['EntityNotFoundError'],
       }),
     },
@@ -195,7 +197,7 @@ export const sessionsContract = c.router(
       summary: 'End every session of the consumer at once',
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
-      metadata: routeMetadata({ ...sessions, operationId: 'sessionsRevokeAll' }),
+      metadata: routeMetadata({ ...sessions, operationId: 'sessionsRevokeAll', changes: ['session'] }),
     },
   },
   { baseHeaders: vaultHeaders },

@@ -156,6 +156,7 @@ export const webhooksContract = c.router(
       metadata: routeMetadata({
         ...webhooks,
         operationId: 'webhooksAdd',
+        changes: ['webhook'],
         transaction: 'required',
         errors: ['ConflictError'],
       }),
@@ -179,7 +180,7 @@ export const webhooksContract = c.router(
         .strictObject({ delivery_url: deliveryUrl.optional(), events: events.optional(), ...optional })
         .meta({ id: 'WebhookUpdate' }),
       responses: { 200: itemOf(webhookSchema) },
-      metadata: routeMetadata({ ...found, operationId: 'webhooksUpdate' }),
+      metadata: routeMetadata({ ...found, operationId: 'webhooksUpdate', changes: ['webhook'] }),
     },
     delete: {
       method: 'DELETE',
@@ -188,7 +189,7 @@ export const webhooksContract = c.router(
       pathParams,
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
-      metadata: routeMetadata({ ...found, operationId: 'webhooksDelete' }),
+      metadata: routeMetadata({ ...found, operationId: 'webhooksDelete', changes: ['webhook'] }),
     },
     rotate: {
       method: 'POST',
@@ -198,7 +199,7 @@ export const webhooksContract = c.router(
       query: anyQuerySchema,
       body: z.strictObject({}).optional(),
       responses: { 200: itemOf(webhookSchema) },
-      metadata: routeMetadata({ ...found, operationId: 'webhooksRotate' }),
+      metadata: routeMetadata({ ...found, operationId: 'webhooksRotate', changes: ['webhook'] }),
     },
     test: {
       method: 'POST',
@@ -208,7 +209,7 @@ export const webhooksContract = c.router(
       query: anyQuerySchema,
       body: z.strictObject({}).optional(),
       responses: { 200: itemOf(attemptSchema) },
-      metadata: routeMetadata({ ...found, operationId: 'webhooksTest' }),
+      metadata: routeMetadata({ ...found, operationId: 'webhooksTest', changes: ['webhook'] }),
     },
     replay: {
       method: 'POST',
@@ -241,7 +242,7 @@ export const webhooksContract = c.router(
           }),
         ),
       },
-      metadata: routeMetadata({ ...sending, operationId: 'webhooksReplay' }),
+      metadata: routeMetadata({ ...sending, operationId: 'webhooksReplay', changes: ['webhook'] }),
     },
     listDeliveries: {
       method: 'GET',
@@ -281,7 +282,7 @@ export const webhooksContract = c.router(
       query: anyQuerySchema,
       body: z.strictObject({}).optional(),
       responses: { 200: itemOf(deliverySchema) },
-      metadata: routeMetadata({ ...sending, operationId: 'webhookDeliveriesRetry' }),
+      metadata: routeMetadata({ ...sending, operationId: 'webhookDeliveriesRetry', changes: ['webhook'] }),
     },
   },
   { baseHeaders: applicationHeaders },

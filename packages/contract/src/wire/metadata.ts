@@ -10,6 +10,22 @@ export type Caller = 'application' | 'session' | 'admin' | 'person' | 'metrics' 
 /** Scopes of API keys that are not told apart by reading and writing. */
 export const wholeScopes = ['proxy', 'sessions', 'events', 'webhooks', 'logs'] as const;
 
+/** Kinds of things that endpoints change. `helpdesk` is what the vendor keeps of a customer. */
+export const changeable = [
+  'installation',
+  'person',
+  'console_session',
+  'application',
+  'api_key',
+  'webhook',
+  'integration',
+  'consumer',
+  'session',
+  'connection',
+  'helpdesk',
+] as const;
+export type Changeable = (typeof changeable)[number];
+
 /** What each endpoint declares; a handful of middlewares, OpenAPI and the documentation read it. */
 export type RouteMetadata = {
   readonly operationId: string;
@@ -27,6 +43,11 @@ export type RouteMetadata = {
   readonly transaction: 'required' | 'optional' | 'none';
   /** Which usage counter the call falls under; quota counts all three. */
   readonly area: 'vault' | 'unify' | 'proxy' | 'none';
+  /**
+   * What it changes, with all that belongs to it; empty where nothing. Only a GET need not say. The suite of pairs runs
+   * each endpoint that changes something against every other.
+   */
+  readonly changes?: readonly Changeable[];
   readonly errors: readonly ErrorTypeName[];
   /** What a browser's flow tells the client in the redirect alone, as `error_type`. */
   readonly redirectErrors?: readonly ErrorTypeName[];

@@ -12,6 +12,8 @@ export type NewRevocation = {
   /** sealed for the row id handed in, or for the one answered */
   tokensSealed: Uint8Array;
   id?: string;
+  /** before the first try; default 0 */
+  inSeconds?: number;
   /** the tokens are erased then, revoked or not; default 24 */
   expiresInHours?: number;
 };
@@ -20,9 +22,11 @@ export type NewRevocation = {
 export async function queueRevocation(tx: TenantTx, row: NewRevocation): Promise<string> {
   const id = row.id ?? randomUUID();
   await tx.client.$executeRaw`
-    INSERT INTO revocations (application_id, id, consumer_id, service_id, connection_id, tokens_sealed, expires_at)
+    INSERT INTO revocations (application_id, id, consumer_id, service_id, connection_id, tokens_sealed,
+      next_attempt_at, expires_at)
     VALUES (${tx.applicationId}, ${id}, ${row.consumerId}, ${row.serviceId}, ${row.connectionId},
-      ${Uint8Array.from(row.tokensSealed)}, now() + make_interval(secs => ${row.expiresInHours ?? 24}::float8 * 3600))`;
+      ${Uint8Array.from(row.tokensSealed)}, now() + make_interval(secs => ${row.inSeconds ?? 0}::float8),
+      now() + make_interval(secs => ${row.expiresInHours ?? 24}::float8 * 3600))`;
   return id;
 }
 

@@ -99,9 +99,18 @@ export const redirectErrors = async (
     return { ...(await run()), subject };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { location: toErrorRedirect(deps.baseUrl, flow.redirectUri, error, flow), subject, error };
+    const told = toFlowError(error);
+    return { location: toErrorRedirect(deps.baseUrl, flow.redirectUri, told, flow), subject, error: told };
   }
 };
+
+/** A browser has no key that could be wrong: its flow has ended with the application. */
+const toFlowError = (error: ApiError): ApiError =>
+  error.typeName === 'UnauthorizedError'
+    ? new ApiError('OAuthInvalidStateError', {
+        detail: 'The application was deleted after the flow was started.',
+      })
+    : error;
 
 /** Connector, integration and, where it was added, connection of a flow; each missing one has its own error. */
 export const loadFlowParts = async (

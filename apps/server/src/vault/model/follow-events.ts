@@ -48,22 +48,26 @@ export const followEvents = async (tx: TenantTx, moves: readonly Move[], now: Da
   ]);
 };
 
-/** The same where the connection loses its credential, which its subscription is taken back with. */
+/**
+ * The same where the connection loses its credential, which its subscription is taken back with. Answers whether there
+ * may be a subscription.
+ */
 export const endEvents = async (
   tx: TenantTx,
   sealer: Sealer,
   key: ConnectionKey,
   readFarewell: () => Farewell | undefined,
-): Promise<void> => {
+): Promise<boolean> => {
   const ended = await endEventSources(tx, [key]);
   // Also of sources that ended before, as when the integration asked for no more events, and are still subscribed: one
   // that was shown as failed, or is being made at this moment, may be.
-  for (const source of await listSubscribedEnds(tx, key))
-    await sealFarewell(tx, sealer, source, readFarewell());
+  const subscribed = await listSubscribedEnds(tx, key);
+  for (const source of subscribed) await sealFarewell(tx, sealer, source, readFarewell());
   await scheduleWork(
     tx,
     ended.map(({ id }) => ({ kind: 'subscribe', key: id })),
   );
+  return subscribed.length > 0;
 };
 
 const sealFarewell = async (

@@ -24,6 +24,9 @@ import { endEvents, type Farewell } from './follow-events.js';
 import { connectionPlace } from './resolved-connection.js';
 import type { Grant } from './token-grant.js';
 
+/** The vendor takes a subscription back with the tokens alone: one that is being made at this moment, too. */
+const FAREWELL_SECONDS = 30;
+
 /** All that a revocation needs later on, when connection and integration may be gone. */
 export type RevocationOrder = {
   readonly tokens: OAuthTokens;
@@ -46,16 +49,21 @@ type Holder = {
  */
 export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
   const { resolved, pending } = readTokens(sealer, holder);
-  for (const tokens of [resolved, pending])
-    await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, tokens);
-  await endEventsOf(tx, sealer, holder);
+  const inSeconds = (await endEventsOf(tx, sealer, holder)) ? FAREWELL_SECONDS : 0;
+  const order = { ...holder, settings: settingsOf(holder), inSeconds };
+  for (const tokens of [resolved, pending]) await queueTokenRevocation(tx, sealer, order, tokens);
 };
 
-/** Ends events of a connection as it was; its subscription is taken back with the credential and address of then. */
-export const endEventsOf = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+/**
+ * Ends events of a connection as it was; its subscription is taken back with the credential and address of then. Answers
+ * whether there may be one.
+ */
+export const endEventsOf = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<boolean> => {
   const { events } = holder.connector;
   const readOwn = () => (events?.hooks?.subscription ? readFarewell(sealer, holder) : undefined);
-  if (events) await endEvents(tx, sealer, holder.row, readOwn);
+  if (!events) return false;
+  const mayBeSubscribed = await endEvents(tx, sealer, holder.row, readOwn);
+  return mayBeSubscribed && events.hooks?.subscription !== undefined;
 };
 
 const readFarewell = (sealer: Sealer, { connector, integration, row }: Holder): Farewell | undefined => {
@@ -120,9 +128,11 @@ export const queueTokenRevocation = async (
     integration,
     row,
     settings,
+    inSeconds,
   }: Omit<Holder, 'row'> & {
     readonly row: Pick<Connection, 'consumerId' | 'serviceId' | 'connectionId'>;
     readonly settings: Settings;
+    readonly inSeconds?: number;
   },
   tokens: OAuthTokens | undefined,
 ): Promise<void> => {
@@ -131,7 +141,7 @@ export const queueTokenRevocation = async (
   const order = buildRevocationOrder(sealer, { connector, integration, settings }, tokens);
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
   const { consumerId, serviceId, connectionId } = row;
-  await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed });
+  await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed, inSeconds });
 };
 
 /** All that ends these tokens at their provider. */

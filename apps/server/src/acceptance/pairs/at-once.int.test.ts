@@ -1,0 +1,3 @@
+import { describeAtOnce } from '../../fixtures/pairs/groups.js';
+
+describeAtOnce();

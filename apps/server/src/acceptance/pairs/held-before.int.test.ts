@@ -1,0 +1,3 @@
+import { describeHeld } from '../../fixtures/pairs/groups.js';
+
+describeHeld('before');

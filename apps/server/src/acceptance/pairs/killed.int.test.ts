@@ -1,0 +1,3 @@
+import { describeKilled } from '../../fixtures/pairs/groups.js';
+
+describeKilled();

@@ -46,7 +46,10 @@ export type CallOptions = {
    * across retries when absent; pass your own to stay safe across restarts of your program.
    */
   transactionId?: string;
-  /** The `etag` of a record as you read it: another version is not changed, but answered by a ConflictError. */
+  /**
+   * The `etag` of a record as you read it. Where it is another version by now, the call changes and deletes nothing, and
+   * throws a ConflictError.
+   */
   ifMatch?: string;
   /** `bytes=0-1023`: this part of a file only, where the connector gives parts; else the whole comes, with status 200. */
   range?: string;

@@ -26,8 +26,8 @@ final class CallOptions
      *   vault's credential
      * @param (callable(Answer): void)|null $onAnswer Called with status, headers and the whole body of each
      *   successful answer: once for a call, once per page for a list
-     * @param string|null $ifMatch The `etag` of a record as you read it: another version is not changed, but
-     *   answered by a ConflictError
+     * @param string|null $ifMatch The `etag` of a record as you read it. Where it is another version by now, the call
+     *   changes and deletes nothing, and throws a ConflictError
      * @param string|null $range `bytes=0-1023`: this part of a file only, where the connector gives parts; else the
      *   whole comes, with status 200
      * @param string|null $contentType Media type of the file that the call sends; `application/octet-stream` when absent

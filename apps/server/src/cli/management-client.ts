@@ -112,7 +112,7 @@ const isReady = (baseUrl: string): Promise<boolean> =>
 /** What every creating call carries. */
 export const newTransaction = () => ({ [headerNames.transactionId]: randomUUID() });
 
-type Answer = { status: number; body: unknown };
+export type Answer = { status: number; body: unknown };
 type Success<A extends Answer> = Extract<A, { status: 200 | 201 | 204 }>;
 
 /** The body of a success; otherwise a CommandError that says what the server said. */

@@ -19,7 +19,7 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import { originOf } from '../platform/audit/index.js';
 import { commitSystemCreate } from '../platform/idempotency/index.js';
-import { item, pageList } from '../platform/wire/index.js';
+import { assertUnchanged, item, pageList } from '../platform/wire/index.js';
 import { assertGenuine, readGrants, sealPersonRow, toPersonRecord, withSeal } from './person-row.js';
 
 type Create = ServerInferRequest<(typeof peopleContract)['create']>['body'];
@@ -83,7 +83,7 @@ export const updatePersonRecord = async (
   body: Update,
 ): Promise<PersonRecord> => {
   const updated = await deps.database.system('change a person', async (tx) => {
-    const { row, others } = await hold(tx, id);
+    const { row, others } = await hold(deps, context, tx, id);
     assertGenuine(deps, row);
     const isDisabled = body.status === undefined ? row.disabledAt !== null : body.status === 'disabled';
     const grants = body.grants ? unique(body.grants) : readGrants(row.grants);
@@ -101,17 +101,23 @@ export const updatePersonRecord = async (
 
 export const removePerson = (deps: Deps, context: RequestContext, id: string): Promise<void> =>
   deps.database.system('delete a person', async (tx) => {
-    const { row, others } = await hold(tx, id);
+    const { row, others } = await hold(deps, context, tx, id);
     assertOwnerLeft(deps, others, row);
     await deletePerson(tx, id);
     note(deps, context, tx, 'person.deleted', row);
   });
 
 /** All of them, since whether one may go depends on who stays. */
-const hold = async (tx: SystemTx, id: string): Promise<{ row: Person; others: Person[] }> => {
+const hold = async (
+  deps: Deps,
+  context: RequestContext,
+  tx: SystemTx,
+  id: string,
+): Promise<{ row: Person; others: Person[] }> => {
   const people = await holdPeople(tx);
   const row = people.find((each) => each.id === id);
   if (!row) throw missing(id);
+  assertUnchanged(context, toPersonRecord(deps, row));
   return { row, others: people.filter((each) => each !== row) };
 };
 

@@ -4,6 +4,7 @@ import { type Grant, type PersonRecord, roles } from '@keyway/contract';
 import type { Person } from '@keyway/db';
 
 import type { Deps } from '../deps.js';
+import { etagOf } from '../platform/wire/index.js';
 import { UnsealError } from '../security/sealing/index.js';
 
 type RowDeps = Pick<Deps, 'keyring'>;
@@ -53,4 +54,6 @@ export const toPersonRecord = ({ baseUrl }: Pick<Deps, 'baseUrl'>, row: Person):
   sign_in_url: `${baseUrl}/console/sign-in${toHint(row.email)}`,
   last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
+  // The rest is the identity provider's, and no edit of ours.
+  etag: etagOf({ id: row.id, grants: readGrants(row.grants), is_disabled: row.disabledAt !== null }),
 });

@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { connectorErrors } from '../wire/connector-errors.js';
 import { anyCallQuery, anyQuerySchema, listQuery, unifiedItemOf, unifiedPageOf } from '../wire/envelope.js';
 import type { ErrorTypeName } from '../wire/errors.js';
-import { conditionalHeaders, contentHeaders, transactionHeaders, unifiedHeaders } from '../wire/headers.js';
+import {
+  connectorConditionalHeaders,
+  contentHeaders,
+  transactionHeaders,
+  unifiedHeaders,
+} from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { fileNameSchema, uploadedFileSchema } from './files.js';
 
@@ -230,7 +235,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       ...one,
       method: 'PATCH',
       summary: `Update one ${entity}`,
-      ...(isVersioned && { headers: conditionalHeaders }),
+      ...(isVersioned && { headers: connectorConditionalHeaders }),
       body: update as Write['update'],
       responses: { 200: unifiedItemOf(schema) },
       metadata: routeMetadata({

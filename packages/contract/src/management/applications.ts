@@ -4,12 +4,13 @@ import { z } from 'zod';
 import {
   anyQuerySchema,
   dateTimeSchema,
+  etagSchema,
   itemOf,
   listQuerySchema,
   pageOf,
   storedDateTimeSchema,
 } from '../wire/envelope.js';
-import { headerIdSchema, transactionHeaders } from '../wire/headers.js';
+import { conditionalHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { keyPresetNames, keyScopes } from './key-scopes.js';
 
@@ -54,6 +55,7 @@ export const applicationSchema = z
     plan: planSchema,
     ...logDetailSchemas,
     created_at: dateTimeSchema,
+    etag: etagSchema,
   })
   .meta({ id: 'Application' });
 export type ApplicationRecord = z.infer<typeof applicationSchema>;
@@ -103,6 +105,7 @@ export const apiKeySchema = z
     ...rights,
     expires_at: dateTimeSchema.nullable(),
     created_at: dateTimeSchema,
+    etag: etagSchema,
   })
   .meta({ id: 'ApiKey' });
 const writableRights = {
@@ -118,6 +121,7 @@ const createdApiKeySchema = apiKeySchema
 const management = { tag: 'Applications', callers: ['admin'], rateClass: 'management' } as const;
 const keys = { ...management, tag: 'API keys' } as const;
 const missing = { errors: ['EntityNotFoundError'] } as const;
+const conditional = { errors: ['EntityNotFoundError', 'PreconditionFailedError'] } as const;
 const create = { transaction: 'required' } as const;
 const id = headerIdSchema.describe('Id of the application');
 const applicationParams = z.object({ id });
@@ -165,13 +169,14 @@ export const applicationsContract = c.router({
     method: 'PATCH',
     path: '/applications/:id',
     summary: 'Update an application',
+    headers: conditionalHeaders,
     pathParams: applicationParams,
     query: anyQuerySchema,
     body: z.strictObject({ name: name.optional(), ...writable }).meta({ id: 'ApplicationUpdate' }),
     responses: { 200: itemOf(applicationSchema) },
     metadata: routeMetadata({
       ...management,
-      ...missing,
+      ...conditional,
       operationId: 'applicationsUpdate',
       changes: ['application'],
     }),
@@ -180,12 +185,13 @@ export const applicationsContract = c.router({
     method: 'DELETE',
     path: '/applications/:id',
     summary: 'Delete an application: its grants end at their providers, then its keys are destroyed',
+    headers: conditionalHeaders,
     pathParams: applicationParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },
     metadata: routeMetadata({
       ...management,
-      ...missing,
+      ...conditional,
       operationId: 'applicationsDelete',
       changes: ['application'],
     }),
@@ -240,6 +246,7 @@ export const applicationsContract = c.router({
     method: 'PATCH',
     path: '/applications/:id/keys/:key_id',
     summary: 'Update an API key: its name, its rights, its end',
+    headers: conditionalHeaders,
     pathParams: keyParams,
     query: anyQuerySchema,
     body: z
@@ -252,7 +259,7 @@ export const applicationsContract = c.router({
     responses: { 200: itemOf(apiKeySchema) },
     metadata: routeMetadata({
       ...keys,
-      ...missing,
+      ...conditional,
       operationId: 'applicationKeysUpdate',
       changes: ['api_key'],
     }),
@@ -261,12 +268,13 @@ export const applicationsContract = c.router({
     method: 'DELETE',
     path: '/applications/:id/keys/:key_id',
     summary: 'Revoke an API key at once',
+    headers: conditionalHeaders,
     pathParams: keyParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },
     metadata: routeMetadata({
       ...keys,
-      ...missing,
+      ...conditional,
       operationId: 'applicationKeysDelete',
       changes: ['api_key'],
     }),

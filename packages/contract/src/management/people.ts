@@ -1,8 +1,15 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { anyQuerySchema, dateTimeSchema, itemOf, listQuerySchema, pageOf } from '../wire/envelope.js';
-import { headerIdSchema, transactionHeaders } from '../wire/headers.js';
+import {
+  anyQuerySchema,
+  dateTimeSchema,
+  etagSchema,
+  itemOf,
+  listQuerySchema,
+  pageOf,
+} from '../wire/envelope.js';
+import { conditionalHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { roles } from './roles.js';
 
@@ -30,13 +37,17 @@ export const personSchema = z
     sign_in_url: z.string().describe('To hand over: where the person signs in. It opens nothing by itself'),
     last_sign_in_at: dateTimeSchema.nullable(),
     created_at: dateTimeSchema,
+    etag: etagSchema,
   })
   .meta({ id: 'Person' });
 export type PersonRecord = z.infer<typeof personSchema>;
 
 const people = { tag: 'People', callers: ['admin'], rateClass: 'management' } as const;
 const pathParams = z.object({ person_id: headerIdSchema.describe('Id of the person') });
-const found = { ...people, errors: ['EntityNotFoundError', 'ConflictError'] } as const;
+const changing = {
+  ...people,
+  errors: ['EntityNotFoundError', 'ConflictError', 'PreconditionFailedError'],
+} as const;
 const c = initContract();
 const path = '/people';
 
@@ -81,6 +92,7 @@ export const peopleContract = c.router({
     method: 'PATCH',
     path: `${path}/:person_id`,
     summary: 'Change what a person may do, at once',
+    headers: conditionalHeaders,
     pathParams,
     query: anyQuerySchema,
     body: z
@@ -90,15 +102,16 @@ export const peopleContract = c.router({
       })
       .meta({ id: 'PersonUpdate' }),
     responses: { 200: itemOf(personSchema) },
-    metadata: routeMetadata({ ...found, operationId: 'peopleUpdate', changes: ['person'] }),
+    metadata: routeMetadata({ ...changing, operationId: 'peopleUpdate', changes: ['person'] }),
   },
   delete: {
     method: 'DELETE',
     path: `${path}/:person_id`,
     summary: 'Delete a person; every session ends',
+    headers: conditionalHeaders,
     pathParams,
     query: anyQuerySchema,
     responses: { 204: c.noBody() },
-    metadata: routeMetadata({ ...found, operationId: 'peopleDelete', changes: ['person'] }),
+    metadata: routeMetadata({ ...changing, operationId: 'peopleDelete', changes: ['person'] }),
   },
 });

@@ -3,8 +3,20 @@ import { z } from 'zod';
 
 import { integrationStates } from './integration-states.js';
 import { operationKeys } from '../customer-support/resources.js';
-import { anyQuerySchema, dateTimeSchema, itemOf, listQuerySchema, pageOf } from '../wire/envelope.js';
-import { applicationHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
+import {
+  anyQuerySchema,
+  dateTimeSchema,
+  etagSchema,
+  itemOf,
+  listQuerySchema,
+  pageOf,
+} from '../wire/envelope.js';
+import {
+  applicationHeaders,
+  conditionalHeaders,
+  headerIdSchema,
+  transactionHeaders,
+} from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { httpsUrlSchema } from './consumers.js';
 
@@ -48,6 +60,7 @@ export const integrationSchema = z
       .describe('Binding for every connection; a connection sets only what is not set here'),
     created_at: dateTimeSchema,
     updated_at: dateTimeSchema,
+    etag: etagSchema,
   })
   .meta({ id: 'Integration' });
 export type IntegrationRecord = z.infer<typeof integrationSchema>;
@@ -130,6 +143,7 @@ export const integrationsContract = c.router(
       method: 'PATCH',
       path: '/vault/integrations/:service_id',
       summary: 'Update an integration',
+      headers: conditionalHeaders,
       pathParams,
       query: anyQuerySchema,
       body: z.strictObject(writable).meta({ id: 'IntegrationUpdate' }),
@@ -138,13 +152,14 @@ export const integrationsContract = c.router(
         ...integrations,
         operationId: 'integrationsUpdate',
         changes: ['integration'],
-        errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError'],
+        errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError', 'PreconditionFailedError'],
       }),
     },
     delete: {
       method: 'DELETE',
       path: '/vault/integrations/:service_id',
       summary: 'Delete an integration with all its connections',
+      headers: conditionalHeaders,
       pathParams,
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
@@ -152,7 +167,7 @@ export const integrationsContract = c.router(
         ...integrations,
         operationId: 'integrationsDelete',
         changes: ['integration'],
-        errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError'],
+        errors: ['IntegrationNotFoundError', 'ConnectorNotFoundError', 'PreconditionFailedError'],
       }),
     },
   },

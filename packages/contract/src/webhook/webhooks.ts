@@ -5,11 +5,17 @@ import {
   anyQuerySchema,
   dateTimeInputSchema,
   dateTimeSchema,
+  etagSchema,
   itemOf,
   listQuerySchema,
   pageOf,
 } from '../wire/envelope.js';
-import { applicationHeaders, headerIdSchema, transactionHeaders } from '../wire/headers.js';
+import {
+  applicationHeaders,
+  conditionalHeaders,
+  headerIdSchema,
+  transactionHeaders,
+} from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { eventPatterns } from './event-types.js';
 
@@ -70,6 +76,7 @@ export const webhookSchema = z
     updated_at: dateTimeSchema,
     last_success_at: dateTimeSchema.nullable(),
     last_failure_at: dateTimeSchema.nullable(),
+    etag: etagSchema,
   })
   .meta({ id: 'Webhook' });
 export type WebhookRecord = z.infer<typeof webhookSchema>;
@@ -124,6 +131,7 @@ const deliveryParams = z.object({
 });
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', area: 'vault' } as const;
 const found = { ...webhooks, errors: ['EntityNotFoundError'] } as const;
+const conditional = { ...webhooks, errors: ['EntityNotFoundError', 'PreconditionFailedError'] } as const;
 /** A webhook that is disabled is sent nothing. */
 const sending = { ...webhooks, errors: ['EntityNotFoundError', 'ConflictError'] } as const;
 const c = initContract();
@@ -174,22 +182,24 @@ export const webhooksContract = c.router(
       method: 'PATCH',
       path: `${path}/:webhook_id`,
       summary: 'Update a webhook',
+      headers: conditionalHeaders,
       pathParams,
       query: anyQuerySchema,
       body: z
         .strictObject({ delivery_url: deliveryUrl.optional(), events: events.optional(), ...optional })
         .meta({ id: 'WebhookUpdate' }),
       responses: { 200: itemOf(webhookSchema) },
-      metadata: routeMetadata({ ...found, operationId: 'webhooksUpdate', changes: ['webhook'] }),
+      metadata: routeMetadata({ ...conditional, operationId: 'webhooksUpdate', changes: ['webhook'] }),
     },
     delete: {
       method: 'DELETE',
       path: `${path}/:webhook_id`,
       summary: 'Delete a webhook and what waits for it',
+      headers: conditionalHeaders,
       pathParams,
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
-      metadata: routeMetadata({ ...found, operationId: 'webhooksDelete', changes: ['webhook'] }),
+      metadata: routeMetadata({ ...conditional, operationId: 'webhooksDelete', changes: ['webhook'] }),
     },
     rotate: {
       method: 'POST',

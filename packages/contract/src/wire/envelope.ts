@@ -28,6 +28,14 @@ export const storedDateTimeSchema = z.iso
   .transform((value) => new Date(value).toISOString())
   .pipe(z.string());
 
+/** Of a record of ours that can be changed. */
+export const etagSchema = z
+  .string()
+  .describe(
+    'This version of the record, for `If-Match`. It changes with every change of the record, and not with its use',
+  )
+  .meta({ examples: ['8Jq0yqz1mWcT5oVb2hXk4A'] });
+
 export const metaSchema = z
   .object({
     items_on_page: z.number().int(),

@@ -54,16 +54,19 @@ export const transactionHeaders = {
     .optional()
     .describe('Unique value of this create; a repeat with the same value is processed once (kept 72 hours)'),
 };
-/** Of an update that may be lost to another (RFC 9110 13.1.1). */
-export const conditionalHeaders = {
-  [headerNames.ifMatch]: z
-    .string()
-    .min(1)
-    .max(1024)
-    .optional()
-    .describe(
-      'The `etag` of the record as it was read: another version is not changed. Refused where the connector’s coverage says that updates are not conditional',
-    ),
+const ifMatch = z
+  .string()
+  .min(1)
+  .max(1024)
+  .optional()
+  .describe('The `etag` of the record as you read it: another version is neither changed nor deleted');
+/** Of a change that may undo another one (RFC 9110 13.1.1). */
+export const conditionalHeaders = { [headerNames.ifMatch]: ifMatch };
+/** Of an update at a connector, which not every one can make conditional. */
+export const connectorConditionalHeaders = {
+  [headerNames.ifMatch]: ifMatch.describe(
+    'The `etag` of the record as it was read: another version is not changed. Refused where the connector’s coverage says that updates are not conditional',
+  ),
 };
 /** Of the bytes of a file (RFC 9110 14.2). */
 export const contentHeaders = {

@@ -89,6 +89,16 @@ export async function getApplication(tx: TenantTx): Promise<Application | null> 
   return tx.client.application.findFirst({ where: { id: tx.applicationId, deletedAt: null } });
 }
 
+/** The application, neither changed nor deleted by others until the transaction ends. */
+export async function lockApplication(
+  { client }: SystemTx | TenantTx,
+  id: string,
+): Promise<Application | null> {
+  const rows = await client.$queryRaw<Application[]>`
+    SELECT ${columns('application')} FROM applications WHERE id = ${id} AND deleted_at IS NULL FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
 /** Also one whose deletion goes on: it has debts to settle. */
 export async function getApplicationOrDeleted(tx: TenantTx): Promise<Application | null> {
   return tx.client.application.findFirst({ where: { id: tx.applicationId } });

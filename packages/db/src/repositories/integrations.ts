@@ -21,7 +21,7 @@ export type NewIntegration = Creating<
   'serviceId' | 'unifiedApi' | 'name',
   Exclude<Changeable, 'name'>
 >;
-export type IntegrationPatch = Input<Partial<Pick<Integration, Changeable>>>;
+export type IntegrationPatch = Input<Partial<Pick<Integration, Changeable | 'updatedAt'>>>;
 
 /** Throws a unique violation (see isUniqueViolation) when the connector was added before. */
 export async function createIntegration(tx: TenantTx, row: NewIntegration): Promise<Integration> {

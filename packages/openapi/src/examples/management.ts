@@ -13,6 +13,7 @@ const application: ApplicationRecord = {
   log_detail: 'errors',
   log_detail_days: 7,
   created_at: '2026-01-12T10:05:31.000Z',
+  etag: 'q3Zr0y8fXhT1mVbW6sKd2A',
 };
 
 const apiKey: z.infer<typeof apiKeySchema> = {
@@ -27,6 +28,7 @@ const apiKey: z.infer<typeof apiKeySchema> = {
   last_used_at: '2026-03-04T09:30:00.000Z',
   expires_at: null,
   created_at: '2026-01-12T10:06:02.000Z',
+  etag: 'Jt7nC4wLx0eRkP9uYb5GdQ',
 };
 
 const personOf = (baseUrl: string): PersonRecord => ({
@@ -41,6 +43,7 @@ const personOf = (baseUrl: string): PersonRecord => ({
   sign_in_url: `${baseUrl}/console/sign-in?email=mira%40parcelwise.example`,
   last_sign_in_at: '2026-03-04T08:02:11.000Z',
   created_at: '2026-01-13T09:41:57.000Z',
+  etag: 'm2HcA8vEo6TzXf1NqSj4Rg',
 });
 
 const keyCreated: AuditEntryRecord = {

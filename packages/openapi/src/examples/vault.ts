@@ -99,6 +99,7 @@ const integration: IntegrationRecord = {
   settings: {},
   created_at: '2026-01-12T10:20:18.000Z',
   updated_at: '2026-01-12T10:24:51.000Z',
+  etag: 'b5YwK1dQn3MxUe7GzLr0Ow',
 };
 
 const unfinished: IntegrationRecord = {
@@ -112,6 +113,7 @@ const unfinished: IntegrationRecord = {
   scopes: [],
   created_at: '2026-03-02T15:47:09.000Z',
   updated_at: '2026-03-02T15:47:09.000Z',
+  etag: 'Vd9sP2hZq6FjTc8WaNk3Ig',
 };
 
 const finished: IntegrationRecord = {
@@ -121,6 +123,7 @@ const finished: IntegrationRecord = {
   client_secret_set: true,
   signing_key_set: false,
   updated_at: '2026-03-02T15:52:40.000Z',
+  etag: 'x4EuB7mRk1YtHo5SgCi0Lw',
 };
 
 const stats: z.infer<typeof consumerStatsSchema> = {

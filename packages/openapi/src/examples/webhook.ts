@@ -60,6 +60,7 @@ const webhook: WebhookRecord = {
   updated_at: '2026-03-01T08:00:00.000Z',
   last_success_at: '2026-03-04T09:30:01.000Z',
   last_failure_at: null,
+  etag: 'F6pJz0iQw8XbMn2KvTs5Dg',
 };
 /** Opens nothing: 32 bytes of zero. */
 const withSecret: WebhookRecord = {

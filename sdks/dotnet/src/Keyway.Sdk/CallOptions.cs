@@ -29,8 +29,8 @@ public sealed class CallOptions
     public string? TransactionId { get; init; }
 
     /// <summary>
-    /// The <c>etag</c> of a record as you read it: another version is not changed, but answered by a
-    /// <see cref="ConflictException"/>.
+    /// The <c>etag</c> of a record as you read it. Where it is another version by now, the call changes and deletes
+    /// nothing, and throws a <see cref="ConflictException"/>.
     /// </summary>
     public string? IfMatch { get; init; }
 

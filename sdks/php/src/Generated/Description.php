@@ -16,7 +16,7 @@ final class Description
     public const VERSION = '0.1.0';
 
     /** Header by the option that sets it. */
-    public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'connectionId' => 'x-vendor-connection-id', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'ifMatch' => 'if-match', 'range' => 'range', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
+    public const HEADERS = ['transactionId' => 'X-Unique-Transaction-ID', 'ifMatch' => 'if-match', 'applicationId' => 'x-vendor-app-id', 'consumerId' => 'x-vendor-consumer-id', 'raw' => 'x-vendor-raw', 'connectionId' => 'x-vendor-connection-id', 'serviceId' => 'x-vendor-service-id', 'downstreamAuthorization' => 'x-vendor-downstream-authorization', 'range' => 'range', 'downstreamUrl' => 'x-vendor-downstream-url', 'downstreamMethod' => 'x-vendor-downstream-method', 'downstreamTimeout' => 'x-vendor-downstream-timeout'];
 
     /** Class of error by type, which goes before that by status. */
     public const ERROR_TYPES = ['ConnectorExecutionError' => 'DownstreamError', 'ConnectorCredentialsError' => 'ReauthorizationError'];
@@ -28,18 +28,18 @@ final class Description
         'management.applications.list' => ['GET', '/applications', [], false, true, []],
         'management.applications.create' => ['POST', '/applications', ['transactionId'], true, true, []],
         'management.applications.get' => ['GET', '/applications/{id}', [], false, true, []],
-        'management.applications.update' => ['PATCH', '/applications/{id}', [], false, true, []],
-        'management.applications.delete' => ['DELETE', '/applications/{id}', [], false, true, []],
+        'management.applications.update' => ['PATCH', '/applications/{id}', ['ifMatch'], false, true, []],
+        'management.applications.delete' => ['DELETE', '/applications/{id}', ['ifMatch'], false, true, []],
         'management.applications.listKeys' => ['GET', '/applications/{id}/keys', [], false, true, []],
         'management.applications.createKey' => ['POST', '/applications/{id}/keys', ['transactionId'], true, true, []],
         'management.applications.getKey' => ['GET', '/applications/{id}/keys/{key_id}', [], false, true, []],
-        'management.applications.updateKey' => ['PATCH', '/applications/{id}/keys/{key_id}', [], false, true, []],
-        'management.applications.revokeKey' => ['DELETE', '/applications/{id}/keys/{key_id}', [], false, true, []],
+        'management.applications.updateKey' => ['PATCH', '/applications/{id}/keys/{key_id}', ['ifMatch'], false, true, []],
+        'management.applications.revokeKey' => ['DELETE', '/applications/{id}/keys/{key_id}', ['ifMatch'], false, true, []],
         'management.people.list' => ['GET', '/people', [], false, true, []],
         'management.people.create' => ['POST', '/people', ['transactionId'], true, true, []],
         'management.people.get' => ['GET', '/people/{person_id}', [], false, true, []],
-        'management.people.update' => ['PATCH', '/people/{person_id}', [], false, true, []],
-        'management.people.delete' => ['DELETE', '/people/{person_id}', [], false, true, []],
+        'management.people.update' => ['PATCH', '/people/{person_id}', ['ifMatch'], false, true, []],
+        'management.people.delete' => ['DELETE', '/people/{person_id}', ['ifMatch'], false, true, []],
         'management.audit.list' => ['GET', '/audit', [], false, true, []],
         'management.audit.listOfApplication' => ['GET', '/applications/{id}/audit', [], false, true, []],
         'management.audit.check' => ['GET', '/audit/check', [], false, true, []],
@@ -59,8 +59,8 @@ final class Description
         'vault.integrations.list' => ['GET', '/vault/integrations', ['applicationId'], false, false, []],
         'vault.integrations.create' => ['POST', '/vault/integrations', ['applicationId', 'transactionId'], true, false, []],
         'vault.integrations.get' => ['GET', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
-        'vault.integrations.update' => ['PATCH', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
-        'vault.integrations.delete' => ['DELETE', '/vault/integrations/{service_id}', ['applicationId'], false, false, []],
+        'vault.integrations.update' => ['PATCH', '/vault/integrations/{service_id}', ['applicationId', 'ifMatch'], false, false, []],
+        'vault.integrations.delete' => ['DELETE', '/vault/integrations/{service_id}', ['applicationId', 'ifMatch'], false, false, []],
         'vault.connections.list' => ['GET', '/vault/connections', ['applicationId', 'consumerId', 'raw'], false, false, []],
         'vault.connections.listUnhealthy' => ['GET', '/vault/connections/unhealthy', ['applicationId', 'consumerId', 'raw'], false, false, []],
         'vault.connections.get' => ['GET', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
@@ -79,8 +79,8 @@ final class Description
         'webhooks.list' => ['GET', '/webhook/webhooks', ['applicationId'], false, false, []],
         'webhooks.create' => ['POST', '/webhook/webhooks', ['applicationId', 'transactionId'], true, false, []],
         'webhooks.get' => ['GET', '/webhook/webhooks/{webhook_id}', ['applicationId'], false, false, []],
-        'webhooks.update' => ['PATCH', '/webhook/webhooks/{webhook_id}', ['applicationId'], false, false, []],
-        'webhooks.delete' => ['DELETE', '/webhook/webhooks/{webhook_id}', ['applicationId'], false, false, []],
+        'webhooks.update' => ['PATCH', '/webhook/webhooks/{webhook_id}', ['applicationId', 'ifMatch'], false, false, []],
+        'webhooks.delete' => ['DELETE', '/webhook/webhooks/{webhook_id}', ['applicationId', 'ifMatch'], false, false, []],
         'webhooks.rotate' => ['POST', '/webhook/webhooks/{webhook_id}/rotate', ['applicationId'], false, false, []],
         'webhooks.test' => ['POST', '/webhook/webhooks/{webhook_id}/test', ['applicationId'], false, false, []],
         'webhooks.replay' => ['POST', '/webhook/webhooks/{webhook_id}/replay', ['applicationId'], false, false, []],

@@ -6,6 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { bundleCli, keyway } from '../../fixtures/run-cli.js';
 import { startTestApp, type TestApp } from '../../testing.js';
+import { installationFileSchema } from './installation-file.js';
+import { loadActual } from './load-actual.js';
+import { planChanges } from './plan-changes.js';
+import { takeSteps } from './take-steps.js';
 
 bundleCli();
 
@@ -79,6 +83,37 @@ it('makes what is missing, finds nothing to do after that, and shows what drifte
   const keys = await keyway(['key', 'list', id, '--json'], admin);
   // The key of the work itself is gone with it.
   expect(JSON.parse(keys.output)).toMatchObject([{ name: 'backend', scopes: ['messages:read'] }]);
+});
+
+it('leaves alone what changed after the plan was made', async () => {
+  const name = 'moving';
+  const wanted = (text: string) => {
+    const parts = { integrations: { front: { name: text } }, keys: { one: { scopes: [text] } } };
+    return { applications: { [name]: { redirect_uris: [`https://${text}.example/done`], ...parts } } };
+  };
+  const options = { url: app.url, adminKey: app.adminKey, prune: true };
+  const plan = async (text: string) => {
+    const parsed = installationFileSchema.parse(wanted(text));
+    const actual = await loadActual(parsed, options);
+    const ids = new Map([...actual].map(([each, { application }]) => [each, application.id]));
+    return { parsed, steps: planChanges(parsed, actual, options), ids };
+  };
+  const take = async ({ parsed, steps, ids }: Awaited<ReturnType<typeof plan>>) => {
+    const taken = { applicationIds: {}, secrets: [] };
+    await takeSteps(parsed, { steps, ids }, { options, onStep: () => undefined, taken });
+  };
+  await take(await plan('read'));
+  for (const kind of ['application', 'integration', 'key']) {
+    const [first, second] = [await plan('full'), await plan('full')];
+    const only = (each: typeof first) => ({
+      ...each,
+      steps: each.steps.filter((step) => step.kind === kind),
+    });
+    await take(only(first));
+    await expect(take(only(second))).rejects.toThrow(
+      new RegExp(`^The ${kind} \\w.* changed after the plan was made, .* Run keyway apply again\\.$`),
+    );
+  }
 });
 
 it.each(['there already', 'in no folder', 'in a file', 'shared by two keys'])(

@@ -11,13 +11,14 @@ const shop: ActualApplication = {
     ...{ id: 'app_1', name: 'shop', embed_origins: [], plan, log_detail: 'none', log_detail_days: 7 },
     redirect_uris: ['https://shop.example/b', 'https://shop.example/a'],
     created_at: moments.created_at,
+    etag: 'app-v1',
   },
   integrations: [
     {
       ...{ service_id: 'zendesk', unified_api: 'customer-support', name: 'Zendesk', enabled: true },
       ...{ state: 'configured', client_id: 'one', client_secret_set: true, signing_key_set: false },
       ...{ scopes: [], operations: ['list', 'create'], credentials_source: 'own', icon: null },
-      ...{ allow_multiple: false, events: false, settings: {}, ...moments },
+      ...{ allow_multiple: false, events: false, settings: {}, ...moments, etag: 'zendesk-v1' },
     },
   ],
   webhooks: [],
@@ -26,6 +27,7 @@ const shop: ActualApplication = {
       ...{ id: 'key_1', name: 'backend', mode: 'live', prefix: 'kw_', last_used_at: null, scopes: ['full'] },
       ...{ consumer_ids: [], service_ids: [], source_cidrs: [], created_at: moments.created_at },
       expires_at: '2027-01-01T00:00:00.000Z',
+      etag: 'key-v1',
     },
   ],
 };

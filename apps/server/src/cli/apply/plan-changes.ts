@@ -21,6 +21,8 @@ export type Step = {
   readonly name: string;
   /** Where it is there already. */
   readonly id?: string;
+  /** The version that the step changes or deletes. */
+  readonly etag?: string;
   readonly changes: readonly Change[];
 };
 
@@ -28,7 +30,7 @@ type Options = { readonly prune?: boolean; readonly resendSecrets?: boolean };
 type Existing = {
   readonly name: string;
   readonly id: string;
-  readonly members: Readonly<Record<string, unknown>>;
+  readonly members: Readonly<Record<string, unknown>> & { readonly etag: string };
 };
 
 /**
@@ -78,11 +80,25 @@ const planRecords = (
       return [{ ...of, action: 'create', name, changes: compare(members, {}, { resendSecrets: true }) }];
     const changes = compare(members, record.members, { resendSecrets });
     if (of.kind === 'key') assertSameMode(of.application, name, changes);
-    return changes.length > 0 ? [{ ...of, action: 'update', name, id: record.id, changes }] : [];
+    const {
+      id,
+      members: { etag },
+    } = record;
+    return changes.length > 0 ? [{ ...of, action: 'update', name, id, etag, changes }] : [];
   });
   const others = records.filter(({ name }) => !Object.hasOwn(wanted, name));
   const action = prune ? 'delete' : 'unmanaged';
-  return [...asked, ...others.map(({ name, id }): Step => ({ ...of, action, name, id, changes: [] }))];
+  return [
+    ...asked,
+    ...others.map(({ name, id, members: { etag } }): Step => ({
+      ...of,
+      action,
+      name,
+      id,
+      etag,
+      changes: [],
+    })),
+  ];
 };
 
 const ofIntegration = (members: IntegrationRecord): Existing => ({

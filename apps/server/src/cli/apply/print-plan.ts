@@ -12,7 +12,7 @@ export const printStep = (step: Step): void => {
   for (const change of step.changes) console.log(toText(`    ${describe(step, change)}`));
 };
 
-const titleOf = ({ kind, application, name }: Pick<Step, 'kind' | 'application' | 'name'>): string =>
+export const titleOf = ({ kind, application, name }: Pick<Step, 'kind' | 'application' | 'name'>): string =>
   kind === 'application' ? `application ${name}` : `${kind} ${name} of ${application}`;
 
 const describe = ({ action }: Step, change: Change): string => {

@@ -1,7 +1,17 @@
+import { headerNames } from '@keyway/contract';
+
 import { segment } from '../../security/input/index.js';
-import { bodyOf, createManagementClient, newTransaction, type ServerOptions } from '../management-client.js';
+import { CommandError } from '../command-error.js';
+import {
+  type Answer,
+  bodyOf,
+  createManagementClient,
+  newTransaction,
+  type ServerOptions,
+} from '../management-client.js';
 import type { InstallationFile, WantedApplication, WantedKey } from './installation-file.js';
 import type { Step } from './plan-changes.js';
+import { titleOf } from './print-plan.js';
 import { writeSecretFile } from './secret-files.js';
 import { withWorkingKey, type ApplicationClients } from './working-key.js';
 
@@ -62,13 +72,27 @@ const takeOwn = async (
     return data.id;
   }
   if (step) {
-    await bodyOf(client.update({ params: { id: segment(known) }, body: named(body, step) }));
+    const params = { id: segment(known) };
+    await changing(step, (headers) => client.update({ params, headers, body: named(body, step) }));
     onStep(step);
   }
   return known;
 };
 
-/** Only the members that differ: what somebody else changes at the same time stays. */
+/** Throws CommandError where the record is not the one that the plan was made of. */
+const changing = async (
+  step: Step,
+  change: (headers: Record<string, string>) => Promise<Answer>,
+): Promise<void> => {
+  const answer = await change(step.etag === undefined ? {} : { [headerNames.ifMatch]: step.etag });
+  if (answer.status === 412)
+    throw new CommandError(
+      `The ${titleOf(step)} changed after the plan was made, and was left as it is. Run keyway apply again.`,
+    );
+  await bodyOf(Promise.resolve(answer));
+};
+
+/** Only the members that differ: those that the file does not name stay. */
 const named = <Body extends object>(body: Body, { changes }: Step): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([member]) => changes.some((change) => change.member === member)),
@@ -83,11 +107,14 @@ const takeKey = async (
   const client = createManagementClient(options);
   const params = { id: segment(id) };
   const keyParams = { ...params, key_id: segment(step.id ?? 'none') };
-  if (step.action === 'delete') await bodyOf(client.revokeKey({ params: keyParams }));
+  if (step.action === 'delete')
+    await changing(step, (headers) => client.revokeKey({ params: keyParams, headers }));
   else {
     const { secret_file: file, ...body } = wanted.keys?.[step.name] as WantedKey;
     if (step.action === 'update')
-      await bodyOf(client.updateKey({ params: keyParams, body: named(body, step) }));
+      await changing(step, (headers) =>
+        client.updateKey({ params: keyParams, headers, body: named(body, step) }),
+      );
     else {
       const call = client.createKey({
         params,
@@ -123,15 +150,17 @@ const takeRest = async (
   if (step.kind === 'integration') {
     const params = { service_id: segment(name) };
     const body = wanted.integrations?.[name] ?? {};
-    if (action === 'delete') await bodyOf(integrations.delete({ params }));
-    else if (action === 'update') await bodyOf(integrations.update({ params, body: named(body, step) }));
+    if (action === 'delete') await changing(step, (headers) => integrations.delete({ params, headers }));
+    else if (action === 'update')
+      await changing(step, (headers) => integrations.update({ params, headers, body: named(body, step) }));
     else
       await bodyOf(integrations.create({ headers: newTransaction(), body: { service_id: name, ...body } }));
   } else {
     const params = { webhook_id: segment(step.id ?? 'none') };
     const body = wanted.webhooks?.[name];
-    if (action === 'delete') await bodyOf(webhooks.delete({ params }));
-    else if (body && action === 'update') await bodyOf(webhooks.update({ params, body: named(body, step) }));
+    if (action === 'delete') await changing(step, (headers) => webhooks.delete({ params, headers }));
+    else if (body && action === 'update')
+      await changing(step, (headers) => webhooks.update({ params, headers, body: named(body, step) }));
     else if (body) {
       const call = webhooks.create({ headers: newTransaction(), body: { ...body, description: name } });
       const { data } = await bodyOf(call);

@@ -3,6 +3,7 @@ import { getWebhook, type TenantTx, type Webhook } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { Sealer } from '../../platform/keyring/index.js';
+import { etagOf } from '../../platform/wire/index.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
 /** Throws EntityNotFoundError. */
@@ -26,27 +27,35 @@ type ViewOptions = {
 };
 
 /** A webhook as clients see it. */
-export const toWebhookRecord = (webhook: Webhook, { sealer, now, told }: ViewOptions): WebhookRecord => ({
-  id: webhook.id,
-  description: webhook.description,
-  unified_api: webhook.unifiedApi,
-  status: webhook.enabled ? 'enabled' : 'disabled',
-  disabled_reason: webhook.disabledReason as WebhookRecord['disabled_reason'],
-  delivery_url: webhook.deliveryUrl,
-  events: webhook.events,
-  filters: {
-    ...(webhook.consumerIds.length > 0 ? { consumer_ids: webhook.consumerIds } : {}),
-    ...(webhook.serviceIds.length > 0 ? { service_ids: webhook.serviceIds } : {}),
-  },
-  include_entity: webhook.includeEntity,
-  secrets: currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), now).map((secret) => ({
-    id: secret.id,
-    ...(told?.id === secret.id ? { value: secret.value } : {}),
-    created_at: secret.createdAt,
-    expires_at: secret.expiresAt,
-  })),
-  created_at: webhook.createdAt.toISOString(),
-  updated_at: webhook.updatedAt.toISOString(),
-  last_success_at: webhook.lastSuccessAt?.toISOString() ?? null,
-  last_failure_at: webhook.lastFailureAt?.toISOString() ?? null,
-});
+export const toWebhookRecord = (webhook: Webhook, { sealer, now, told }: ViewOptions): WebhookRecord => {
+  const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), now);
+  const edited = {
+    id: webhook.id,
+    description: webhook.description,
+    unified_api: webhook.unifiedApi,
+    status: webhook.enabled ? ('enabled' as const) : ('disabled' as const),
+    disabled_reason: webhook.disabledReason as WebhookRecord['disabled_reason'],
+    delivery_url: webhook.deliveryUrl,
+    events: webhook.events,
+    filters: {
+      ...(webhook.consumerIds.length > 0 ? { consumer_ids: webhook.consumerIds } : {}),
+      ...(webhook.serviceIds.length > 0 ? { service_ids: webhook.serviceIds } : {}),
+    },
+    include_entity: webhook.includeEntity,
+    created_at: webhook.createdAt.toISOString(),
+    updated_at: webhook.updatedAt.toISOString(),
+  };
+  return {
+    ...edited,
+    secrets: secrets.map((secret) => ({
+      id: secret.id,
+      ...(told?.id === secret.id ? { value: secret.value } : {}),
+      created_at: secret.createdAt,
+      expires_at: secret.expiresAt,
+    })),
+    last_success_at: webhook.lastSuccessAt?.toISOString() ?? null,
+    last_failure_at: webhook.lastFailureAt?.toISOString() ?? null,
+    // Older secrets go by themselves.
+    etag: etagOf({ ...edited, secret: secrets[0]?.id }),
+  };
+};

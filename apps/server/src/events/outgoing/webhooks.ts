@@ -20,7 +20,7 @@ import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { originOf } from '../../platform/audit/index.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
-import { item, pageList } from '../../platform/wire/index.js';
+import { assertUnchanged, item, pageList } from '../../platform/wire/index.js';
 import { isSuccess } from './call-webhook.js';
 import { assertDeliveryUrl } from './delivery-url.js';
 import { sendTest } from './test-webhook.js';
@@ -120,7 +120,10 @@ const tryUpdate = async (
   const application = applicationOf(context);
   if (body.delivery_url !== undefined) assertDeliveryUrl(deps, body.delivery_url);
   const sealer = await deps.keyring.open(application.id);
+  const toRecord = (webhook: Webhook) => toWebhookRecord(webhook, { sealer, now: deps.now() });
   const before = await deps.database.tenant(application.id, (tx) => requireWebhook(tx, id));
+  const { etag } = toRecord(before);
+  assertUnchanged(context, { etag });
   const secrets = currentSecrets(unsealSecrets(sealer, id, before.secretsSealed), deps.now());
   const deliveryUrl = body.delivery_url ?? before.deliveryUrl;
   const isMoved = deliveryUrl !== before.deliveryUrl;
@@ -140,19 +143,23 @@ const tryUpdate = async (
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const held = await lockWebhook(tx, id);
     if (!held) throw unknownWebhook(id);
-    if (held.updatedAt.getTime() !== before.updatedAt.getTime() || held.enabled !== before.enabled)
-      return undefined;
+    if (toRecord(held).etag !== etag) return undefined;
     deps.audit.note(tx, originOf(context), { action: 'webhook.changed', subject: id });
     // What waited meanwhile goes on.
     if (patch.enabled === true) await scheduleWork(tx, [{ kind: 'delivery', key: id }]);
     return (await updateWebhook(tx, id, patch)) ?? undefined;
   });
-  return updated && toWebhookRecord(updated, { sealer, now: deps.now() });
+  return updated && toRecord(updated);
 };
 
 export const deleteWebhookRecord = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
-  await deps.database.tenant(applicationOf(context).id, async (tx) => {
-    if (!(await deleteWebhook(tx, id))) throw unknownWebhook(id);
+  const application = applicationOf(context);
+  const sealer = await deps.keyring.open(application.id);
+  await deps.database.tenant(application.id, async (tx) => {
+    const held = await lockWebhook(tx, id);
+    if (!held) throw unknownWebhook(id);
+    assertUnchanged(context, toWebhookRecord(held, { sealer, now: deps.now() }));
+    await deleteWebhook(tx, id);
     deps.audit.note(tx, originOf(context), { action: 'webhook.deleted', subject: id });
   });
 };

@@ -18,8 +18,7 @@ export const loadContext = (request: ApiRequest): void => {
   context.connectionId = idOf(request, headerNames.connectionId);
   idOf(request, headerNames.transactionId);
   loadAuthorization(request, context);
-  // A proxy call's is the connector's own affair.
-  if (context.metadata?.area === 'unify') context.ifMatch = versionOf(request);
+  if (isConditional(context)) context.ifMatch = versionOf(request);
   context.raw = isTrue(request.query.raw, 'raw') || isTrue(request.headers[headerNames.raw], headerNames.raw);
   if (context.raw) context.trace.keepBodies();
 };
@@ -38,7 +37,11 @@ const consumerOf = (request: ApiRequest): string | undefined => {
   throw invalid(headerNames.consumerId, 'must be other than "." and ".."');
 };
 
-/** One version, with its quotes or without: a connector can compare with no other, and no tag of ours is weak. */
+/** A unified call that cannot be made conditional is refused; a proxy call's header is the connector's own affair. */
+const isConditional = ({ metadata }: RequestContext): boolean =>
+  metadata?.area === 'unify' || metadata?.errors.includes('PreconditionFailedError') === true;
+
+/** One version, with its quotes or without: nobody compares with several, and no tag of ours is weak. */
 const versionOf = (request: ApiRequest): string | undefined => {
   const value = request.headers[headerNames.ifMatch];
   if (value === undefined) return undefined;

@@ -34,7 +34,7 @@ test('an application is created, read, changed and deleted, its keys with it', a
   const { secret } = await addKey(made.id);
   expect(await use(made.id, secret)).toBe(200);
   const changed = await admin('PATCH', `/applications/${made.id}`, { body: { name: 'Changed' } });
-  expect(changed.body.data).toEqual({ ...made, name: 'Changed' });
+  expect(changed.body.data).toEqual({ ...made, name: 'Changed', etag: expect.any(String) });
   expect((await admin('GET', `/applications/${made.id}`)).body.data).toEqual(changed.body.data);
   expect((await admin('DELETE', `/applications/${made.id}`)).status).toBe(204);
   for (const method of ['GET', 'PATCH', 'DELETE']) {

@@ -1,5 +1,6 @@
 /** Shapes that every answer shares: envelope, pages, cursors, validation errors. */
 export { item, noContent, page, unified } from './answer.js';
+export { assertUnchanged, etagOf } from './etag.js';
 export { mergeFreeData, mergeMembers } from './merge-free-data.js';
 export { buildLinks, type Found, pageList, resumeQuery } from './page-list.js';
 export { toStorableText } from './to-storable-text.js';

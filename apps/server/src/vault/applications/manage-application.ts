@@ -1,15 +1,24 @@
-import { type ApplicationRecord, type applicationsContract, logDetails } from '@keyway/contract';
+import {
+  type apiKeySchema,
+  type ApplicationRecord,
+  type applicationsContract,
+  logDetails,
+} from '@keyway/contract';
 import {
   deleteApplication,
   getApiKey,
   getApplication,
+  holdApiKey,
   listApiKeys,
   listApplications,
+  lockApplication,
   updateApplication,
   type ApiKey,
   type Application,
+  type TenantTx,
 } from '@keyway/db';
 import type { ServerInferRequest } from '@ts-rest/core';
+import type { z } from 'zod';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
@@ -17,12 +26,13 @@ import type { Deps } from '../../deps.js';
 import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { toRightsColumns, toRightsDetail, toRightsRecord } from './api-key-rights.js';
 import { changeApiKey } from './change-api-key.js';
-import { pageList } from '../../platform/wire/index.js';
+import { assertUnchanged, etagOf, pageList } from '../../platform/wire/index.js';
 import { MANAGEMENT_TENANT } from '../../platform/idempotency/index.js';
 import { reconcileDeletion } from './reconcile-deletions.js';
 
 type Update = ServerInferRequest<(typeof applicationsContract)['update']>['body'];
 type UpdateKey = ServerInferRequest<(typeof applicationsContract)['updateKey']>['body'];
+type ApiKeyRecord = z.infer<typeof apiKeySchema>;
 type KeyPath = { applicationId: string; id: string };
 type ListQuery = { cursor?: string; limit?: number };
 type CreatedPosition = { createdAt: string; id: string };
@@ -34,20 +44,23 @@ export const missing = (entity: string, id: string): ApiError =>
     detail: { not_found: { entity, id } },
   });
 
-export const toApplicationRecord = (row: Application): ApplicationRecord => ({
-  id: row.id,
-  name: row.name,
-  redirect_uris: row.redirectUris,
-  embed_origins: row.embedOrigins,
-  plan: {
-    name: row.planName,
-    monthly_limit: row.planMonthlyLimit,
-    status: row.planStatus === 'active' ? 'active' : 'incomplete',
-  },
-  log_detail: logDetails.find((detail) => detail === row.logDetail) ?? 'none',
-  log_detail_days: row.logDetailDays,
-  created_at: row.createdAt.toISOString(),
-});
+export const toApplicationRecord = (row: Application): ApplicationRecord => {
+  const record: Omit<ApplicationRecord, 'etag'> = {
+    id: row.id,
+    name: row.name,
+    redirect_uris: row.redirectUris,
+    embed_origins: row.embedOrigins,
+    plan: {
+      name: row.planName,
+      monthly_limit: row.planMonthlyLimit,
+      status: row.planStatus === 'active' ? 'active' : 'incomplete',
+    },
+    log_detail: logDetails.find((detail) => detail === row.logDetail) ?? 'none',
+    log_detail_days: row.logDetailDays,
+    created_at: row.createdAt.toISOString(),
+  };
+  return { ...record, etag: etagOf(record) };
+};
 
 /** What the audit trail tells of: where browsers are sent, who may frame the page, what is paid for, which words are kept. */
 export const toAuditedMembers = (row: Application): Record<string, unknown> => {
@@ -55,16 +68,18 @@ export const toAuditedMembers = (row: Application): Record<string, unknown> => {
   return { redirect_uris, embed_origins, plan, log_detail, log_detail_days };
 };
 
-export const toApiKeyRecord = (row: ApiKey) => ({
-  id: row.id,
-  name: row.name,
-  mode: row.mode === 'test' ? ('test' as const) : ('live' as const),
-  prefix: row.prefix,
-  ...toRightsRecord(row),
-  last_used_at: row.lastUsedAt?.toISOString() ?? null,
-  expires_at: row.expiresAt?.toISOString() ?? null,
-  created_at: row.createdAt.toISOString(),
-});
+export const toApiKeyRecord = (row: ApiKey): ApiKeyRecord => {
+  const edited = {
+    id: row.id,
+    name: row.name,
+    mode: row.mode === 'test' ? ('test' as const) : ('live' as const),
+    prefix: row.prefix,
+    ...toRightsRecord(row),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  };
+  return { ...edited, last_used_at: row.lastUsedAt?.toISOString() ?? null, etag: etagOf(edited) };
+};
 
 export const listApplicationRecords = async (deps: Deps, context: RequestContext, query: ListQuery) => {
   const ids = visibleTo(context);
@@ -110,8 +125,10 @@ export const updateApplicationRecord = async (
     logDetailDays: body.log_detail_days,
   };
   const row = await deps.database.tenant(tenantId(id), async (tx) => {
-    const before = await getApplication(tx);
-    const updated = before && (await updateApplication(tx, patch));
+    const before = await lockApplication(tx, id);
+    if (!before) return undefined;
+    assertUnchanged(context, toApplicationRecord(before));
+    const updated = await updateApplication(tx, patch);
     if (!updated) return undefined;
     const detail = changedMembers(toAuditedMembers(before), toAuditedMembers(updated));
     if (Object.keys(detail).length > 0)
@@ -128,6 +145,8 @@ export const updateApplicationRecord = async (
  */
 export const removeApplication = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
   const outcome = await deps.database.system('delete an application', async (tx) => {
+    const before = await lockApplication(tx, tenantId(id));
+    if (before) assertUnchanged(context, toApplicationRecord(before));
     const deleted = await deleteApplication(tx, tenantId(id));
     if (deleted !== 'absent')
       deps.audit.note(tx, originOf(context), { action: 'application.deleted', applicationId: id });
@@ -169,10 +188,10 @@ export const updateApiKeyRecord = async (
   { applicationId, id }: KeyPath,
   body: UpdateKey,
 ) => {
-  await findApiKey(deps, applicationId, id);
   const expiresAt =
     body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
-  const row = await deps.database.tenant(applicationId, (tx) => {
+  const row = await deps.database.tenant(tenantId(applicationId), async (tx) => {
+    await holdUnchanged(tx, context, id);
     const rights = toRightsColumns(body);
     if (expiresAt !== undefined || Object.keys(rights).length > 0)
       deps.audit.note(tx, originOf(context), {
@@ -191,11 +210,18 @@ export const revokeApiKeyRecord = async (
   context: RequestContext,
   { applicationId, id }: KeyPath,
 ): Promise<void> => {
-  await findApiKey(deps, applicationId, id);
-  await deps.database.tenant(applicationId, (tx) => {
+  await deps.database.tenant(tenantId(applicationId), async (tx) => {
+    await holdUnchanged(tx, context, id);
     deps.audit.note(tx, originOf(context), { action: 'api_key.revoked', subject: id });
     return changeApiKey(deps, tx, id, { revokedAt: deps.now() });
   });
+};
+
+/** Throws EntityNotFoundError where the key is revoked, too. */
+const holdUnchanged = async (tx: TenantTx, context: RequestContext, id: string): Promise<void> => {
+  const row = await holdApiKey(tx, id);
+  if (!row || row.revokedAt) throw missing('API key', id);
+  assertUnchanged(context, toApiKeyRecord(row));
 };
 
 /** Ids that are the installation's own are unknown to a caller like any other: nobody deletes their data keys. */

@@ -3,7 +3,9 @@ import { deleteIntegration, lockIntegration } from '@keyway/db';
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import { originOf } from '../../platform/audit/index.js';
+import { assertUnchanged } from '../../platform/wire/index.js';
 import { cleanUpAfterDelete } from '../connections/index.js';
+import { toIntegrationRecord } from './integration-view.js';
 import { unknownConnector, unknownIntegration } from '../model/index.js';
 
 /** Deletes an integration with the connections of all consumers. */
@@ -12,12 +14,14 @@ export const deleteIntegrationRecord = async (
   context: RequestContext,
   serviceId: string,
 ): Promise<void> => {
-  if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
+  const connector = deps.registry.getConnector(serviceId);
+  if (!connector) throw unknownConnector(serviceId);
   const application = applicationOf(context);
   const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
     const integration = await lockIntegration(tx, serviceId);
+    if (integration) assertUnchanged(context, toIntegrationRecord(connector, integration));
     const deleted = await deleteIntegration(tx, serviceId);
     if (!integration || !deleted) throw unknownIntegration(serviceId);
     deps.audit.note(tx, origin, { action: 'integration.deleted', serviceId });

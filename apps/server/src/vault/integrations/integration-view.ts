@@ -8,31 +8,36 @@ import {
 } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
 
+import { etagOf } from '../../platform/wire/index.js';
 import { integrationState, requestedScopes } from '../model/index.js';
 
 /** An integration as clients see it; its secrets never leave. */
 export const toIntegrationRecord = (
   connector: ConnectorDefinition,
   integration: Integration,
-): IntegrationRecord => ({
-  service_id: integration.serviceId,
-  unified_api: integration.unifiedApi,
-  name: integration.name,
-  enabled: integration.enabled,
-  state: integrationState(connector, integration),
-  client_id: integration.clientId,
-  client_secret_set: integration.clientSecretSealed !== null,
-  signing_key_set: integration.signingKeySealed !== null,
-  scopes: [...requestedScopes(connector, integration)],
-  operations: [...operationsOf(integration)],
-  credentials_source: integration.credentialsSource === 'sandbox' ? 'sandbox' : 'own',
-  icon: integration.icon,
-  allow_multiple: integration.allowMultiple,
-  events: integration.events,
-  settings: textMembers(integration.settings),
-  created_at: integration.createdAt.toISOString(),
-  updated_at: integration.updatedAt.toISOString(),
-});
+): IntegrationRecord => {
+  const record: Omit<IntegrationRecord, 'etag'> = {
+    service_id: integration.serviceId,
+    unified_api: integration.unifiedApi,
+    name: integration.name,
+    enabled: integration.enabled,
+    state: integrationState(connector, integration),
+    client_id: integration.clientId,
+    client_secret_set: integration.clientSecretSealed !== null,
+    signing_key_set: integration.signingKeySealed !== null,
+    scopes: [...requestedScopes(connector, integration)],
+    operations: [...operationsOf(integration)],
+    credentials_source: integration.credentialsSource === 'sandbox' ? 'sandbox' : 'own',
+    icon: integration.icon,
+    allow_multiple: integration.allowMultiple,
+    events: integration.events,
+    settings: textMembers(integration.settings),
+    created_at: integration.createdAt.toISOString(),
+    // Of a secret nothing but this shows that it is another one.
+    updated_at: integration.updatedAt.toISOString(),
+  };
+  return { ...record, etag: etagOf(record) };
+};
 
 /** Every operation the connector can do, as an integration names it. */
 export const supportedOperations = (connector: ConnectorDefinition): string[] =>

@@ -22,7 +22,7 @@ import type { ServerInferRequest } from '@ts-rest/core';
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
-import { item, pageList } from '../../platform/wire/index.js';
+import { assertUnchanged, item, pageList } from '../../platform/wire/index.js';
 import { assertNoCredentialRedirect, assertNoSecretRedirect } from './assert-no-credential-redirect.js';
 import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { checkSettings, clientDestinationOf, writeClientSecret } from '../settings/index.js';
@@ -102,11 +102,13 @@ export const updateIntegrationRecord = async (
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const before = await lockIntegration(tx, serviceId);
     if (!before) throw unknownIntegration(serviceId);
+    assertUnchanged(context, toIntegrationRecord(connector, before));
     await assertNoCredentialRedirect(tx, connector, before, columns);
     assertNoSecretRedirect(connector, before, body);
     const secrets = sealSecrets(sealer, connector, body, body.settings ?? before.settings);
     noteSecret(deps, context, tx, { serviceId, secret: secrets });
-    const after = await updateIntegration(tx, serviceId, { ...columns, ...secrets });
+    const updatedAt = momentAfter(before.updatedAt);
+    const after = await updateIntegration(tx, serviceId, { ...columns, ...secrets, updatedAt });
     if (!after) throw unknownIntegration(serviceId);
     noteChange(deps, context, tx, { before, after });
     await emitConnectionStateChanges(deps, tx, originOf(context), { connector, before, after });
@@ -114,6 +116,9 @@ export const updateIntegrationRecord = async (
   });
   return toIntegrationRecord(connector, updated);
 };
+
+/** Later than the last change even by another process's clock: an etag tells two secrets apart by it. */
+const momentAfter = (last: Date): Date => new Date(Math.max(Date.now(), last.getTime() + 1));
 
 const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>
   requireConnector(deps, { unified_api: UNIFIED_API, service_id: serviceId });

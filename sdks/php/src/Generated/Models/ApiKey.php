@@ -23,6 +23,7 @@ final class ApiKey extends Model
         'source_cidrs' => ['sourceCidrs', [null], true],
         'expires_at' => ['expiresAt', null, true],
         'created_at' => ['createdAt', null, true],
+        'etag' => ['etag', null, true],
     ];
 
     /**
@@ -37,6 +38,7 @@ final class ApiKey extends Model
      * @param list<string> $sourceCidrs The only networks it may be used from, such as 203.0.113.0/24; empty: all
      * @param string|null $expiresAt
      * @param string $createdAt
+     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -51,6 +53,7 @@ final class ApiKey extends Model
         public readonly array $sourceCidrs,
         public readonly ?string $expiresAt,
         public readonly string $createdAt,
+        public readonly string $etag,
         public readonly array $additional = [],
     ) {
     }

@@ -20,6 +20,7 @@ final class Application extends Model
         'log_detail' => ['logDetail', null, true],
         'log_detail_days' => ['logDetailDays', null, true],
         'created_at' => ['createdAt', null, true],
+        'etag' => ['etag', null, true],
     ];
 
     /**
@@ -31,6 +32,7 @@ final class Application extends Model
      * @param string $logDetail Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all. One of {@see ApplicationLogDetail}
      * @param int $logDetailDays How many days that is kept
      * @param string $createdAt
+     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -42,6 +44,7 @@ final class Application extends Model
         public readonly string $logDetail,
         public readonly int $logDetailDays,
         public readonly string $createdAt,
+        public readonly string $etag,
         public readonly array $additional = [],
     ) {
     }

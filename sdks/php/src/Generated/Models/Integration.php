@@ -29,6 +29,7 @@ final class Integration extends Model
         'settings' => ['settings', ['*' => null], true],
         'created_at' => ['createdAt', null, true],
         'updated_at' => ['updatedAt', null, true],
+        'etag' => ['etag', null, true],
     ];
 
     /**
@@ -49,6 +50,7 @@ final class Integration extends Model
      * @param array<string, string> $settings Binding for every connection; a connection sets only what is not set here
      * @param string $createdAt
      * @param string $updatedAt
+     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -69,6 +71,7 @@ final class Integration extends Model
         public readonly array $settings,
         public readonly string $createdAt,
         public readonly string $updatedAt,
+        public readonly string $etag,
         public readonly array $additional = [],
     ) {
     }

@@ -20,6 +20,7 @@ final class Person extends Model
         'sign_in_url' => ['signInUrl', null, true],
         'last_sign_in_at' => ['lastSignInAt', null, true],
         'created_at' => ['createdAt', null, true],
+        'etag' => ['etag', null, true],
     ];
 
     /**
@@ -31,6 +32,7 @@ final class Person extends Model
      * @param string $signInUrl To hand over: where the person signs in. It opens nothing by itself
      * @param string|null $lastSignInAt
      * @param string $createdAt
+     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -42,6 +44,7 @@ final class Person extends Model
         public readonly string $signInUrl,
         public readonly ?string $lastSignInAt,
         public readonly string $createdAt,
+        public readonly string $etag,
         public readonly array $additional = [],
     ) {
     }

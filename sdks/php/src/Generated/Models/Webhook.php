@@ -26,6 +26,7 @@ final class Webhook extends Model
         'updated_at' => ['updatedAt', null, true],
         'last_success_at' => ['lastSuccessAt', null, true],
         'last_failure_at' => ['lastFailureAt', null, true],
+        'etag' => ['etag', null, true],
     ];
 
     /**
@@ -43,6 +44,7 @@ final class Webhook extends Model
      * @param string $updatedAt
      * @param string|null $lastSuccessAt
      * @param string|null $lastFailureAt
+     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -60,6 +62,7 @@ final class Webhook extends Model
         public readonly string $updatedAt,
         public readonly ?string $lastSuccessAt,
         public readonly ?string $lastFailureAt,
+        public readonly string $etag,
         public readonly array $additional = [],
     ) {
     }

@@ -81,5 +81,12 @@ public sealed class Application : KeywayObject
         init => SetPresent("created_at", value);
     }
 
+    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    public string Etag
+    {
+        get => GetRequired("etag", Wire.Text);
+        init => SetPresent("etag", value);
+    }
+
     internal static Application FromWire(JsonElement wire) => new(wire);
 }

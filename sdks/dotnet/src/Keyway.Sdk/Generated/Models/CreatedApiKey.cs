@@ -102,6 +102,13 @@ public sealed class CreatedApiKey : KeywayObject
         init => SetPresent("created_at", value);
     }
 
+    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    public string Etag
+    {
+        get => GetRequired("etag", Wire.Text);
+        init => SetPresent("etag", value);
+    }
+
     /// <summary>Shown only once.</summary>
     public string Secret
     {

@@ -91,6 +91,7 @@ describe.skipIf(!chromiumPath)('a customer says whose account a new credential i
     await finished(page, 'Dixa').waitFor();
     expect((await read(SILENT, cursor)).data).toHaveLength(1);
     await page.reload();
+    await page.locator('main form').waitFor();
     expect(await save(wrong, 'Different account')).toBe(false);
     await page.getByText('This was not accepted.').waitFor();
     expect(await save(form, 'Same account')).toBe(true);

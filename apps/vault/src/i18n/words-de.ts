@@ -200,6 +200,8 @@ export const words: Words = {
     granted: 'Erteilt',
     missing: 'Fehlend',
     returning: (application) => `Alles erledigt. Sie kehren zurück zu ${application} …`,
+    locked: (application) =>
+      `Das Konto und seine Zugangsdaten lassen sich hier nicht ändern. Wenden Sie sich an ${application}, wenn sich daran etwas ändern soll.`,
     sameAccount: {
       title: 'Ist es dasselbe Konto wie zuvor?',
       text: (application) =>

@@ -196,6 +196,8 @@ export const words: Words = {
     granted: 'Granted',
     missing: 'Missing',
     returning: (application) => `All set. Taking you back to ${application}…`,
+    locked: (application) =>
+      `The account and its sign-in details can’t be changed here. Ask ${application} if they need to change.`,
     sameAccount: {
       title: 'Is this the same account as before?',
       text: (application) =>

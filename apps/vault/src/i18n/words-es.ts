@@ -197,6 +197,8 @@ export const words: Words = {
     granted: 'Concedidos',
     missing: 'Faltan',
     returning: (application) => `Todo listo. Volviendo a ${application}…`,
+    locked: (application) =>
+      `La cuenta y sus credenciales no se pueden cambiar aquí. Póngase en contacto con ${application} si deben cambiar.`,
     sameAccount: {
       title: '¿Es la misma cuenta que antes?',
       text: (application) =>

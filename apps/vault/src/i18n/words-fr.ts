@@ -201,6 +201,8 @@ export const words: Words = {
     granted: 'Accordées',
     missing: 'Manquantes',
     returning: (application) => `C’est fait. Retour à ${application}…`,
+    locked: (application) =>
+      `Le compte et ses identifiants ne peuvent pas être modifiés ici. Adressez-vous à ${application} s’ils doivent changer.`,
     sameAccount: {
       title: 'Est-ce le même compte qu’avant ?',
       text: (application) =>

@@ -197,6 +197,8 @@ export const words: Words = {
     granted: 'Verleend',
     missing: 'Ontbrekend',
     returning: (application) => `Klaar. U gaat terug naar ${application}…`,
+    locked: (application) =>
+      `Het account en de inloggegevens kunnen hier niet worden gewijzigd. Vraag ${application} als er iets moet veranderen.`,
     sameAccount: {
       title: 'Is dit hetzelfde account als eerst?',
       text: (application) =>

@@ -148,6 +148,8 @@ export type Words = {
     readonly granted: string;
     readonly missing: string;
     readonly returning: Named;
+    /** Where a session may not replace a good credential. */
+    readonly locked: Named;
     readonly sameAccount: {
       readonly title: string;
       readonly text: Named;

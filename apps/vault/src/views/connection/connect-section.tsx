@@ -7,11 +7,11 @@ import { situationOf } from '../../connections/situation.js';
 import type { FormField } from '../../form/form-model.js';
 import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
-import { consumerName } from '../../theme/brand.js';
+import { brandName, consumerName } from '../../theme/brand.js';
 import { Card } from './card.js';
 import styles from './connect-section.module.css';
 import { FieldInput } from './field-input.js';
-import { canAuthorize, isAuthorized, needsFieldsFirst } from './permissions.js';
+import { canAuthorize, isAuthorized, isLocked, needsFieldsFirst } from './permissions.js';
 import { SameAccountQuestion } from './same-account-question.js';
 import { CONNECT_BUTTON } from './use-auto-start.js';
 import type { ConnectionForm } from './use-connection-form.js';
@@ -50,11 +50,15 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
     if (saved.state === 'callable' && connection.state !== 'callable') onConnected();
     else setIsSaved(true);
   };
-  if (!hasFields && !canVisit && (connection.auth_types.length < 2 || connection.state === 'callable'))
-    return null;
+  const isConnected = connection.state === 'callable';
+  const locked = isLocked(connection) && <p className={styles.locked}>{words.locked(brandName(session))}</p>;
+  if (!hasFields && locked) return <Card title={words.settings}>{locked}</Card>;
+  if (!hasFields && !canVisit && (connection.auth_types.length < 2 || isConnected)) return null;
   const [said] = Object.keys(form.problems);
-  const needed = form.fields.filter(({ required }) => required);
-  const spare = form.fields.filter(({ required }) => !required);
+  const required = form.fields.filter((field) => field.required);
+  // Nothing is folded away where there would be nothing else.
+  const needed = isConnected && required.length === 0 ? form.fields : required;
+  const spare = form.fields.filter((field) => !needed.includes(field));
   const draw = (field: FormField) => (
     <FieldInput
       key={`${form.way} ${field.id}`}
@@ -71,11 +75,9 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
     />
   );
   return (
-    <Card title={connection.state === 'callable' ? words.settings : words.setUp}>
+    <Card title={isConnected ? words.settings : words.setUp}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {connection.state !== 'callable' && (
-          <WayChoice connection={connection} way={form.way} onChoose={form.chooseWay} />
-        )}
+        {!isConnected && <WayChoice connection={connection} way={form.way} onChoose={form.chooseWay} />}
         {needed.length > 0 && <div className={styles.fields}>{needed.map(draw)}</div>}
         {spare.length > 0 && (
           <details className={styles.spare} open={spare.some(({ id }) => form.problems[id]) || undefined}>
@@ -83,6 +85,7 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
             <div className={styles.fields}>{spare.map(draw)}</div>
           </details>
         )}
+        {locked}
         {form.failure && <FailureNotice failure={form.failure} name={connection.name} />}
         {isSaved && <Notice role="status" tone="good" title={words.saved} />}
         {form.isAsking ? (
@@ -104,15 +107,13 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
                   kind="primary"
                   type="submit"
                   isPending={form.isSaving}
-                  isDisabled={!form.isDirty && connection.state === 'callable'}
+                  isDisabled={!form.isDirty && isConnected}
                 >
-                  {connection.state === 'callable' || isOAuth ? words.save : words.saveAndConnect}
+                  {isConnected || isOAuth ? words.save : words.saveAndConnect}
                 </Button>
               )
             )}
-            {who !== undefined && connection.state !== 'callable' && (
-              <p className={styles.who}>{words.connectingFor(who)}</p>
-            )}
+            {who !== undefined && !isConnected && <p className={styles.who}>{words.connectingFor(who)}</p>}
           </div>
         )}
       </form>

@@ -21,6 +21,8 @@ export const ManageSection = ({ connection, flow }: ManageSectionProps) => {
   const canSwitch = !enabled || allowed_actions.includes('disable');
   const canTest = enabled && state !== 'added' && state !== 'authorized';
   const canRenew = isAuthorized(connection) && canAuthorize(connection);
+  const canEnd = allowed_actions.includes('disconnect') || allowed_actions.includes('delete');
+  if (!canSwitch && !canTest && !canRenew && !canEnd) return null;
   return (
     <Card title={words.manage}>
       <div className={styles.rows}>

@@ -18,15 +18,18 @@ export const canAuthorize = (connection: ConnectionRecord): boolean =>
   connection.integration_state !== 'disabled' &&
   (!isAuthorized(connection) || connection.allowed_actions.includes('reauthorize'));
 
-/** The fields that the session may save: a good credential is replaced only where it may reauthorize. */
+/** Whether a good credential, and the account that it is for, are not the session's to replace. */
+export const isLocked = ({ state, health, allowed_actions }: ConnectionRecord): boolean =>
+  state === 'callable' && health !== 'needs_auth' && !allowed_actions.includes('reauthorize');
+
+/** The fields that the session may save: what is required says which account it is, and goes with the credential. */
 export const editableFields = (
-  { state, health, allowed_actions }: ConnectionRecord,
+  connection: ConnectionRecord,
   fields: readonly FormField[],
-): readonly FormField[] => {
-  const isGood = state === 'callable' && health !== 'needs_auth';
-  const mayReplace = !isGood || allowed_actions.includes('reauthorize');
-  return mayReplace ? fields : fields.filter(({ auth_type }) => auth_type === undefined);
-};
+): readonly FormField[] =>
+  isLocked(connection)
+    ? fields.filter(({ auth_type, required }) => auth_type === undefined && !required)
+    : fields;
 
 /** Whether the form has to be saved before the visit: the provider's address may depend on it. */
 export const needsFieldsFirst = (

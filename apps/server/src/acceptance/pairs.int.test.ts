@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { findUnlisted } from '../fixtures/pairs/actors.js';
 import { listHeld } from '../fixtures/pairs/groups.js';
+import type { Pair } from '../fixtures/pairs/pair.js';
 import type { Rig } from '../fixtures/pairs/rig.js';
-import type { Pair } from '../fixtures/pairs/run-pair.js';
 import { describePairs } from '../fixtures/pairs/suite.js';
 
 test('whatever changes something is in the table of pairs', () => {
@@ -31,11 +31,11 @@ const atOnce = (first: string, seconds: readonly string[]) => ({
 // All others are run by `.ci/long pairs`.
 describePairs('pairs that went wrong once', [
   held('connectionsAdd', [...deletions, ...events, address]),
-  held('connectionsUpdate (key)', deletions),
+  held('connectionsUpdate (key)', [...deletions, replaced]),
   held('connectionsCallback (first)', deletions),
   held('connectionsCallback (anew)', deletions),
   held('proxyGet (refresh)', [replaced]),
-  held('proxyPost', [imported, replaced]),
+  held('proxyPost (rejected)', [imported, replaced]),
   atOnce('connectionsImport (first)', deletions),
   atOnce('connectionsConfirm', deletions),
   atOnce('integrationsUpdate (events off)', ['integrationsUpdate (events on)', address]),

@@ -174,6 +174,14 @@ describe('a flow ends with what was deleted after its link was made', () => {
     expect(await alpha.introspect(given[0]!)).toBe(false);
   });
 
+  test('a grant that waits for its confirmation is revoked when tokens are imported in its place', async () => {
+    const given = watchTokens();
+    await authorize(app, 'alpha', { nonce: 'one' }, consumer);
+    expect((await importToken('imported')).status).toBe(201);
+    expect(await isRevoked(given[0]!)).toBe(true);
+    expect((await readTokens(app, 'alpha', consumer))?.accessToken).toBe('imported');
+  });
+
   test('a grant that waits for its confirmation is revoked when another one takes its place', async () => {
     const given = watchTokens();
     await authorize(app, 'alpha', { nonce: 'one' }, consumer);

@@ -81,7 +81,8 @@ export const writeConnection = async (
       })
     : await createConnection(tx, { ...key, ...columns });
   if (!row) throw new ChangedMeanwhileError();
-  if (isMoved && before.row?.pendingSealed)
+  // Nobody can confirm it any more.
+  if (before.row?.pendingSealed && !row.pendingSealed)
     await queuePendingRevocation(tx, sealer, { ...before, row: before.row });
   auditCredentialChange(deps, tx, origin, { before: before.row, after: row });
   const after = withRow(deps, before, row, credentials);

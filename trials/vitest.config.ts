@@ -44,6 +44,7 @@ const longest = [
   'views',
   'console-operations',
   'console-taken-away',
+  'console-two-people',
   'reference',
   'inbox',
   'console-integrations',

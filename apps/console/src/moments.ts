@@ -10,5 +10,8 @@ export const toLocal = (moment: Date | string): string => {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
+/** A moment as a text within a sentence or a list, in the reader's zone. */
+export const toReadable = (moment: string): string => toLocal(moment).replace('T', ' ');
+
 /** The reader's zone by its name, such as Europe/Berlin. */
 export const zoneName = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,21 +1,27 @@
+import { failureOf } from '@keyway/ui';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** A call that changes something; what was read of it before is read anew. */
+/** Whether a change was refused because someone else had changed the record. */
+export const isOutdated = (error: unknown): boolean =>
+  error != null && failureOf(error).typeName === 'PreconditionFailedError';
+
+/** A call that changes something. Whatever the screen read of it before is read again. */
 export const useChange = <Input, Result>(
   change: (input: Input) => Promise<Result>,
   { stale, onDone }: { stale: readonly QueryKey[]; onDone?: (result: Result) => unknown },
 ) => {
   const queries = useQueryClient();
+  const readAgain = () => Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: change,
     // It may lead to a secret that is shown once: the cache keeps it no longer than who asked for it.
     gcTime: 0,
     onSuccess: async (result) => {
-      await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await readAgain();
       await onDone?.(result);
+    },
+    onError: (error) => {
+      if (isOutdated(error)) void readAgain();
     },
   });
 };
-
-/** For a create that is sent once, however often its answer is lost. */
-export const newTransaction = () => ({ 'x-unique-transaction-id': crypto.randomUUID() });

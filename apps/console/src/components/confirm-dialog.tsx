@@ -2,6 +2,7 @@ import { Button } from '@keyway/ui';
 import { useState, type ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
+import { isOutdated } from '../api/use-change.js';
 import { useShellWords } from '../shell/words.js';
 import styles from './dialog.module.css';
 import { FailureNotice } from './failure-notice.js';
@@ -16,13 +17,15 @@ type ConfirmDialogProps = {
   readonly name: string;
   readonly isPending: boolean;
   readonly error: unknown;
+  /** What someone else changed meanwhile, where the change was refused for it. */
+  readonly conflict?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 };
 
 /** Asks for the name of what is about to be lost. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
-  const { title, text, action, name, isPending, error, onConfirm, onClose } = props;
+  const { title, text, action, name, isPending, error, conflict, onConfirm, onClose } = props;
   const { common } = useShellWords();
   const [typed, setTyped] = useState('');
   return (
@@ -48,7 +51,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           >
             <p>{text}</p>
             <TextField label={common.typeToConfirm(name)} value={typed} autoFocus onChange={setTyped} />
-            {error != null && <FailureNotice error={error} />}
+            {conflict}
+            {error != null && !(conflict && isOutdated(error)) && <FailureNotice error={error} />}
             <div className={styles.actions}>
               <Button onPress={onClose}>{common.cancel}</Button>
               <Button type="submit" kind="danger" isDisabled={typed !== name} isPending={isPending}>

@@ -2,6 +2,7 @@ import { Button } from '@keyway/ui';
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
+import { isOutdated } from '../api/use-change.js';
 import { useShellWords } from '../shell/words.js';
 import styles from './dialog.module.css';
 import { FailureNotice } from './failure-notice.js';
@@ -11,6 +12,8 @@ type FormDialogProps = {
   readonly action: string;
   readonly isPending: boolean;
   readonly error: unknown;
+  /** What someone else changed meanwhile, where the change was refused for it. */
+  readonly conflict?: ReactNode;
   readonly children: ReactNode;
   readonly onSubmit: () => void;
   readonly onClose: () => void;
@@ -18,7 +21,7 @@ type FormDialogProps = {
 
 /** A form over the screen it belongs to. */
 export const FormDialog = (props: FormDialogProps) => {
-  const { title, action, isPending, error, children, onSubmit, onClose } = props;
+  const { title, action, isPending, error, conflict, children, onSubmit, onClose } = props;
   const { common } = useShellWords();
   return (
     <ModalOverlay
@@ -44,7 +47,8 @@ export const FormDialog = (props: FormDialogProps) => {
             }}
           >
             {children}
-            {error != null && <FailureNotice error={error} />}
+            {conflict}
+            {error != null && !(conflict && isOutdated(error)) && <FailureNotice error={error} />}
             <div className={styles.actions}>
               <Button onPress={onClose}>{common.cancel}</Button>
               <Button type="submit" kind="primary" isPending={isPending}>

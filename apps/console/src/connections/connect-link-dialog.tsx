@@ -4,12 +4,13 @@ import { useState } from 'react';
 
 import { take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
-import { newTransaction, useChange } from '../api/use-change.js';
+import { useChange } from '../api/use-change.js';
 import { CopyValue } from '../components/code.js';
 import { SelectField } from '../components/fields.js';
 import { FormDialog } from '../components/form-dialog.js';
 import { PlainDialog } from '../components/plain-dialog.js';
 import { Time } from '../components/time.js';
+import { useTransactions } from '../editing/use-transaction.js';
 import { useShellWords } from '../shell/words.js';
 import { toConnectionLink } from './to-connection-link.js';
 import { useIntegrations } from './use-integrations.js';
@@ -74,11 +75,11 @@ type Wanted = Pick<ConnectLinkDialogProps, 'applicationId' | 'consumerId'> & {
 const useLink = ({ applicationId, consumerId, service, length }: Wanted) => {
   const api = useApi(sessionsContract, applicationId);
   const [link, setLink] = useState<Link>();
-  const [transaction] = useState(newTransaction);
+  const transactionOf = useTransactions();
   const change = useChange(
     async () => {
-      const extraHeaders = { ...transaction, [headerNames.consumerId]: consumerId };
       const body = { settings: { session_length: length } };
+      const extraHeaders = { ...(await transactionOf(body)), [headerNames.consumerId]: consumerId };
       const { session_uri, expires_at } = take(await api.create({ body, extraHeaders }), 201).data;
       const uri = service === '' ? session_uri : toConnectionLink(session_uri, service);
       setLink({ uri, expiresAt: expires_at });

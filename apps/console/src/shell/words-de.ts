@@ -55,6 +55,17 @@ export const words: ShellWords = {
     shownOnce: 'Das wird nur dieses eine Mal gezeigt',
     typeToConfirm: (name) => `Zum Bestätigen „${name}“ eingeben`,
   },
+  conflict: {
+    title: 'Jemand anderes hat das inzwischen geändert',
+    unseen: 'Kein Wert auf dieser Seite ist anders. Geändert wurde ein Secret oder eine andere Einstellung.',
+    kept: 'Ihre Änderungen stehen noch im Formular und sind noch nicht gespeichert. Überschreiben Sie damit diese Fassung, oder verwerfen Sie sie.',
+    check: 'Sehen Sie sich die Änderung an, bevor Sie weitermachen.',
+    removed: 'Entfernt',
+    added: 'Hinzugefügt',
+    merged: 'Mit Ihren Änderungen',
+    discard: 'Meine Änderungen verwerfen',
+    save: 'Meine Änderungen speichern',
+  },
   signIn: {
     title: 'Bei Keyway anmelden',
     withProvider: (host) => `Mit ${host} anmelden`,

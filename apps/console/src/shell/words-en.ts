@@ -53,6 +53,17 @@ export const words = {
     shownOnce: 'This is shown only once',
     typeToConfirm: (name: string) => `Type “${name}” to confirm`,
   },
+  conflict: {
+    title: 'Someone else changed this in the meantime',
+    unseen: 'No value on this page differs. A secret or another setting changed.',
+    kept: 'Your changes are still in the form and aren’t saved yet. Save them over this version, or discard them.',
+    check: 'Check what changed before you go on.',
+    removed: 'Removed',
+    added: 'Added',
+    merged: 'With your changes',
+    discard: 'Discard my changes',
+    save: 'Save my changes',
+  },
   signIn: {
     title: 'Sign in to Keyway',
     withProvider: (host: string) => `Sign in with ${host}`,

@@ -55,6 +55,17 @@ export const words: ShellWords = {
     shownOnce: 'Esto se muestra una sola vez',
     typeToConfirm: (name) => `Escriba «${name}» para confirmar`,
   },
+  conflict: {
+    title: 'Otra persona ha cambiado esto mientras tanto',
+    unseen: 'Ningún valor de esta página es distinto. Ha cambiado un secreto u otro ajuste.',
+    kept: 'Sus cambios siguen en el formulario y aún no se han guardado. Guárdelos sobre esta versión o descártelos.',
+    check: 'Revise qué ha cambiado antes de continuar.',
+    removed: 'Quitado',
+    added: 'Añadido',
+    merged: 'Con sus cambios',
+    discard: 'Descartar mis cambios',
+    save: 'Guardar mis cambios',
+  },
   signIn: {
     title: 'Iniciar sesión en Keyway',
     withProvider: (host) => `Iniciar sesión con ${host}`,

@@ -55,6 +55,17 @@ export const words: ShellWords = {
     shownOnce: 'Ceci n’est montré qu’une seule fois',
     typeToConfirm: (name) => `Saisissez « ${name} » pour confirmer`,
   },
+  conflict: {
+    title: 'Quelqu’un d’autre a modifié ceci entre-temps',
+    unseen: 'Aucune valeur de cette page ne diffère. Un secret ou un autre réglage a changé.',
+    kept: 'Vos modifications sont toujours dans le formulaire et ne sont pas encore enregistrées. Enregistrez-les par-dessus cette version, ou abandonnez-les.',
+    check: 'Regardez ce qui a changé avant de continuer.',
+    removed: 'Retiré',
+    added: 'Ajouté',
+    merged: 'Avec vos modifications',
+    discard: 'Abandonner mes modifications',
+    save: 'Enregistrer mes modifications',
+  },
   signIn: {
     title: 'Se connecter à Keyway',
     withProvider: (host) => `Se connecter avec ${host}`,

@@ -55,6 +55,17 @@ export const words: ShellWords = {
     shownOnce: 'Dit wordt maar één keer getoond',
     typeToConfirm: (name) => `Typ ‘${name}’ om te bevestigen`,
   },
+  conflict: {
+    title: 'Iemand anders heeft dit intussen gewijzigd',
+    unseen: 'Geen enkele waarde op deze pagina verschilt. Een secret of een andere instelling is gewijzigd.',
+    kept: 'Uw wijzigingen staan nog in het formulier en zijn nog niet opgeslagen. Overschrijf deze versie ermee, of verwerp ze.',
+    check: 'Bekijk wat er gewijzigd is voordat u verdergaat.',
+    removed: 'Verwijderd',
+    added: 'Toegevoegd',
+    merged: 'Met uw wijzigingen',
+    discard: 'Mijn wijzigingen verwerpen',
+    save: 'Mijn wijzigingen opslaan',
+  },
   signIn: {
     title: 'Aanmelden bij Keyway',
     withProvider: (host) => `Aanmelden met ${host}`,

@@ -4,11 +4,16 @@ import { useState } from 'react';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { useChange } from '../../api/use-change.js';
 import { SelectField, TextArea, TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
-import { toLines } from '../../components/to-lines.js';
+import { changedMembers } from '../../editing/changed-members.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useRecordForm } from '../../editing/use-record-form.js';
+import { useTransactions } from '../../editing/use-transaction.js';
 import { useShellWords } from '../../shell/words.js';
+import { toBody, toDraft } from './application-draft.js';
+import { useReadApplication, useShownSettings } from './use-application-record.js';
 import { useWords } from './words.js';
 
 type ApplicationFormProps = { readonly of: ApplicationRecord | undefined; readonly onClose: () => void };
@@ -16,73 +21,78 @@ type ApplicationFormProps = { readonly of: ApplicationRecord | undefined; readon
 /** Adds an application, or changes one. */
 export const ApplicationForm = ({ of, onClose }: ApplicationFormProps) => {
   const words = useWords();
-  const { common } = useShellWords();
+  const { common, conflict: conflictWords } = useShellWords();
   const api = useApi(applicationsContract);
-  const [name, setName] = useState(of?.name ?? '');
-  const [redirects, setRedirects] = useState(of?.redirect_uris.join('\n') ?? '');
-  const [origins, setOrigins] = useState(of?.embed_origins.join('\n') ?? '');
-  const [detail, setDetail] = useState(of?.log_detail ?? 'none');
-  const [days, setDays] = useState(String(of?.log_detail_days ?? 7));
   const [problem, setProblem] = useState<string>();
-  const [extraHeaders] = useState(newTransaction);
+  const transactionOf = useTransactions();
+  const members = useShownSettings();
+  const form = useRecordForm({
+    of,
+    toDraft,
+    toChanges: (draft, before) => changedMembers(toBody(draft), toBody(before)),
+    read: useReadApplication(),
+    update: async ({ id }, body, extraHeaders) =>
+      take(await api.update({ params: { id: segment(id) }, body, extraHeaders }), 200).data,
+  });
+  const { draft, edit, conflict } = form;
   const change = useChange(
     async () => {
-      const body = {
-        log_detail: detail,
-        log_detail_days: Number(days),
-        name: name.trim(),
-        redirect_uris: toLines(redirects),
-        embed_origins: toLines(origins),
-      };
-      if (of) return take(await api.update({ params: { id: segment(of.id) }, body }), 200);
-      return take(await api.create({ body, extraHeaders }), 201);
+      if (of) return form.save();
+      const body = toBody(draft);
+      take(await api.create({ body, extraHeaders: await transactionOf(body) }), 201);
     },
     { stale: [['applications']], onDone: onClose },
   );
   const submit = () => {
-    if (name.trim() === '') return setProblem(words.needsName);
+    if (draft.name.trim() === '') return setProblem(words.needsName);
     change.mutate(undefined);
   };
   return (
     <FormDialog
       title={of ? words.editTitle(of.name) : words.addTitle}
-      action={of ? common.save : common.create}
+      action={conflict ? conflictWords.save : of ? common.save : common.create}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
         label={words.name}
         hint={words.nameHint}
-        value={name}
+        value={draft.name}
         problem={problem}
         autoFocus
-        onChange={setName}
+        onChange={(name) => edit({ name })}
       />
       <TextArea
         label={words.redirects}
         hint={words.redirectsHint}
         isOptional
-        value={redirects}
-        onChange={setRedirects}
+        value={draft.redirects}
+        onChange={(redirects) => edit({ redirects })}
       />
       <TextArea
         label={words.origins}
         hint={words.originsHint}
         isOptional
-        value={origins}
-        onChange={setOrigins}
+        value={draft.origins}
+        onChange={(origins) => edit({ origins })}
       />
       <SelectField
         label={words.detail}
         hint={words.detailHint}
-        value={detail}
+        value={draft.detail}
         options={logDetails.map((value) => ({ value, label: words.details[value] }))}
-        onChange={setDetail}
+        onChange={(detail) => edit({ detail })}
       />
-      {detail !== 'none' && (
-        <TextField label={words.detailDays} type="number" value={days} onChange={setDays} />
+      {draft.detail !== 'none' && (
+        <TextField
+          label={words.detailDays}
+          type="number"
+          value={draft.days}
+          onChange={(days) => edit({ days })}
+        />
       )}
     </FormDialog>
   );

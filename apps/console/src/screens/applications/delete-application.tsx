@@ -5,7 +5,10 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
 import { useShellWords } from '../../shell/words.js';
+import { useReadApplication, useShownSettings } from './use-application-record.js';
 import { useWords } from './words.js';
 
 /** Deletes an application, once its name is typed. */
@@ -13,10 +16,13 @@ export const DeleteApplication = ({ of, onClose }: { of: ApplicationRecord; onCl
   const words = useWords();
   const { common } = useShellWords();
   const api = useApi(applicationsContract);
-  const change = useChange(async () => take(await api.delete({ params: { id: segment(of.id) } }), 204), {
-    stale: [['applications']],
-    onDone: onClose,
-  });
+  const members = useShownSettings();
+  const { conflict, send } = useVersion(of, { read: useReadApplication() });
+  const params = { id: segment(of.id) };
+  const change = useChange(
+    () => send(async (extraHeaders) => take(await api.delete({ params, extraHeaders }), 204)),
+    { stale: [['applications']], onDone: onClose },
+  );
   return (
     <ConfirmDialog
       title={words.deleteTitle(of.name)}
@@ -25,6 +31,7 @@ export const DeleteApplication = ({ of, onClose }: { of: ApplicationRecord; onCl
       name={of.name}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onConfirm={() => change.mutate(undefined)}
       onClose={onClose}
     />

@@ -10,9 +10,10 @@ import { useState } from 'react';
 import { problemOf } from '../../api/problem-of.js';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { useChange } from '../../api/use-change.js';
 import { TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { useTransactions } from '../../editing/use-transaction.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
 import { useWords } from './words.js';
@@ -34,12 +35,13 @@ export const ConsumerForm = ({ of, onAdded, onClose }: ConsumerFormProps) => {
   const [id, setId] = useState(of?.consumer_id ?? '');
   const [metadata, setMetadata] = useState<ConsumerMetadata>({ ...of?.metadata });
   const [problem, setProblem] = useState<string>();
-  const [extraHeaders] = useState(newTransaction);
+  const transactionOf = useTransactions();
   const change = useChange(
     async () => {
       const body = { metadata: changedMembers(of?.metadata ?? {}, metadata) };
       if (of) return take(await api.update({ params: { consumer_id: segment(id) }, body }), 200);
-      return take(await api.create({ body: { consumer_id: id, ...body }, extraHeaders }), 201);
+      const content = { consumer_id: id, ...body };
+      return take(await api.create({ body: content, extraHeaders: await transactionOf(content) }), 201);
     },
     {
       stale: [['consumers', app]],

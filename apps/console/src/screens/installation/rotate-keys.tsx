@@ -3,8 +3,9 @@ import { useState } from 'react';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { newTransaction } from '../../editing/use-transaction.js';
 import { useWords } from './words.js';
 
 /** Rotates the data keys of all applications, once the installation's host is typed. */

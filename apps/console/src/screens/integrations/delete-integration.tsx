@@ -1,13 +1,15 @@
 import { integrationsContract, type IntegrationRecord } from '@keyway/contract';
-import { segment } from '@keyway/ui';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { integrationsKey } from '../../connections/use-integrations.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
+import { pathOf, useReadIntegration, useShownSettings } from './use-integration-record.js';
 import { useWords } from './words.js';
 
 type DeleteIntegrationProps = {
@@ -22,8 +24,10 @@ export const DeleteIntegration = ({ of, onClose, onDone }: DeleteIntegrationProp
   const words = useWords();
   const { common } = useShellWords();
   const api = useApi(integrationsContract, app);
+  const members = useShownSettings(of.name);
+  const { conflict, send } = useVersion(of, { read: useReadIntegration(), isHeld: true });
   const change = useChange(
-    async () => take(await api.delete({ params: { service_id: segment(of.service_id) } }), 204),
+    () => send(async (extraHeaders) => take(await api.delete({ params: pathOf(of), extraHeaders }), 204)),
     { stale: [integrationsKey(app), ['consumers', app]], onDone },
   );
   return (
@@ -34,6 +38,7 @@ export const DeleteIntegration = ({ of, onClose, onDone }: DeleteIntegrationProp
       name={of.service_id}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onConfirm={() => change.mutate(undefined)}
       onClose={onClose}
     />

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import { toBody, toDraft } from './draft.js';
+import { toChanges, toDraft } from './draft.js';
 
 const fresh = toDraft(undefined, { name: 'Nova', offered: ['list', 'get'] });
 
 describe('the form of an integration', () => {
   it('sends nothing where nothing changed', () => {
-    expect(toBody(fresh, fresh)).toEqual({});
-    expect(toBody(fresh, { ...fresh, operations: ['get', 'list'], settings: { base_url: ' ' } })).toEqual({});
+    expect(toChanges(fresh, fresh)).toEqual({});
+    expect(toChanges({ ...fresh, operations: ['get', 'list'], settings: { base_url: ' ' } }, fresh)).toEqual(
+      {},
+    );
   });
 
   it('sends what changed, and a secret only when one was typed', () => {
     const after = { ...fresh, clientId: ' id ', clientSecret: 's', operations: ['list'], hasEvents: true };
-    expect(toBody(fresh, after)).toEqual({
+    expect(toChanges(after, fresh)).toEqual({
       client_id: 'id',
       client_secret: 's',
       operations: ['list'],
@@ -22,7 +24,7 @@ describe('the form of an integration', () => {
 
   it('removes what was emptied', () => {
     const before = { ...fresh, clientId: 'id', icon: 'https://a.example/i.svg', settings: { base_url: 'x' } };
-    expect(toBody(before, { ...before, clientId: '', icon: '', settings: { base_url: '' } })).toEqual({
+    expect(toChanges({ ...before, clientId: '', icon: '', settings: { base_url: '' } }, before)).toEqual({
       client_id: null,
       icon: null,
       settings: {},
@@ -30,7 +32,7 @@ describe('the form of an integration', () => {
   });
 
   it('says where credentials come from when that changes', () => {
-    expect(toBody(fresh, { ...fresh, isSandbox: true })).toEqual({ credentials_source: 'sandbox' });
-    expect(toBody({ ...fresh, isSandbox: true }, fresh)).toEqual({ credentials_source: 'own' });
+    expect(toChanges({ ...fresh, isSandbox: true }, fresh)).toEqual({ credentials_source: 'sandbox' });
+    expect(toChanges(fresh, { ...fresh, isSandbox: true })).toEqual({ credentials_source: 'own' });
   });
 });

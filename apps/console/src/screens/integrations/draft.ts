@@ -17,15 +17,18 @@ export type Draft = {
   readonly icon: string;
 };
 
+/** Secrets are write-only: a record has them only together with what was typed. */
+export type EditedIntegration = IntegrationRecord & Pick<Body, 'client_secret' | 'signing_key'>;
+
 /** What is stored, or what a new integration begins with; `offered` are the operations of the connector. */
 export const toDraft = (
-  of: IntegrationRecord | undefined,
+  of: EditedIntegration | undefined,
   { name, offered }: { name: string; offered: readonly string[] },
 ): Draft => ({
   isSandbox: of?.credentials_source === 'sandbox',
   clientId: of?.client_id ?? '',
-  clientSecret: '',
-  signingKey: '',
+  clientSecret: of?.client_secret ?? '',
+  signingKey: of?.signing_key ?? '',
   operations: of?.operations ?? offered,
   settings: of?.settings ?? {},
   hasEvents: of?.events ?? false,
@@ -35,7 +38,7 @@ export const toDraft = (
 });
 
 /** What has to be sent so that `before` becomes `after`; empty where nothing changed. */
-export const toBody = (before: Draft, after: Draft): Body => {
+export const toChanges = (after: Draft, before: Draft): Body => {
   const settings = withoutEmpty(after.settings);
   const isChanged = (name: keyof Draft): boolean => before[name] !== after[name];
   return {

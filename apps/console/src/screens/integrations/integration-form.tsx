@@ -1,26 +1,30 @@
 import { integrationsContract, type IntegrationRecord } from '@keyway/contract';
-import { Button, Notice, segment } from '@keyway/ui';
+import { Button, Notice } from '@keyway/ui';
 import { useState } from 'react';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { isOutdated, useChange } from '../../api/use-change.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { CheckField } from '../../components/fields.js';
 import { Part } from '../../components/screen.js';
 import type { Connector } from '../../connections/use-connectors.js';
 import { integrationsKey } from '../../connections/use-integrations.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useRecordForm } from '../../editing/use-record-form.js';
+import { useTransactions } from '../../editing/use-transaction.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
 import { ClientPart } from './client-part.js';
 import { CredentialsPart } from './credentials-part.js';
-import { type Draft, toBody, toDraft } from './draft.js';
+import { type Draft, type EditedIntegration, toChanges, toDraft } from './draft.js';
 import { EventsPart } from './events-part.js';
 import styles from './integrations.module.css';
 import { MorePart } from './more-part.js';
 import { OperationsPart } from './operations-part.js';
 import type { Offered } from './use-coverage.js';
+import { pathOf, useReadIntegration, useShownSettings } from './use-integration-record.js';
 import { useWords } from './words.js';
 
 type IntegrationFormProps = {
@@ -44,19 +48,12 @@ export const IntegrationForm = ({ connector, of, coverage }: IntegrationFormProp
   const app = useApplicationId();
   const words = useWords();
   const may = useMay();
-  const { common } = useShellWords();
-  const [changes, setChanges] = useState<Partial<Draft>>({});
+  const { common, conflict: conflictWords } = useShellWords();
   const [problem, setProblem] = useState<string>();
-  const before = toDraft(of, { name: connector.name, offered: coverage.map(({ key }) => key) });
-  const draft = { ...before, ...changes };
-  const save = useSave(app, { connector, of, body: toBody(before, draft), onDone: () => setChanges({}) });
-  const part = {
-    connector,
-    of,
-    draft,
-    error: save.error,
-    onChange: (more: Partial<Draft>) => setChanges({ ...changes, ...more }),
-  };
+  const members = useShownSettings(connector.name);
+  const { form, save } = useSaving(app, { connector, of, coverage });
+  const { draft, conflict } = form;
+  const part = { connector, of, draft, error: save.error, onChange: form.edit };
   const isOwnOAuth = connector.redirect_uri !== null && !draft.isSandbox;
   const submit = () => {
     if (draft.operations.length === 0) return setProblem(words.operations.needsOne);
@@ -85,14 +82,13 @@ export const IntegrationForm = ({ connector, of, coverage }: IntegrationFormProp
       <OperationsPart {...part} coverage={coverage} problem={problem} />
       <EventsPart {...part} />
       <MorePart {...part} />
-      {save.error && <FailureNotice error={save.error} />}
-      {save.isSuccess && Object.keys(changes).length === 0 && (
-        <Notice tone="good" role="status" title={common.saved} />
-      )}
+      {conflict && <ConflictNotice conflict={conflict} members={members} />}
+      {save.error && !(conflict && isOutdated(save.error)) && <FailureNotice error={save.error} />}
+      {save.isSuccess && !form.isTyped && <Notice tone="good" role="status" title={common.saved} />}
       {may(of ? integrationsContract.update : integrationsContract.create, app) && (
         <div className={styles.actions}>
           <Button type="submit" kind="primary" isPending={save.isPending}>
-            {of ? common.save : words.add}
+            {conflict ? conflictWords.save : of ? common.save : words.add}
           </Button>
         </div>
       )}
@@ -100,23 +96,25 @@ export const IntegrationForm = ({ connector, of, coverage }: IntegrationFormProp
   );
 };
 
-type Saved = Pick<IntegrationFormProps, 'connector' | 'of'> & {
-  readonly body: ReturnType<typeof toBody>;
-  readonly onDone: () => void;
-};
-
-const useSave = (app: string, { connector, of, body, onDone }: Saved) => {
+const useSaving = (app: string, { connector, of, coverage }: IntegrationFormProps) => {
   const api = useApi(integrationsContract, app);
-  const [extraHeaders] = useState(newTransaction);
-  return useChange(
+  const transactionOf = useTransactions();
+  const offered = coverage.map(({ key }) => key);
+  const form = useRecordForm<EditedIntegration, Draft, ReturnType<typeof toChanges>>({
+    of,
+    toDraft: (integration) => toDraft(integration, { name: connector.name, offered }),
+    toChanges,
+    read: useReadIntegration(),
+    update: async (integration, body, extraHeaders) =>
+      take(await api.update({ params: pathOf(integration), body, extraHeaders }), 200).data,
+  });
+  const save = useChange(
     async () => {
-      if (of) {
-        const params = { service_id: segment(of.service_id) };
-        take(await api.update({ params, body }), 200);
-      } else {
-        take(await api.create({ body: { service_id: connector.id, ...body }, extraHeaders }), 201);
-      }
+      if (of) return form.save();
+      const body = { service_id: connector.id, ...toChanges(form.draft, form.before) };
+      form.accept(take(await api.create({ body, extraHeaders: await transactionOf(body) }), 201).data);
     },
-    { stale: [integrationsKey(app)], onDone },
+    { stale: [integrationsKey(app)] },
   );
+  return { form, save };
 };

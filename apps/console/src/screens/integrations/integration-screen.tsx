@@ -1,5 +1,5 @@
 import { integrationsContract, type IntegrationRecord } from '@keyway/contract';
-import { Bone, Button, IconTile, segment } from '@keyway/ui';
+import { Bone, Button, IconTile } from '@keyway/ui';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -13,6 +13,8 @@ import { Screen } from '../../components/screen.js';
 import { type Connector, useConnectors } from '../../connections/use-connectors.js';
 import { integrationsKey, useIntegrations } from '../../connections/use-integrations.js';
 import { useConnectorTexts } from '../../i18n/connector-texts.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
@@ -22,6 +24,7 @@ import { IntegrationForm } from './integration-form.js';
 import styles from './integrations.module.css';
 import { Trial } from './trial.js';
 import { useCoverage } from './use-coverage.js';
+import { pathOf, useReadIntegration, useShownSettings } from './use-integration-record.js';
 import { useWords } from './words.js';
 
 /** How one helpdesk is set up, from the vendor's console to a connection that works. */
@@ -95,14 +98,18 @@ const Actions = ({ of }: { of: IntegrationRecord }) => {
   const navigate = useNavigate();
   const api = useApi(integrationsContract, app);
   const [isDeleting, setIsDeleting] = useState(false);
-  const params = { service_id: segment(of.service_id) };
+  const members = useShownSettings(of.name);
+  const { accept, conflict, send } = useVersion(of, { read: useReadIntegration() });
+  const params = pathOf(of);
+  const body = { enabled: !of.enabled };
   const toggle = useChange(
-    async () => take(await api.update({ params, body: { enabled: !of.enabled } }), 200),
-    { stale: [integrationsKey(app)] },
+    () => send(async (extraHeaders) => take(await api.update({ params, body, extraHeaders }), 200).data),
+    { stale: [integrationsKey(app)], onDone: accept },
   );
   return (
     <>
-      {toggle.error && <FailureNotice error={toggle.error} />}
+      {conflict && <ConflictNotice conflict={conflict} members={members} />}
+      {toggle.error && !conflict && <FailureNotice error={toggle.error} />}
       {may(integrationsContract.update, app) && (
         <Button isPending={toggle.isPending} onPress={() => toggle.mutate(undefined)}>
           {of.enabled ? words.disable : words.enable}

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction } from '../../api/use-change.js';
+import { newTransaction } from '../../editing/use-transaction.js';
 import { toConnectionLink } from '../../connections/to-connection-link.js';
 
 /** Whom a set-up is tried as; whoever tries removes it. */

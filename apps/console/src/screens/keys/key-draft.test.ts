@@ -24,6 +24,7 @@ const key: ApiKeyRecord = {
   last_used_at: null,
   expires_at: '2026-07-01T12:00:30.000Z',
   created_at: '2026-05-01T12:00:00.000Z',
+  etag: 'v1',
 };
 
 it('a key that nothing is changed of sends nothing', () => {

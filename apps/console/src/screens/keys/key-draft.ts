@@ -2,6 +2,7 @@ import { expandKeyScopes, keyPresetNames, type apiKeySchema } from '@keyway/cont
 import type { z } from 'zod';
 
 import { toLines } from '../../components/to-lines.js';
+import { changedMembers } from '../../editing/changed-members.js';
 import { toLocal, toMoment } from '../../moments.js';
 
 export type ApiKeyRecord = z.infer<typeof apiKeySchema>;
@@ -58,15 +59,9 @@ export const toBody = (draft: KeyDraft) => ({
   expires_at: draft.expires === '' ? null : toMoment(draft.expires),
 });
 
-type Body = ReturnType<typeof toBody>;
-
-/** What the form has changed, and nothing of what somebody else may have changed meanwhile. */
-export const toChanges = (draft: KeyDraft, before: KeyDraft): Partial<Body> => {
-  const [now, then] = [toBody(draft), toBody(before)];
-  const isChanged = ([name, value]: [string, unknown]): boolean =>
-    JSON.stringify(value) !== JSON.stringify(then[name as keyof Body]);
-  return Object.fromEntries(Object.entries(now).filter(isChanged));
-};
+/** What the form has changed. */
+export const toChanges = (draft: KeyDraft, before: KeyDraft): Partial<ReturnType<typeof toBody>> =>
+  changedMembers(toBody(draft), toBody(before));
 
 export type KeyProblem = 'needsName' | 'needsScope' | 'needsFuture';
 

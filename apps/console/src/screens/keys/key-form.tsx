@@ -5,10 +5,13 @@ import { useState } from 'react';
 import { problemOf } from '../../api/problem-of.js';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { useChange } from '../../api/use-change.js';
 import { ChoiceField } from '../../components/choice-field.js';
 import { TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useRecordForm } from '../../editing/use-record-form.js';
+import { useTransactions } from '../../editing/use-transaction.js';
 import { zoneName } from '../../moments.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
@@ -25,6 +28,7 @@ import {
 } from './key-draft.js';
 import { ScopeFields } from './scope-fields.js';
 import type { MadeKey } from './show-key.js';
+import { useKeyPath, useReadKey, useShownRights } from './use-key-record.js';
 import { useWords } from './words.js';
 
 type KeyFormProps = {
@@ -37,25 +41,25 @@ type KeyFormProps = {
 /** Makes a key, or changes what one may do. */
 export const KeyForm = ({ of, onMade, onClose }: KeyFormProps) => {
   const words = useWords();
-  const { common } = useShellWords();
-  const [before] = useState(() => (of ? toDraft(of) : emptyDraft));
-  const [draft, setDraft] = useState(before);
+  const { common, conflict: conflictWords } = useShellWords();
   const [problems, setProblems] = useState<readonly KeyProblem[]>([]);
-  const edit = (change: Partial<KeyDraft>): void => setDraft((now) => ({ ...now, ...change }));
-  const change = useSaving(of, { before, onMade, onClose });
+  const members = useShownRights();
+  const { form, change } = useSaving({ of, onMade, onClose });
+  const { before, draft, edit, conflict } = form;
   const told = (problem: KeyProblem): string | undefined =>
     problems.includes(problem) ? words.problems[problem] : undefined;
   const submit = (): void => {
     const found = problemsOf(draft, before, new Date());
     setProblems(found);
-    if (found.length === 0) change.mutate(draft);
+    if (found.length === 0) change.mutate(undefined);
   };
   return (
     <FormDialog
       title={of ? words.editTitle(of.name) : words.addTitle}
-      action={of ? common.save : common.create}
+      action={conflict ? conflictWords.save : of ? common.save : common.create}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -90,27 +94,34 @@ export const KeyForm = ({ of, onMade, onClose }: KeyFormProps) => {
   );
 };
 
-type Saving = Pick<KeyFormProps, 'onMade' | 'onClose'> & { readonly before: KeyDraft };
-
-const useSaving = (of: ApiKeyRecord | undefined, { before, onMade, onClose }: Saving) => {
+const useSaving = ({ of, onMade, onClose }: KeyFormProps) => {
   const app = useApplicationId();
   const api = useApi(applicationsContract);
-  const [extraHeaders] = useState(newTransaction);
-  return useChange(
-    async (draft: KeyDraft): Promise<void> => {
+  const pathOf = useKeyPath();
+  const read = useReadKey();
+  const transactionOf = useTransactions();
+  const form = useRecordForm<ApiKeyRecord, KeyDraft, ReturnType<typeof toChanges>>({
+    of,
+    toDraft: (key) => (key ? toDraft(key) : emptyDraft),
+    toChanges,
+    read,
+    update: async (key, body, extraHeaders) =>
+      take(await api.updateKey({ params: pathOf(key), body, extraHeaders }), 200).data,
+  });
+  const change = useChange(
+    async (): Promise<void> => {
       if (of) {
-        const params = { id: segment(app), key_id: segment(of.id) };
-        take(await api.updateKey({ params, body: toChanges(draft, before) }), 200);
+        await form.save();
         return onClose();
       }
-      const body = { ...toBody(draft), mode: draft.mode };
+      const body = { ...toBody(form.draft), mode: form.draft.mode };
+      const params = { id: segment(app) };
+      const created = await api.createKey({ params, body, extraHeaders: await transactionOf(body) });
       // The secret goes to who shows it, and into no cache of answers.
-      const { secret, ...key } = take(
-        await api.createKey({ params: { id: segment(app) }, body, extraHeaders }),
-        201,
-      ).data;
+      const { secret, ...key } = take(created, 201).data;
       onMade({ secret, key });
     },
     { stale: [['keys', app]] },
   );
+  return { form, change };
 };

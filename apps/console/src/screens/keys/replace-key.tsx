@@ -4,9 +4,10 @@ import { useState } from 'react';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { useChange } from '../../api/use-change.js';
 import { TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { useTransactions } from '../../editing/use-transaction.js';
 import { zoneName } from '../../moments.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import {
@@ -48,14 +49,15 @@ const MakeKey = ({ of, onMade, onClose }: MakeKeyProps) => {
   const [before] = useState((): KeyDraft => ({ ...toDraft(of), expires: '' }));
   const [draft, setDraft] = useState(() => ({ ...before, expires: sameLifeFrom(of, new Date()) }));
   const [problems, setProblems] = useState<readonly KeyProblem[]>([]);
-  const [extraHeaders] = useState(newTransaction);
+  const transactionOf = useTransactions();
   const change = useChange(
     async (): Promise<void> => {
       const { name, expires_at } = toBody(draft);
       const { scopes, consumer_ids, service_ids, source_cidrs, mode } = of;
       const body = { name, expires_at, scopes, consumer_ids, service_ids, source_cidrs, mode };
       const params = { id: segment(app) };
-      const { secret, ...key } = take(await api.createKey({ params, body, extraHeaders }), 201).data;
+      const created = await api.createKey({ params, body, extraHeaders: await transactionOf(body) });
+      const { secret, ...key } = take(created, 201).data;
       onMade({ secret, key });
     },
     { stale: [['keys', app]] },

@@ -1,5 +1,4 @@
 import { applicationsContract } from '@keyway/contract';
-import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
 import { take } from '../../api/send.js';
@@ -7,9 +6,12 @@ import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { Time } from '../../components/time.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
 import type { ApiKeyRecord } from './key-draft.js';
+import { useKeyPath, useReadKey, useShownRights } from './use-key-record.js';
 import { useWords } from './words.js';
 
 const LOOK_AGAIN_MS = 5_000;
@@ -26,16 +28,19 @@ export const RevokeKey = ({ of, text, onClose }: RevokeKeyProps) => {
   const { common } = useShellWords();
   const app = useApplicationId();
   const api = useApi(applicationsContract);
-  const params = { id: segment(app), key_id: segment(of.id) };
+  const params = useKeyPath()(of);
+  const read = useReadKey();
+  const members = useShownRights();
+  const { conflict, send } = useVersion(of, { read });
   const { data = of } = useQuery({
     queryKey: ['key', app, of.id],
-    queryFn: async () => take(await api.getKey({ params }), 200).data,
+    queryFn: () => read(of),
     refetchInterval: LOOK_AGAIN_MS,
   });
-  const change = useChange(async () => take(await api.revokeKey({ params }), 204), {
-    stale: [['keys', app]],
-    onDone: onClose,
-  });
+  const change = useChange(
+    () => send(async (extraHeaders) => take(await api.revokeKey({ params, extraHeaders }), 204)),
+    { stale: [['keys', app]], onDone: onClose },
+  );
   return (
     <ConfirmDialog
       title={words.revokeTitle(of.name)}
@@ -51,6 +56,7 @@ export const RevokeKey = ({ of, text, onClose }: RevokeKeyProps) => {
       name={of.name}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onConfirm={() => change.mutate(undefined)}
       onClose={onClose}
     />

@@ -1,11 +1,13 @@
 import { peopleContract, type PersonRecord } from '@keyway/contract';
-import { segment } from '@keyway/ui';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
 import { useShellWords } from '../../shell/words.js';
+import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
 import { useWords } from './words.js';
 
 /** Deletes a person, once their address is typed. */
@@ -13,11 +15,12 @@ export const DeletePerson = ({ of, onClose }: { of: PersonRecord; onClose: () =>
   const words = useWords();
   const { common } = useShellWords();
   const api = useApi(peopleContract);
-  const params = { person_id: segment(of.id) };
-  const change = useChange(async () => take(await api.delete({ params }), 204), {
-    stale: [['people']],
-    onDone: onClose,
-  });
+  const members = useShownRoles();
+  const { conflict, send } = useVersion(of, { read: useReadPerson() });
+  const change = useChange(
+    () => send(async (extraHeaders) => take(await api.delete({ params: pathOf(of), extraHeaders }), 204)),
+    { stale: [['people']], onDone: onClose },
+  );
   return (
     <ConfirmDialog
       title={words.deleteTitle(of.email)}
@@ -26,6 +29,7 @@ export const DeletePerson = ({ of, onClose }: { of: PersonRecord; onClose: () =>
       name={of.email}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onConfirm={() => change.mutate(undefined)}
       onClose={onClose}
     />

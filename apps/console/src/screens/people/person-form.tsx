@@ -1,15 +1,19 @@
 import { peopleContract, type Grant, type PersonRecord } from '@keyway/contract';
-import { segment } from '@keyway/ui';
 import { useState } from 'react';
 
 import { problemOf } from '../../api/problem-of.js';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { useChange } from '../../api/use-change.js';
 import { TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { changedMembers } from '../../editing/changed-members.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useRecordForm } from '../../editing/use-record-form.js';
+import { useTransactions } from '../../editing/use-transaction.js';
 import { useShellWords } from '../../shell/words.js';
 import { GrantsField } from './grants-field.js';
+import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
 import { useWords } from './words.js';
 
 type PersonFormProps = {
@@ -19,27 +23,33 @@ type PersonFormProps = {
   readonly onClose: () => void;
 };
 
-const everything: readonly Grant[] = [{ role: 'viewer', application_id: null }];
+type PersonDraft = { readonly email: string; readonly grants: readonly Grant[] };
+
+const emptyDraft: PersonDraft = { email: '', grants: [{ role: 'viewer', application_id: null }] };
+const toDraft = (of: PersonRecord | undefined): PersonDraft => of ?? emptyDraft;
+const toChanges = ({ grants }: PersonDraft, before: PersonDraft) =>
+  changedMembers({ grants: [...grants] }, { grants: [...before.grants] });
 
 /** Invites somebody, or changes what they may do. */
 export const PersonForm = ({ of, onInvited, onClose }: PersonFormProps) => {
   const words = useWords();
-  const { common } = useShellWords();
-  const [email, setEmail] = useState('');
-  const [grants, setGrants] = useState<readonly Grant[]>(of?.grants ?? everything);
+  const { common, conflict: conflictWords } = useShellWords();
   const [hasTried, setHasTried] = useState(false);
-  const change = useSaving({ of, onInvited, onClose });
-  const isWrong = of === undefined && !/^\S+@\S+$/.test(email.trim());
+  const members = useShownRoles();
+  const { form, change } = useSaving({ of, onInvited, onClose });
+  const { draft, edit, conflict } = form;
+  const isWrong = of === undefined && !/^\S+@\S+$/.test(draft.email.trim());
   const submit = (): void => {
     setHasTried(true);
-    if (!isWrong && grants.length > 0) change.mutate({ email: email.trim(), grants: [...grants] });
+    if (!isWrong && draft.grants.length > 0) change.mutate(undefined);
   };
   return (
     <FormDialog
       title={of ? words.rolesOf(of.email) : words.inviteTitle}
-      action={of ? common.save : words.invite}
+      action={conflict ? conflictWords.save : of ? common.save : words.invite}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -48,18 +58,20 @@ export const PersonForm = ({ of, onInvited, onClose }: PersonFormProps) => {
           label={words.email}
           hint={words.emailHint}
           type="email"
-          value={email}
+          value={draft.email}
           problem={hasTried && isWrong ? words.problems.needsEmail : problemOf(change.error, 'email')}
           autoFocus
-          onChange={setEmail}
+          onChange={(email) => edit({ email })}
         />
       )}
       <GrantsField
-        grants={grants}
+        grants={draft.grants}
         problem={
-          hasTried && grants.length === 0 ? words.problems.needsGrant : problemOf(change.error, 'grants')
+          hasTried && draft.grants.length === 0
+            ? words.problems.needsGrant
+            : problemOf(change.error, 'grants')
         }
-        onChange={setGrants}
+        onChange={(grants) => edit({ grants })}
       />
     </FormDialog>
   );
@@ -67,13 +79,25 @@ export const PersonForm = ({ of, onInvited, onClose }: PersonFormProps) => {
 
 const useSaving = ({ of, onInvited, onClose }: PersonFormProps) => {
   const api = useApi(peopleContract);
-  const [extraHeaders] = useState(newTransaction);
-  return useChange(
-    async ({ email, grants }: { email: string; grants: Grant[] }): Promise<PersonRecord> => {
-      if (!of) return take(await api.create({ body: { email, grants }, extraHeaders }), 201).data;
-      const params = { person_id: segment(of.id) };
-      return take(await api.update({ params, body: { grants } }), 200).data;
+  const transactionOf = useTransactions();
+  const form = useRecordForm({
+    of,
+    toDraft,
+    toChanges,
+    read: useReadPerson(),
+    update: async (person, body, extraHeaders) =>
+      take(await api.update({ params: pathOf(person), body, extraHeaders }), 200).data,
+  });
+  const change = useChange(
+    async (): Promise<PersonRecord | undefined> => {
+      if (of) {
+        await form.save();
+        return undefined;
+      }
+      const body = { email: form.draft.email.trim(), grants: [...form.draft.grants] };
+      return take(await api.create({ body, extraHeaders: await transactionOf(body) }), 201).data;
     },
-    { stale: [['people']], onDone: (person) => (of ? onClose() : onInvited?.(person)) },
+    { stale: [['people']], onDone: (invited) => (invited ? onInvited?.(invited) : onClose()) },
   );
+  return { form, change };
 };

@@ -1,20 +1,27 @@
 import { peopleContract, type PersonRecord } from '@keyway/contract';
-import { segment } from '@keyway/ui';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
+import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
 import { useWords } from './words.js';
 
 /** Disables a person, or lets them in again. */
 export const SwitchPerson = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
   const words = useWords();
   const api = useApi(peopleContract);
+  const members = useShownRoles();
+  const { conflict, send } = useVersion(of, { read: useReadPerson() });
   const isDisabled = of.status === 'disabled';
   const body = { status: isDisabled ? ('active' as const) : ('disabled' as const) };
   const change = useChange(
-    async () => take(await api.update({ params: { person_id: segment(of.id) }, body }), 200),
+    () =>
+      send(
+        async (extraHeaders) => take(await api.update({ params: pathOf(of), body, extraHeaders }), 200).data,
+      ),
     { stale: [['people']], onDone: onClose },
   );
   return (
@@ -23,6 +30,7 @@ export const SwitchPerson = ({ of, onClose }: { of: PersonRecord; onClose: () =>
       action={isDisabled ? words.enable : words.disable}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onSubmit={() => change.mutate(undefined)}
       onClose={onClose}
     >

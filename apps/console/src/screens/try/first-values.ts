@@ -1,6 +1,6 @@
 import { headerNames } from '@keyway/contract';
 
-import { newTransaction } from '../../api/use-change.js';
+import { newTransaction } from '../../editing/use-transaction.js';
 import type { Search } from '../../api/use-search.js';
 import type { TriedOperation } from '../../operations/list-operations.js';
 import { readPath } from '../../operations/read-path.js';

@@ -4,9 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { take } from '../../api/send.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
-import { pathOf, useWebhooksApi } from './use-webhook.js';
+import { useShownSettings } from './use-shown-settings.js';
+import { pathOf, useReadWebhook, useWebhooksApi } from './use-webhook.js';
 import { nameOf } from './webhook-state.js';
 import { useWords } from './words.js';
 
@@ -17,10 +20,15 @@ export const DeleteWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () 
   const app = useApplicationId();
   const api = useWebhooksApi();
   const navigate = useNavigate();
-  const change = useChange(async () => take(await api.delete({ params: pathOf(of.id) }), 204), {
-    stale: [['webhooks', app]],
-    onDone: () => navigate({ to: '/apps/$app/webhooks', params: { app } }),
-  });
+  const members = useShownSettings();
+  const { conflict, send } = useVersion(of, { read: useReadWebhook(), isHeld: true });
+  const change = useChange(
+    () => send(async (extraHeaders) => take(await api.delete({ params: pathOf(of.id), extraHeaders }), 204)),
+    {
+      stale: [['webhooks', app]],
+      onDone: () => navigate({ to: '/apps/$app/webhooks', params: { app } }),
+    },
+  );
   return (
     <ConfirmDialog
       title={words.deleteTitle(nameOf(of))}
@@ -29,6 +37,7 @@ export const DeleteWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () 
       name={nameOf(of)}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onConfirm={() => change.mutate(undefined)}
       onClose={onClose}
     />

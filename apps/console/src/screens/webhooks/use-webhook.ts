@@ -16,13 +16,17 @@ export const staleOf = (app: string) => [
   ['deliveries', app],
 ];
 
+/** Reads a webhook as it is now. */
+export const useReadWebhook = () => {
+  const api = useWebhooksApi();
+  return async ({ id }: Pick<WebhookRecord, 'id'>): Promise<WebhookRecord> =>
+    take(await api.get({ params: pathOf(id) }), 200).data;
+};
+
 export const useWebhook = (id: string) => {
   const app = useApplicationId();
-  const api = useWebhooksApi();
-  return useQuery({
-    queryKey: ['webhook', app, id],
-    queryFn: async (): Promise<WebhookRecord> => take(await api.get({ params: pathOf(id) }), 200).data,
-  });
+  const read = useReadWebhook();
+  return useQuery({ queryKey: ['webhook', app, id], queryFn: () => read({ id }) });
 };
 
 /** The newest secret of an answer that tells it, and the webhook without it: only who shows it keeps it. */

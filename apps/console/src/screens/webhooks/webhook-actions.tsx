@@ -6,13 +6,16 @@ import { useState } from 'react';
 import { take } from '../../api/send.js';
 import { useChange } from '../../api/use-change.js';
 import { FailureNotice } from '../../components/failure-notice.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useVersion } from '../../editing/use-version.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
 import { DeleteWebhook } from './delete-webhook.js';
 import { ReplayDialog } from './replay-dialog.js';
 import { RotateWebhook } from './rotate-webhook.js';
-import { pathOf, staleOf, useWebhooksApi } from './use-webhook.js';
+import { useShownSettings } from './use-shown-settings.js';
+import { pathOf, staleOf, useReadWebhook, useWebhooksApi } from './use-webhook.js';
 import { WebhookForm } from './webhook-form.js';
 import { useWords } from './words.js';
 
@@ -75,9 +78,13 @@ const StatusButton = ({ of }: Pick<WebhookActionsProps, 'of'>) => {
   const app = useApplicationId();
   const api = useWebhooksApi();
   const next = of.status === 'enabled' ? 'disabled' : 'enabled';
+  const members = useShownSettings();
+  const { accept, conflict, send } = useVersion(of, { read: useReadWebhook() });
+  const params = pathOf(of.id);
+  const body = { status: next } as const;
   const change = useChange(
-    async () => take(await api.update({ params: pathOf(of.id), body: { status: next } }), 200),
-    { stale: staleOf(app) },
+    () => send(async (extraHeaders) => take(await api.update({ params, body, extraHeaders }), 200).data),
+    { stale: staleOf(app), onDone: accept },
   );
   return (
     <>
@@ -88,7 +95,8 @@ const StatusButton = ({ of }: Pick<WebhookActionsProps, 'of'>) => {
       >
         {next === 'enabled' ? words.enable : words.disable}
       </Button>
-      {change.error && <FailureNotice error={change.error} />}
+      {conflict && <ConflictNotice conflict={conflict} members={members} />}
+      {change.error && !conflict && <FailureNotice error={change.error} />}
     </>
   );
 };

@@ -1,6 +1,7 @@
 import type { WebhookRecord } from '@keyway/contract';
 
 import { toLines } from '../../components/to-lines.js';
+import { changedMembers } from '../../editing/changed-members.js';
 
 /** A webhook as a form holds it. */
 export type WebhookDraft = {
@@ -49,15 +50,9 @@ export const toBody = (draft: WebhookDraft) => {
   };
 };
 
-type Body = ReturnType<typeof toBody>;
-
-/** What the form has changed; an address that is not another is not tested anew. */
-export const toChanges = (draft: WebhookDraft, before: WebhookDraft): Partial<Body> => {
-  const [now, then] = [toBody(draft), toBody(before)];
-  const isChanged = ([name, value]: [string, unknown]): boolean =>
-    JSON.stringify(value) !== JSON.stringify(then[name as keyof Body]);
-  return Object.fromEntries(Object.entries(now).filter(isChanged));
-};
+/** What the form has changed; a URL that is not another is not tested again. */
+export const toChanges = (draft: WebhookDraft, before: WebhookDraft): Partial<ReturnType<typeof toBody>> =>
+  changedMembers(toBody(draft), toBody(before));
 
 export type WebhookProblem = 'needsAddress' | 'needsEvents';
 

@@ -3,15 +3,19 @@ import { useState } from 'react';
 
 import { problemOf } from '../../api/problem-of.js';
 import { take } from '../../api/send.js';
-import { newTransaction, useChange } from '../../api/use-change.js';
+import { useChange } from '../../api/use-change.js';
 import { FieldGroup } from '../../components/choice-field.js';
 import { ConnectorChecks } from '../../components/connector-checks.js';
 import { CheckField, TextArea, TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
+import { ConflictNotice } from '../../editing/conflict-notice.js';
+import { useRecordForm } from '../../editing/use-record-form.js';
+import { useTransactions } from '../../editing/use-transaction.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useShellWords } from '../../shell/words.js';
 import { EventFields } from './event-fields.js';
-import { pathOf, splitSecret, staleOf, useWebhooksApi } from './use-webhook.js';
+import { useShownSettings } from './use-shown-settings.js';
+import { pathOf, splitSecret, staleOf, useReadWebhook, useWebhooksApi } from './use-webhook.js';
 import {
   emptyDraft,
   problemsOf,
@@ -35,25 +39,25 @@ type WebhookFormProps = {
 /** Adds a webhook, or changes one. */
 export const WebhookForm = ({ of, onMade, onClose }: WebhookFormProps) => {
   const words = useWords();
-  const { common } = useShellWords();
-  const [before] = useState(() => (of ? toDraft(of) : emptyDraft));
-  const [draft, setDraft] = useState(before);
+  const { common, conflict: conflictWords } = useShellWords();
   const [problems, setProblems] = useState<readonly WebhookProblem[]>([]);
-  const edit = (change: Partial<WebhookDraft>): void => setDraft((now) => ({ ...now, ...change }));
-  const change = useSaving({ of, before, onMade, onClose });
+  const members = useShownSettings();
+  const { form, change } = useSaving({ of, onMade, onClose });
+  const { draft, edit, conflict } = form;
   const told = (problem: WebhookProblem): string | undefined =>
     problems.includes(problem) ? words.problems[problem] : undefined;
   const submit = (): void => {
     const found = problemsOf(draft);
     setProblems(found);
-    if (found.length === 0) change.mutate(draft);
+    if (found.length === 0) change.mutate(undefined);
   };
   return (
     <FormDialog
       title={of ? words.editTitle(nameOf(of)) : words.addTitle}
-      action={of ? common.save : common.create}
+      action={conflict ? conflictWords.save : of ? common.save : common.create}
       isPending={change.isPending}
       error={change.error}
+      conflict={conflict && <ConflictNotice conflict={conflict} members={members} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -128,20 +132,30 @@ const Narrowing = ({ draft, error, onChange }: NarrowingProps) => {
   );
 };
 
-type Saving = WebhookFormProps & { readonly before: WebhookDraft };
-
-const useSaving = ({ of, before, onMade, onClose }: Saving) => {
+const useSaving = ({ of, onMade, onClose }: WebhookFormProps) => {
   const app = useApplicationId();
   const api = useWebhooksApi();
-  const [extraHeaders] = useState(newTransaction);
-  return useChange(
-    async (draft: WebhookDraft): Promise<void> => {
+  const transactionOf = useTransactions();
+  const form = useRecordForm<WebhookRecord, WebhookDraft, ReturnType<typeof toChanges>>({
+    of,
+    toDraft: (webhook) => (webhook ? toDraft(webhook) : emptyDraft),
+    toChanges,
+    read: useReadWebhook(),
+    update: async ({ id }, body, extraHeaders) =>
+      take(await api.update({ params: pathOf(id), body, extraHeaders }), 200).data,
+  });
+  const change = useChange(
+    async (): Promise<void> => {
       if (of) {
-        take(await api.update({ params: pathOf(of.id), body: toChanges(draft, before) }), 200);
+        await form.save();
         return onClose();
       }
-      onMade?.(splitSecret(take(await api.create({ body: toBody(draft), extraHeaders }), 201).data));
+      const body = toBody(form.draft);
+      onMade?.(
+        splitSecret(take(await api.create({ body, extraHeaders: await transactionOf(body) }), 201).data),
+      );
     },
     { stale: staleOf(app) },
   );
+  return { form, change };
 };

@@ -14,6 +14,7 @@ export const words: WebhooksWords = {
   webhook: 'Webhook',
   state: 'Zustand',
   states: { healthy: 'In Ordnung', failing: 'Schlägt fehl', disabled: 'Ausgeschaltet' },
+  enabled: 'Aktiv',
   lastSent: 'Letzte Zustellung',
   lastSuccess: 'Letzter Erfolg',
   lastFailure: 'Letzter Fehlschlag',

@@ -12,6 +12,7 @@ export const words = {
   webhook: 'Webhook',
   state: 'State',
   states: { healthy: 'Healthy', failing: 'Failing', disabled: 'Disabled' },
+  enabled: 'Enabled',
   lastSent: 'Last delivery',
   lastSuccess: 'Last success',
   lastFailure: 'Last failure',

@@ -14,6 +14,7 @@ export const words: WebhooksWords = {
   webhook: 'Webhook',
   state: 'Estado',
   states: { healthy: 'En orden', failing: 'Con fallos', disabled: 'Desactivado' },
+  enabled: 'Activado',
   lastSent: 'Última entrega',
   lastSuccess: 'Último éxito',
   lastFailure: 'Último fallo',

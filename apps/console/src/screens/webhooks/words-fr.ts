@@ -14,6 +14,7 @@ export const words: WebhooksWords = {
   webhook: 'Webhook',
   state: 'État',
   states: { healthy: 'En ordre', failing: 'En échec', disabled: 'Désactivé' },
+  enabled: 'Activé',
   lastSent: 'Dernier envoi',
   lastSuccess: 'Dernier succès',
   lastFailure: 'Dernier échec',

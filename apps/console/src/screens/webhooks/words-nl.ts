@@ -14,6 +14,7 @@ export const words: WebhooksWords = {
   webhook: 'Webhook',
   state: 'Toestand',
   states: { healthy: 'In orde', failing: 'Mislukt', disabled: 'Uitgeschakeld' },
+  enabled: 'Ingeschakeld',
   lastSent: 'Laatste levering',
   lastSuccess: 'Laatste succes',
   lastFailure: 'Laatste mislukking',

@@ -26,6 +26,10 @@ export type Step = {
   readonly changes: readonly Change[];
 };
 
+/** The record of a step, in words. */
+export const titleOf = ({ kind, application, name }: Pick<Step, 'kind' | 'application' | 'name'>): string =>
+  kind === 'application' ? `application ${name}` : `${kind} ${name} of ${application}`;
+
 type Options = { readonly prune?: boolean; readonly resendSecrets?: boolean };
 type Existing = {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { toText } from '../print.js';
 import type { Change } from './compare.js';
-import type { Step } from './plan-changes.js';
+import { titleOf, type Step } from './plan-changes.js';
 import type { Secret, Taken } from './take-steps.js';
 
 const signs = { create: '+', update: '~', delete: '-', unmanaged: '?' } as const;
@@ -11,9 +11,6 @@ export const printStep = (step: Step): void => {
   console.log(toText(`${signs[step.action]} ${titleOf(step)}${note}`));
   for (const change of step.changes) console.log(toText(`    ${describe(step, change)}`));
 };
-
-export const titleOf = ({ kind, application, name }: Pick<Step, 'kind' | 'application' | 'name'>): string =>
-  kind === 'application' ? `application ${name}` : `${kind} ${name} of ${application}`;
 
 const describe = ({ action }: Step, change: Change): string => {
   if (!('after' in change)) return `${change.member}: (secret)`;

@@ -10,8 +10,7 @@ import {
   type ServerOptions,
 } from '../management-client.js';
 import type { InstallationFile, WantedApplication, WantedKey } from './installation-file.js';
-import type { Step } from './plan-changes.js';
-import { titleOf } from './print-plan.js';
+import { titleOf, type Step } from './plan-changes.js';
 import { writeSecretFile } from './secret-files.js';
 import { withWorkingKey, type ApplicationClients } from './working-key.js';
 

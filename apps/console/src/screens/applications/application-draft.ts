@@ -1,0 +1,35 @@
+import type { ApplicationRecord } from '@keyway/contract';
+
+import { toLines } from '../../components/to-lines.js';
+
+/** An application as a form holds it. */
+export type ApplicationDraft = {
+  readonly name: string;
+  /** One in each line. */
+  readonly redirects: string;
+  /** One in each line. */
+  readonly origins: string;
+  readonly detail: ApplicationRecord['log_detail'];
+  readonly days: string;
+};
+
+const emptyDraft: ApplicationDraft = { name: '', redirects: '', origins: '', detail: 'none', days: '7' };
+
+export const toDraft = (of: ApplicationRecord | undefined): ApplicationDraft =>
+  of
+    ? {
+        name: of.name,
+        redirects: of.redirect_uris.join('\n'),
+        origins: of.embed_origins.join('\n'),
+        detail: of.log_detail,
+        days: String(of.log_detail_days),
+      }
+    : emptyDraft;
+
+export const toBody = (draft: ApplicationDraft) => ({
+  name: draft.name.trim(),
+  redirect_uris: toLines(draft.redirects),
+  embed_origins: toLines(draft.origins),
+  log_detail: draft.detail,
+  log_detail_days: Number(draft.days),
+});

@@ -1,0 +1,47 @@
+import { applicationsContract } from '@keyway/contract';
+import { segment } from '@keyway/ui';
+
+import { take } from '../../api/send.js';
+import { useApi } from '../../api/use-api.js';
+import type { Shown } from '../../editing/conflict-notice.js';
+import { toReadable } from '../../moments.js';
+import { useApplicationId } from '../../shell/use-application.js';
+import { useShellWords } from '../../shell/words.js';
+import { rightsOf, type ApiKeyRecord } from './key-draft.js';
+import { useWords } from './words.js';
+
+/** Where a key is in the API. */
+export const useKeyPath = () => {
+  const app = useApplicationId();
+  return (of: ApiKeyRecord) => ({ id: segment(app), key_id: segment(of.id) });
+};
+
+/** Reads a key as it is now. */
+export const useReadKey = () => {
+  const api = useApi(applicationsContract);
+  const pathOf = useKeyPath();
+  return async (of: ApiKeyRecord) => take(await api.getKey({ params: pathOf(of) }), 200).data;
+};
+
+/** What of a key can be changed, by the names that it has on the form. */
+export const useShownRights = (): Shown<ApiKeyRecord>[] => {
+  const words = useWords();
+  const { common } = useShellWords();
+  return [
+    { label: words.name, value: ({ name }) => name },
+    {
+      label: words.rights,
+      value: (key) => {
+        const rights = rightsOf(key);
+        return rights === 'some' ? key.scopes : [words.presets[rights].label];
+      },
+    },
+    { label: words.consumers, value: ({ consumer_ids }) => consumer_ids },
+    { label: words.connectors, value: ({ service_ids }) => service_ids },
+    { label: words.networks, value: ({ source_cidrs }) => source_cidrs },
+    {
+      label: words.expires,
+      value: ({ expires_at }) => (expires_at === null ? common.never : toReadable(expires_at)),
+    },
+  ];
+};

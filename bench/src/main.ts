@@ -53,7 +53,7 @@ const runPart = async (part: Part, options: Options, say: (text: string) => void
   try {
     const result = await runWithin(part, options);
     if (!options.isJson) say(partToText(part, result));
-    if (part === load && result.bars?.some(({ isMet }) => !isMet)) process.exitCode = 1;
+    if (part.failsWhenMissed && result.bars?.some(({ isMet }) => !isMet)) process.exitCode = 1;
     return result;
   } catch (error) {
     say(`${part.title}: ${String(error)}`);

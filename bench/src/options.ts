@@ -24,14 +24,14 @@ export type Options = {
 
 const DEFAULT_LOAD_MINUTES = '10';
 
-export const usage = (partNames: readonly string[]): string => `npm run bench -- [options]
+export const usage = (partNames: readonly string[]): string => `npm run bench -- [parts] [options]
 
   --smoke               one short round of all that is not long: does it run, and answer correctly
   --seconds <number>    length of one measurement (2)
   --rounds <number>     how often each subject is measured (5)
   --json                prints the results as JSON
   --cpu-prof            profiles Keyway into bench/profiles and prints where its time goes
-  --only <name>         only this part; may be repeated
+  --only <name>         only this part, as if it were named alone; may be repeated
                         calls: the subjects ${subjectNames.join(', ')}; each can be named alone
                         ${partNames.join(', ')}
   --load [minutes]      only the load run (${DEFAULT_LOAD_MINUTES} minutes); fails when a bar is missed
@@ -45,8 +45,9 @@ export const readOptions = (
   parameters: readonly string[],
   partNames: readonly string[],
 ): Options | undefined => {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: withLoadMinutes(parameters),
+    allowPositionals: true,
     options: {
       smoke: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -69,7 +70,7 @@ export const readOptions = (
     isSmoke: values.smoke,
     isJson: values.json,
     isProfiled: values['cpu-prof'],
-    ...choose(values.only, values.load !== undefined, partNames),
+    ...choose([...positionals, ...values.only], values.load !== undefined, partNames),
     loadMinutes: values.load === undefined ? undefined : toPositive('load', values.load),
     entry: values.entry,
     databaseUrl: values['database-url'],
@@ -84,7 +85,9 @@ const choose = (
 ): Pick<Options, 'subjects' | 'parts'> => {
   const unknown = only.filter((name) => ![...partNames, ...subjectNames, 'calls'].includes(name));
   if (unknown.length > 0)
-    throw new Error(`--only takes calls, ${[...subjectNames, ...partNames].join(', ')}.`);
+    throw new Error(
+      `${unknown.join(', ')}: unknown. The parts are calls, ${[...subjectNames, ...partNames].join(', ')}.`,
+    );
   if (only.length === 0)
     return isLoad ? { subjects: [], parts: [] } : { subjects: subjectNames, parts: undefined };
   return {

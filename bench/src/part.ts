@@ -37,6 +37,8 @@ export type Part = {
   readonly needsPostgres: boolean;
   /** Too long for --smoke. */
   readonly isLong: boolean;
+  /** A missed bar is an error of the whole run. */
+  readonly failsWhenMissed?: boolean;
   run(context: PartContext): Promise<PartResult>;
 };
 

@@ -5,6 +5,7 @@ import { consumers } from './parts/consumers.js';
 import { deliveries } from './parts/deliveries.js';
 import { files } from './parts/files.js';
 import { hooks } from './parts/hooks.js';
+import { hostile } from './parts/hostile.js';
 import { memory } from './parts/memory.js';
 import { pages } from './parts/pages.js';
 import { processes } from './parts/processes.js';
@@ -32,4 +33,5 @@ export const parts: readonly Part[] = [
   storm,
   deliveries,
   hooks,
+  hostile,
 ];

@@ -35,6 +35,7 @@ export const load: Part = {
   title: `Load run at ${SHARE_OF_CAPACITY * 100} % of capacity`,
   needsPostgres: true,
   isLong: false,
+  failsWhenMissed: true,
   run: async (context) => {
     const { options, progress } = context;
     const sandbox = await startSandbox(context);

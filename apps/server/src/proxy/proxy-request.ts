@@ -1,16 +1,12 @@
 import { headerNames } from '@keyway/contract';
 
-import { ApiError } from '../api-error.js';
 import type { ApiRequest, RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import {
-  compileHostRules,
   type EgressResponse,
-  findHostRule,
   pickRequestHeaders,
   pickResponseHeaders,
   pickResponseTrailers,
-  toPlainHost,
 } from '../security/egress/index.js';
 import {
   DOWNSTREAM_TIMEOUT_MS,
@@ -24,7 +20,7 @@ import {
 } from '../downstream/index.js';
 import { resolveConnection, type ResolvedConnection } from '../vault/model/index.js';
 import type { Answer } from '../platform/idempotency/index.js';
-import { toSandboxUrl } from '../vault/settings/index.js';
+import { invalid, originOf, targetOf } from './downstream-url.js';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -37,7 +33,7 @@ export const proxyRequest = async (
   const resolved = await resolveConnection(deps, context, 'customer-support');
   const wire = {
     method: methodOf(request),
-    url: targetOf(resolved, request, deps.sandboxUrl),
+    url: targetOf(resolved, { url: urlOf(request), isPathForm: context.isPathForm }, deps.sandboxUrl),
     headers: { ...pickRequestHeaders(request.headers), ...ownHeaders(request, resolved) },
     ...bodyOf(request),
     timeoutMs: timeoutOf(request),
@@ -115,9 +111,6 @@ const withOwnAddresses = (
   return headers;
 };
 
-const originOf = ({ connector, settings, authType }: ResolvedConnection): string =>
-  new URL(connector.baseUrl(settings, authType)).origin;
-
 /** Refuses a call that no connection could make sense of, before it counts. */
 export const assertProxyCall = (request: ApiRequest): void => {
   urlOf(request);
@@ -150,104 +143,3 @@ const timeoutOf = (request: ApiRequest): number => {
     throw invalid(headerNames.downstreamTimeout, 'must be a whole number of milliseconds');
   return Math.min(Number(value), DOWNSTREAM_TIMEOUT_MS);
 };
-
-/**
- * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
- * leave the base path, an absolute one left to the egress guard's host list.
- */
-const targetOf = (
-  resolved: ResolvedConnection,
-  request: ApiRequest,
-  sandboxUrl: string | undefined,
-): string => {
-  const given = urlOf(request);
-  if (request.context.isPathForm) return rooted(resolved, given, sandboxUrl);
-  const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
-    const value = Object.hasOwn(resolved.settings, name) ? resolved.settings[name] : undefined;
-    if (value === undefined)
-      throw invalid(headerNames.downstreamUrl, `names {${name}}, which is not a setting of this connection`);
-    return encodeURIComponent(value);
-  });
-  if (/[\\\s\u0000-\u001f#]/.test(text))
-    throw invalid(
-      headerNames.downstreamUrl,
-      'must not contain backslashes, blanks or a fragment; # in a value is %23',
-    );
-  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
-};
-
-/** Below the vendor's host, which is all that an SDK's own address was replaced by. */
-const rooted = (resolved: ResolvedConnection, path: string, sandboxUrl: string | undefined): string => {
-  const { connector, isSandbox } = resolved;
-  const origin = originOf(resolved);
-  const url = /[\\\s\u0000-\u001f#]/.test(path) || climbs(path) ? undefined : tryParse(origin + path);
-  if (url?.origin !== origin) {
-    throw new ApiError('RequestValidationError', {
-      message:
-        'The path after the consumer must stay a path of the connector: no “..”, backslashes or blanks.',
-      detail: { path: 'must stay below the connector’s host' },
-    });
-  }
-  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, url.href) : url.href;
-};
-
-const bases = new WeakMap<ResolvedConnection, URL>();
-
-const baseOf = (resolved: ResolvedConnection): URL => {
-  const known = bases.get(resolved);
-  if (known) return known;
-  const base = new URL(`${resolved.baseUrl}/`);
-  bases.set(resolved, base);
-  return base;
-};
-
-const relative = (resolved: ResolvedConnection, text: string): string => {
-  const base = baseOf(resolved);
-  const path = `${resolved.baseUrl}/${text.replace(/^\/(?!\/)/, '')}`;
-  const url = tryParse(path);
-  const isInside =
-    url?.origin === base.origin && url.pathname.startsWith(base.pathname) && !text.startsWith('//');
-  if (!url || !isInside || climbs(url.pathname))
-    throw invalid(headerNames.downstreamUrl, 'must stay below the connector’s base URL');
-  return url.href;
-};
-
-const tryParse = (text: string): URL | undefined => {
-  try {
-    return new URL(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Vendors that decode before they route would leave the base path at these. */
-const climbs = (path: string): boolean =>
-  (path.includes('%') || path.includes('..')) &&
-  path
-    .replace(/%2e/gi, '.')
-    .split(/\/|%2f|%5c/i)
-    .some((part) => part === '..');
-
-const absolute = (resolved: ResolvedConnection, text: string, sandboxUrl: string | undefined): string => {
-  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) {
-    throw invalid(
-      headerNames.downstreamUrl,
-      'must be relative, or an https URL on one of the connector’s hosts',
-    );
-  }
-  const { connector, settings, authType, isSandbox } = resolved;
-  // A sandbox connection's own list holds the simulators; the caller names the vendor's hosts.
-  const hosts = connector.hosts?.(settings) ?? [new URL(connector.baseUrl(settings, authType)).host];
-  if (!isOnHosts(hosts, new URL(text)))
-    throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
-  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, text) : text;
-};
-
-const isOnHosts = (hosts: readonly string[], { hostname, port, username, password }: URL): boolean => {
-  const host = username === '' && password === '' ? toPlainHost(hostname) : undefined;
-  const rule = host && findHostRule(compileHostRules(hosts), host, port === '' ? 443 : Number(port));
-  return rule !== undefined && rule !== '' && (port === '' || rule.port === Number(port));
-};
-
-const invalid = (name: string, problem: string): ApiError =>
-  new ApiError('RequestValidationError', { message: `${name} ${problem}.`, detail: { [name]: problem } });

@@ -5,7 +5,13 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
-import { assertJsonShape, jsonLimits, type JsonLimits } from '../../security/input/index.js';
+import {
+  assertJsonShape,
+  isNestedTooDeeply,
+  jsonLimits,
+  type JsonLimits,
+  JsonShapeError,
+} from '../../security/input/index.js';
 import { incomplete } from './client-body.js';
 import { readBytes, type ByteLimits } from './read-bytes.js';
 
@@ -32,7 +38,10 @@ export type BodyLimits = {
 /** Reads JSON, or bytes of any type where the route takes those. */
 export const createBodyReader = ({ json: megabytes, proxy, attachment, idleMs }: BodyLimits): ReadBody => {
   const limit = `${megabytes}mb`;
-  const parseJson = express.json({ limit, type: 'application/json', inflate: true, strict: false });
+  const parseJson = express.json({
+    ...{ limit, type: 'application/json', inflate: true, strict: false },
+    verify: (_request, _response, bytes) => assertNotTooDeep(bytes),
+  });
   const ofProxy: ByteLimits = { keptMegabytes: megabytes, megabytes: proxy, idleMs };
   const ofFile: ByteLimits = { keptMegabytes: megabytes, megabytes: attachment, idleMs };
   return async (request, response) => {
@@ -50,6 +59,11 @@ export const createBodyReader = ({ json: megabytes, proxy, attachment, idleMs }:
     await run(parseJson, request, response);
     assertJsonShape(request.body, bodyLimits);
   };
+};
+
+const assertNotTooDeep = (bytes: Buffer): void => {
+  if (isNestedTooDeeply(bytes.toString('latin1'), jsonLimits.maxDepth))
+    throw new JsonShapeError('', 'is nested too deeply');
 };
 
 // Express's parsers read any request of Node's; only their types ask for one of Express.

@@ -22,3 +22,14 @@ test('is empty where nothing changed but the order', () => {
     ),
   ).toEqual({});
 });
+
+test('looks through no list once for each item of the other', () => {
+  class Searched extends Array<string> {
+    override includes(): boolean {
+      throw new Error('searched');
+    }
+  }
+  expect(changedMembers({ uris: Searched.of('a', 'b') }, { uris: Searched.of('b', 'c') })).toMatchObject({
+    uris: { added: ['c'], removed: ['a'] },
+  });
+});

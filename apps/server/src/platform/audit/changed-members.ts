@@ -18,7 +18,8 @@ const changeOf = (was: unknown, is: unknown): unknown => {
   if (isDeepStrictEqual(was, is)) return undefined;
   if (!Array.isArray(is)) return is ?? null;
   const before: unknown[] = Array.isArray(was) ? was : [];
-  const added = is.filter((item) => !before.includes(item));
-  const removed = before.filter((item) => !is.includes(item));
+  const [had, has] = [new Set(before), new Set<unknown>(is)];
+  const added = is.filter((item) => !had.has(item));
+  const removed = before.filter((item) => !has.has(item));
   return added.length + removed.length === 0 ? undefined : { added, removed };
 };

@@ -1,7 +1,13 @@
 /** Narrows input from outside: JSON, path segments, request ids, addresses. */
 export { addressBucket, parseAddress } from './address-bucket.js';
-export { assertJsonShape, jsonLimits, type JsonLimits, JsonShapeError } from './parse-json.js';
+export {
+  assertJsonShape,
+  isNestedTooDeeply,
+  jsonLimits,
+  type JsonLimits,
+  JsonShapeError,
+} from './parse-json.js';
 export { readCookie } from './read-cookie.js';
 export { remembered } from './remembered.js';
 export { createRequestId } from './request-id.js';
-export { isHeaderSafe, segment, UnsafeValueError } from './segment.js';
+export { isHeaderSafe, segment, UnsafeValueError, withoutEndSlashes } from './segment.js';

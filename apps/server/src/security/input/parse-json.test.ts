@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertJsonShape, jsonLimits, JsonShapeError } from './parse-json.js';
+import { assertJsonShape, jsonLimits, JsonShapeError, isNestedTooDeeply } from './parse-json.js';
 
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown;
 const keys = (count: number) =>
@@ -57,4 +57,14 @@ test('refuses NUL and lone surrogates in values and keys, and never repeats the 
     expect(shape([bad])).not.toThrow(/canary/);
     expect(shape(bad)).toThrow(JsonShapeError);
   }
+});
+
+test('a long text that opens too many levels is found before it is parsed', () => {
+  const long = ' '.repeat(70_000);
+  expect(isNestedTooDeeply(`${long}${'['.repeat(33)}`, 32)).toBe(true);
+  expect(isNestedTooDeeply(`${long}${'{"a":'.repeat(33)}`, 32)).toBe(true);
+  expect(isNestedTooDeeply(`${long}${'[]'.repeat(100)}${'['.repeat(32)}`, 32)).toBe(false);
+  expect(isNestedTooDeeply(`${long}"\\"${'['.repeat(33)}"`, 32)).toBe(false);
+  // The parser looks at a short one faster.
+  expect(isNestedTooDeeply('['.repeat(33), 32)).toBe(false);
 });

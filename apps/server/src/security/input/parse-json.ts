@@ -29,6 +29,27 @@ export class JsonShapeError extends Error {
   }
 }
 
+/** A parser keeps a place for each level: many cost it far more than their length, before anything can look at them. */
+const HARMLESS_LENGTH = 65_536;
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
+
+/** Whether a text that is to be parsed as JSON opens more levels than this; one that is short is harmless anyway. */
+export function isNestedTooDeeply(text: string, maxDepth: number): boolean {
+  if (text.length <= HARMLESS_LENGTH) return false;
+  let depth = 0;
+  let isInString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (isInString && code === BACKSLASH) index += 1;
+    else if (code === QUOTE) isInString = !isInString;
+    else if (isInString) continue;
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) depth += 1;
+    else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
 type Node = { value: unknown; path: string; depth: number };
 
 /** Walks a parsed value without recursion, before anything else may walk or serialise it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHeaderSafe, segment, UnsafeValueError } from './segment.js';
+import { isHeaderSafe, segment, UnsafeValueError, withoutEndSlashes } from './segment.js';
 
 test('keeps every id inside one path segment', () => {
   for (const id of [
@@ -29,4 +29,13 @@ test('tells header values that would split or change from those that arrive as t
   for (const character of ['\r\n', '\n', '\r', '\u0000', '\u007f', '✓', '\ud83d\ude00'])
     expect(isHeaderSafe(`a${character}x`)).toBe(false);
   for (const value of ['', 'Bearer abc', 'tab\there', 'ä']) expect(isHeaderSafe(value)).toBe(true);
+});
+
+test('only slashes at the end are cut off', () => {
+  expect(['https://a.example//', 'https://a.example/b//c', '///', ''].map(withoutEndSlashes)).toEqual([
+    'https://a.example',
+    'https://a.example/b//c',
+    '',
+    '',
+  ]);
 });

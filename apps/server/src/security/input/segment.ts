@@ -14,6 +14,13 @@ export function segment(id: string): string {
   }
 }
 
+/** An address without the slashes at its end; a regular expression would look at a run of them from each one on. */
+export function withoutEndSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
+}
+
 /** Whether a text may be a header value (RFC 9110 §5.5): no CR, LF, NUL or other controls, and only latin-1. */
 export function isHeaderSafe(value: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]/.test(value);

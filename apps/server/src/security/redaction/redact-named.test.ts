@@ -162,3 +162,11 @@ test('hostile texts take no long', () => {
   ])
     redactJson(piece.repeat(Math.ceil(16_384 / piece.length)));
 }, 4_000);
+
+test('parameters within parameters are read to a depth, and masked below it', () => {
+  const nested = (levels: number) => `${'a='.repeat(levels)}%${'25'.repeat(levels)}3D`;
+  expect(redactText(`next=${encodeURIComponent('/in?token=abc123')}`)).toBe(
+    `next=${encodeURIComponent('/in?token=[redacted]')}`,
+  );
+  expect(redactText(nested(4_000))).toMatch(/redacted/);
+});

@@ -1,3 +1,4 @@
+import { isNestedTooDeeply } from '../input/index.js';
 import { parseBrokenOff } from './break-off.js';
 import { endOfValue } from './end-of-value.js';
 import { redactMarkup } from './redact-markup.js';
@@ -6,6 +7,10 @@ import { isSecretName, isSecretParameter } from './secret-names.js';
 
 const MASK = '[redacted]';
 const DEEPEST = 64;
+/** An address within an address is usual, one that is encoded more often than this is nobody's. */
+const MOST_ENCODINGS = 8;
+/** More than these are not even parsed. */
+const MOST_LEVELS = 1_000;
 const TOO_DEEP = '[too deep]';
 const LIKE_JSON = /^\s*["[{]/;
 /** `name=value`, as in addresses, forms, cookies and parameters of headers. */
@@ -27,7 +32,10 @@ const USER_INFO = /\/\/[^/?#\s"']{1,2000}@/g;
 const TOKEN_IN_PATH = /(\/tokens?\/)[^/?#&\s"'<>\\]+/gi;
 
 /** Masks what a text holds under the name of a secret, in any syntax, and what looks like a secret by itself. */
-export const redactText = (text: string): string =>
+export const redactText = (text: string): string => redactWithin(text, 0);
+
+/** The same at some depth of addresses within addresses. */
+const redactWithin = (text: string, depth: number): string =>
   scrubPatterns(
     redactArguments(
       redactMembers(
@@ -37,7 +45,7 @@ export const redactText = (text: string): string =>
             .replace(TOKEN_IN_PATH, `$1${MASK}`)
             .replace(
               PARAMETER,
-              (_whole, name: string, value: string) => `${name}=${redactParameter(name, value)}`,
+              (_whole, name: string, value: string) => `${name}=${redactParameter(name, value, depth)}`,
             ),
         ).replace(LINE, (whole, head: string, name: string) =>
           isSecretName(name) ? `${head}${MASK}` : whole,
@@ -92,17 +100,19 @@ const isNothing = (text: string, start: number): boolean =>
 const unescaped = (name: string): string =>
   name.replace(ESCAPED, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-const redactParameter = (name: string, value: string): string => {
+const redactParameter = (name: string, value: string, depth: number): string => {
   if (isSecretParameter(decoded(name.replace(/^u0026/i, '')))) return MASK;
   if (!/%(?:25)*(?:3D|3A|3E)/i.test(value)) return value;
+  if (depth >= MOST_ENCODINGS) return MASK;
   // An address, JSON or markup within an address.
   const inner = decoded(value);
-  const redacted = inner === value ? inner : redactText(inner);
+  const redacted = inner === value ? inner : redactWithin(inner, depth + 1);
   return redacted === inner ? value : encodeURIComponent(redacted);
 };
 
 /** The same of what may be JSON, whole or cut off: there a secret's name may stand above more than a text. */
 export const redactJson = (text: string): string => {
+  if (isNestedTooDeeply(text, MOST_LEVELS)) return TOO_DEEP;
   const value = LIKE_JSON.test(text) ? (tryParse(text) ?? parseBrokenOff(text)) : undefined;
   if (value === undefined) return redactText(text);
   try {

@@ -1,9 +1,12 @@
+import { isNestedTooDeeply } from '../input/index.js';
 import { findEscaped, replaceSpans } from './find-escaped.js';
 import { createBeginningScrubber } from './scrub-beginning.js';
 import { secretForms, MIN_SECRET } from './secret-forms.js';
 
 const MASK = '[redacted]';
 const DEEPEST = 64;
+/** More than these are not even parsed. */
+const MOST_LEVELS = 1_000;
 
 /** Masks known secrets by value, whatever shape they were given. */
 export type Scrubber = {
@@ -115,6 +118,7 @@ function scrubNode(node: unknown, scrubText: Scrubber['scrubText'], seen: Seen, 
 function scrubString(text: string, scrubText: Scrubber['scrubText'], depth: number): string {
   const masked = scrubText(text);
   if (!/^\s*[[{]/.test(masked)) return masked;
+  if (isNestedTooDeeply(masked, MOST_LEVELS)) return '[too deep]';
   try {
     const inner: unknown = JSON.parse(masked);
     const scrubbed = JSON.stringify(scrubNode(inner, scrubText, new Map(), depth + 1));

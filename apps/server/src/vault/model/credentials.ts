@@ -57,7 +57,10 @@ export const secretsOf = (connector: ConnectorDefinition, credentials: Credentia
 /** What must not be shown of an Authorization value that a caller brought along; a key may stand as user or password. */
 export const secretsOfAuthorization = (value: string): string[] => {
   const token = value.slice(value.indexOf(' ') + 1);
-  const parameters = [...token.matchAll(/[\w-]+="?([^\s",]{4,})/g)].map(([, parameter = '']) => parameter);
+  // From the first letter of a name alone: from each one on, a long name would be read anew.
+  const parameters = [...token.matchAll(/(?<![\w-])[\w-]+="?([^\s",]{4,})/g)].map(
+    ([, parameter = '']) => parameter,
+  );
   const pair = /^basic /i.test(value) ? Buffer.from(token, 'base64').toString('utf8') : '';
   const [user = ''] = pair.split(':', 1);
   return [token, ...parameters, pair, user, pair.slice(user.length + 1)].filter(Boolean);

@@ -3,7 +3,6 @@ export {
   accountColumns,
   accountOfSettings,
   type AccountColumns,
-  asksForAccount,
   asksSameAccount,
   assertOtherAccount,
   labelOf,

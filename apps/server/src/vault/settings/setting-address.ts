@@ -1,5 +1,6 @@
 import type { FormField } from '@keyway/connectors';
 import type { Integration } from '@keyway/db';
+import { withoutEndSlashes } from '../../security/input/index.js';
 
 /**
  * What two values of a setting must share to lead to the same place. A host may be shared by several parties, so a
@@ -7,7 +8,7 @@ import type { Integration } from '@keyway/db';
  */
 export const addressOf = (field: FormField, value: unknown): string | undefined => {
   if (typeof value !== 'string' || value === '') return undefined;
-  return field.type === 'url' && URL.canParse(value) ? new URL(value).href.replace(/\/+$/, '') : value;
+  return field.type === 'url' && URL.canParse(value) ? withoutEndSlashes(new URL(value).href) : value;
 };
 
 /** Whether the integration decides the setting for all its connections. */

@@ -1,0 +1,111 @@
+import { headerNames } from '@keyway/contract';
+
+import { ApiError } from '../api-error.js';
+import { compileHostRules, findHostRule, toPlainHost } from '../security/egress/index.js';
+import type { ResolvedConnection } from '../vault/model/index.js';
+import { toSandboxUrl } from '../vault/settings/index.js';
+
+/**
+ * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
+ * leave the base path, an absolute one left to the egress guard's host list.
+ */
+export const targetOf = (
+  resolved: ResolvedConnection,
+  { url: given, isPathForm = false }: { readonly url: string; readonly isPathForm?: boolean | undefined },
+  sandboxUrl: string | undefined,
+): string => {
+  if (isPathForm) return rooted(resolved, given, sandboxUrl);
+  const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
+    const value = Object.hasOwn(resolved.settings, name) ? resolved.settings[name] : undefined;
+    if (value === undefined)
+      throw invalid(headerNames.downstreamUrl, `names {${name}}, which is not a setting of this connection`);
+    return encodeURIComponent(value);
+  });
+  if (/[\\\s\u0000-\u001f#]/.test(text))
+    throw invalid(
+      headerNames.downstreamUrl,
+      'must not contain backslashes, blanks or a fragment; # in a value is %23',
+    );
+  return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
+};
+
+/** Below the vendor's host, which is all that an SDK's own address was replaced by. */
+const rooted = (resolved: ResolvedConnection, path: string, sandboxUrl: string | undefined): string => {
+  const { connector, isSandbox } = resolved;
+  const origin = originOf(resolved);
+  const url = /[\\\s\u0000-\u001f#]/.test(path) || climbs(path) ? undefined : tryParse(origin + path);
+  if (url?.origin !== origin) {
+    throw new ApiError('RequestValidationError', {
+      message:
+        'The path after the consumer must stay a path of the connector: no “..”, backslashes or blanks.',
+      detail: { path: 'must stay below the connector’s host' },
+    });
+  }
+  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, url.href) : url.href;
+};
+
+const bases = new WeakMap<ResolvedConnection, URL>();
+
+const baseOf = (resolved: ResolvedConnection): URL => {
+  const known = bases.get(resolved);
+  if (known) return known;
+  const base = new URL(`${resolved.baseUrl}/`);
+  bases.set(resolved, base);
+  return base;
+};
+
+const relative = (resolved: ResolvedConnection, text: string): string => {
+  const base = baseOf(resolved);
+  const path = `${resolved.baseUrl}/${text.replace(/^\/(?!\/)/, '')}`;
+  const url = tryParse(path);
+  const isInside =
+    url?.origin === base.origin && url.pathname.startsWith(base.pathname) && !text.startsWith('//');
+  if (!url || !isInside || climbs(url.pathname))
+    throw invalid(headerNames.downstreamUrl, 'must stay below the connector’s base URL');
+  return url.href;
+};
+
+const tryParse = (text: string): URL | undefined => {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Vendors that decode before they route would leave the base path at these. */
+const climbs = (path: string): boolean =>
+  (path.includes('%') || path.includes('..')) &&
+  path
+    .replace(/%2e/gi, '.')
+    .split(/\/|%2f|%5c/i)
+    .some((part) => part === '..');
+
+const absolute = (resolved: ResolvedConnection, text: string, sandboxUrl: string | undefined): string => {
+  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) {
+    throw invalid(
+      headerNames.downstreamUrl,
+      'must be relative, or an https URL on one of the connector’s hosts',
+    );
+  }
+  const { connector, settings, authType, isSandbox } = resolved;
+  // A sandbox connection's own list holds the simulators; the caller names the vendor's hosts.
+  const hosts = connector.hosts?.(settings) ?? [new URL(connector.baseUrl(settings, authType)).host];
+  if (!isOnHosts(hosts, new URL(text)))
+    throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
+  return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, text) : text;
+};
+
+const isOnHosts = (hosts: readonly string[], { hostname, port, username, password }: URL): boolean => {
+  const host = username === '' && password === '' ? toPlainHost(hostname) : undefined;
+  const rule = host && findHostRule(compileHostRules(hosts), host, port === '' ? 443 : Number(port));
+  return rule !== undefined && rule !== '' && (port === '' || rule.port === Number(port));
+};
+
+/** Where the vendor’s own addresses begin. */
+export const originOf = ({ connector, settings, authType }: ResolvedConnection): string =>
+  new URL(connector.baseUrl(settings, authType)).origin;
+
+/** The error of a header that names no call. */
+export const invalid = (name: string, problem: string): ApiError =>
+  new ApiError('RequestValidationError', { message: `${name} ${problem}.`, detail: { [name]: problem } });

@@ -87,6 +87,7 @@ const sample = ({ name, type }: Column, tenant: string): string => {
     integer: String(number),
     bigint: `${2n ** 53n + BigInt(number)}`,
     boolean: 'true',
+    xid8: `'${number}'`,
     bytea: `'\\x${bytes}'`,
     jsonb: `'{"of":["${tenant}",1]}'`,
     date: `'2026-02-28'`,

@@ -1,5 +1,12 @@
-import type { Parser } from './parsers.js';
 import type { Shape } from './shapes.js';
+
+/** Reads what others wrote. To throw is to refuse, and counts as an answer. */
+export type Parser = {
+  readonly name: string;
+  readonly read: (text: string) => unknown;
+  /** In place of the common ones. */
+  readonly shapes?: readonly Shape[];
+};
 
 export const SIZES = [250_000, 500_000, 1_000_000] as const;
 /** Before the sizes that count: what takes longer than this will not get better. */

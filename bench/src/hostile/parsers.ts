@@ -45,6 +45,7 @@ import { jsonOrForm, multipart } from '../../../packages/connectors/src/writing/
 import { contract } from '../../../packages/contract/src/index.js';
 import { CallLog } from '../../../packages/sdk/src/log.js';
 import { encodeQuery } from '../../../packages/sdk/src/query.js';
+import type { Parser } from './measure.js';
 import { vendorParsers } from './vendor-parsers.js';
 import {
   commonShapes,
@@ -54,16 +55,7 @@ import {
   members,
   nestedParameters,
   nestedPre,
-  type Shape,
 } from './shapes.js';
-
-/** Reads what others wrote. To throw is to refuse, and counts as an answer. */
-export type Parser = {
-  readonly name: string;
-  readonly read: (text: string) => unknown;
-  /** In place of the common ones. */
-  readonly shapes?: readonly Shape[];
-};
 
 const key = Buffer.alloc(32, 1);
 /** Of those that repeat, many forms begin alike. */

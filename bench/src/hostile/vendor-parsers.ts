@@ -1,5 +1,5 @@
 import { connectors, type ConnectorDefinition, verifyHook } from '../../../packages/connectors/src/index.js';
-import type { Parser } from './parsers.js';
+import type { Parser } from './measure.js';
 import { vendorShapes } from './shapes.js';
 
 /** What each connector reads of its vendor: refusals, rate limits, and signatures and bodies of its hooks. */

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
-import { describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 
 import { readText } from './source-files.js';
 
@@ -28,14 +28,20 @@ const named = (...words: readonly string[]) =>
   commands.filter((command) => words.every((word, index) => command[index] === word));
 const scriptsOf = (path: string): Record<string, string> =>
   (JSON.parse(readText(path)) as { scripts: Record<string, string> }).scripts;
-/** The tests, or the files, that vitest would run. */
-const list = async (parameters: readonly string[]): Promise<{ file: string }[]> => {
-  const { stdout } = await run('npx', ['vitest', 'list', '--json', ...parameters], {
+/** The files of all suites, by their project. */
+const list = async (...parameters: readonly string[]): Promise<{ file: string; projectName: string }[]> => {
+  const { stdout } = await run('npx', ['vitest', 'list', '--json', '--filesOnly', ...parameters], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   });
-  return JSON.parse(stdout.slice(stdout.indexOf('['))) as { file: string }[];
+  return JSON.parse(stdout.slice(stdout.indexOf('['))) as { file: string; projectName: string }[];
 };
+let suites: Awaited<ReturnType<typeof list>>;
+let trials: typeof suites;
+beforeAll(async () => {
+  suites = await list();
+  trials = await list('--config', 'trials/vitest.config.ts');
+});
 
 test('the page has commands of every kind', () => {
   expect(named('npm').length).toBeGreaterThan(10);
@@ -57,35 +63,31 @@ it.each([...named('npm', 'run'), ...named('npm', 'test')])(
 );
 
 const vitestRuns = named('npx', 'vitest', 'run').map((command) => command.slice(3));
-const patternOf = (parameters: readonly string[]): number => parameters.indexOf('-t');
-/** The files that a run is narrowed to: what is neither a flag nor a flag's value. */
-const filtersOf = (parameters: readonly string[]): string[] =>
-  parameters.filter((word, at) => !word.startsWith('-') && !parameters[at - 1]?.startsWith('-'));
+/** What a run is narrowed to, by flag; files have none. */
+const narrowingOf = (parameters: readonly string[]): { projects: string[]; filters: string[] } => {
+  const valuesOf = (flag: string) => parameters.filter((_, at) => parameters[at - 1] === flag);
+  const isFilter = (word: string, at: number) =>
+    !word.startsWith('-') && !parameters[at - 1]?.startsWith('-');
+  return { projects: valuesOf('--project'), filters: parameters.filter(isFilter) };
+};
 
 it.each(vitestRuns.map((parameters) => [parameters.join(' '), parameters] as const))(
-  'vitest run %s finds files for each of its filters',
-  async (_words, parameters) => {
-    const at = patternOf(parameters);
-    const narrowed = at < 0 ? parameters : parameters.slice(0, at);
-    const files = (await list(['--filesOnly', ...narrowed])).map(({ file }) => file);
-    expect(files.length).toBeGreaterThan(0);
-    for (const filter of filtersOf(narrowed))
-      expect(files.filter((file) => file.includes(filter)).length, filter).toBeGreaterThan(0);
+  'vitest run %s finds its projects, and files for each of its filters',
+  (_words, parameters) => {
+    const { projects, filters } = narrowingOf(parameters);
+    const files = suites.filter(({ projectName }) => projects.includes(projectName));
+    for (const project of projects)
+      expect(files.filter(({ projectName }) => projectName === project).length, project).toBeGreaterThan(0);
+    for (const filter of filters)
+      expect(files.filter(({ file }) => file.includes(filter)).length, filter).toBeGreaterThan(0);
   },
 );
 
-it.each(
-  vitestRuns.filter((parameters) => patternOf(parameters) >= 0).map((words) => [words.join(' '), words]),
-)('vitest run %s matches tests', async (_words, parameters) => {
-  expect((await list(parameters as string[])).length).toBeGreaterThan(0);
-});
-
 it.each(named('npm', 'run', 'test:faults', '--'))(
   '%s %s %s %s %s %s names a file of its suite',
-  async (...command) => {
-    const filters = command.slice(4).filter((each) => !each.startsWith('--'));
-    const config = ['--config', 'trials/vitest.config.ts', '--project', 'faults*', '--filesOnly'];
-    expect((await list([...config, ...filters])).length).toBeGreaterThan(0);
+  (...command) => {
+    for (const filter of command.slice(4).filter((each) => !each.startsWith('--')))
+      expect(trials.filter(({ file }) => file.includes(`faults/${filter}`)).length).toBeGreaterThan(0);
   },
 );
 

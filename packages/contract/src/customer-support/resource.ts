@@ -207,7 +207,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
   { create, update }: Write,
 ) => {
   const { name, entity, schema } = definition;
-  const call = callOf(definition);
+  const call = { ...callOf(definition), changes: ['helpdesk'] } as const;
   const isVersioned = 'etag' in schema.shape;
   const one = {
     path: `/${name}/:${entity}_id`,
@@ -226,7 +226,6 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       metadata: routeMetadata({
         ...call,
         operationId: `${name}Add`,
-        changes: ['helpdesk'],
         transaction: 'required',
         errors: [...unifiedErrors, ...(definition.unique ? (['ConflictError'] as const) : [])],
       }),
@@ -241,7 +240,6 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       metadata: routeMetadata({
         ...call,
         operationId: `${name}Update`,
-        changes: ['helpdesk'],
         errors: [...unifiedErrors, ...(isVersioned ? (['PreconditionFailedError'] as const) : [])],
       }),
     },
@@ -253,7 +251,6 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       metadata: routeMetadata({
         ...call,
         operationId: `${name}Delete`,
-        changes: ['helpdesk'],
         errors: unifiedErrors,
       }),
     },

@@ -5,7 +5,7 @@ import { useShellWords } from '../shell/words.js';
 import styles from './conflict-notice.module.css';
 import type { Conflict } from './use-version.js';
 
-/** A member of a record as people read it; a list is told by what was added and removed. */
+/** How a record's member is displayed. Lists show added and removed items. */
 export type Shown<Row> = {
   readonly label: string;
   readonly value: (row: Row) => string | readonly string[];
@@ -17,7 +17,7 @@ type ConflictNoticeProps<Row> = {
   readonly members: readonly Shown<Row>[];
 };
 
-/** What someone else changed, and what became of what was typed. */
+/** Shows another person's changes and whether the typed values were kept. */
 export const ConflictNotice = <Row,>({ conflict, members }: ConflictNoticeProps<Row>) => {
   const { conflict: words } = useShellWords();
   const { before, after, mine, onDiscard } = conflict;

@@ -91,7 +91,7 @@ const changing = async (
   await bodyOf(Promise.resolve(answer));
 };
 
-/** Only the members that differ: those that the file does not name stay. */
+/** Only the members that differ. Members missing from the file are left unchanged. */
 const named = <Body extends object>(body: Body, { changes }: Step): Body =>
   Object.fromEntries(
     Object.entries(body).filter(([member]) => changes.some((change) => change.member === member)),

@@ -2,7 +2,8 @@
 import { join } from 'node:path';
 
 import { prepare } from './prepare.mjs';
-import { pnpm, root, run } from './run.mjs';
+import { root, run } from './run.mjs';
+import { checkTypes } from './typecheck.mjs';
 
 const capture = { capture: true };
 
@@ -10,7 +11,6 @@ const capture = { capture: true };
 const keep = process.env.CI === 'true' ? undefined : join(root, 'node_modules/.cache/check');
 const keepLint = keep ? ['--cache', '--cache-strategy=content', `--cache-location=${keep}/eslint.json`] : [];
 const keepFormat = keep ? ['--cache', '--cache-strategy=content', `--cache-location=${keep}/prettier`] : [];
-const keepTypes = keep ? ['--incremental', '--tsBuildInfoFile', `${keep}/types.json`] : [];
 
 /**
  * Tests of one project that are checks, too. CI runs them with all others.
@@ -32,28 +32,21 @@ const checkByTests = (name, project, ...files) =>
 const lanes = [
   [
     { name: 'lint', start: () => run('eslint', ['.', '--max-warnings=0', ...keepLint], capture) },
+    // Rules that need types, by the native compiler.
+    { name: 'promises', start: () => run('oxlint', ['--type-aware', '--deny-warnings', '.'], capture) },
     {
       name: 'format',
       start: () => run('prettier', ['--check', '--log-level=warn', ...keepFormat, '.'], capture),
     },
   ],
   [
-    { name: 'types', start: checkTypes },
+    { name: 'types', start: () => checkTypes(keep) },
     { name: 'dead code', start: () => run('knip', ['--no-progress'], capture) },
     ...checkByTests('openapi', 'openapi', 'build-openapi'),
     { name: 'derived', start: () => run('tsx', ['scripts/derive.ts', '--check'], capture) },
     ...checkByTests('guides', 'repo', 'docs-samples', 'docs-links'),
   ],
 ];
-
-async function checkTypes() {
-  const together = await run('tsc', ['-p', '.', ...keepTypes], capture);
-  const apart = await pnpm(
-    ['exec', 'turbo', 'run', 'typecheck', '--continue', '--output-logs=errors-only'],
-    capture,
-  );
-  return { code: together.code || apart.code, output: `${together.output}${apart.output}` };
-}
 
 await prepare();
 const failures = (await Promise.all(lanes.map(runLane))).flat();

@@ -90,7 +90,7 @@ export const findHaste = ({ minimumReleaseAge = 0, minimumReleaseAgeExclude = []
 /** @param {Iterable<{ name: string, version: string }>} packages */
 export const findOutdated = (packages) =>
   [...packages].flatMap(({ name, version }) => {
-    const least = Object.hasOwn(minimums, name) ? minimums[/** @type {keyof minimums} */ (name)] : undefined;
+    const least = Object.entries(minimums).find(([known]) => known === name)?.[1];
     return least && isOlder(version, least) ? [`${name} ${version} is older than ${least}`] : [];
   });
 

@@ -24,10 +24,16 @@ export const serve = async (
   await assertPortFree('PORT', env.PORT, env.HOST);
   const logger = createLogger(env.LOG_LEVEL, { secrets: secretsOfEnvironment(env) });
   const server = await startServer(env, logger);
+  const close = async (): Promise<void> => {
+    try {
+      await server.close();
+    } finally {
+      await closeBeside?.();
+    }
+  };
   toldToEnd.inOrder((why) => {
     logger.info({ why }, 'shutting down');
-    const closed = server.close().finally(() => closeBeside?.());
-    void closed.then(
+    void close().then(
       () => exit(logger, 0),
       () => exit(logger, 1),
     );

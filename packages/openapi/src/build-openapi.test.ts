@@ -80,10 +80,10 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
     expect(totals, lint.stdout).toEqual(['0', '0', '0', '0', '0', '0']);
   });
 
-  it.each(Object.entries(documents))('%s: breaks none of Spectral’s rules', async (_name, document) => {
+  it('breaks none of Spectral’s rules', async () => {
     const spectral = new spectralCore.Spectral();
     spectral.setRuleset({ extends: [[oas, 'all']], rules: rulesWithoutUse } as RulesetDefinition);
-    const found = await spectral.run(document);
+    const found = await spectral.run(whole);
     expect(found.map(({ code, path, message }) => `${code} at ${path.join('.')}: ${message}`)).toEqual([]);
   });
 

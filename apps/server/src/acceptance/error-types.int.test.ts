@@ -199,7 +199,9 @@ const provocations: Record<ErrorTypeName, Provocation> = {
     const broken = await startTestApp({ sandbox: app.sandbox, database });
     await database.close();
     broken.deps.caches.forget('all');
-    return broken.api('GET', '/vault/consumers').finally(() => broken.close());
+    const answer = await broken.api('GET', '/vault/consumers');
+    await broken.close();
+    return answer;
   },
 };
 

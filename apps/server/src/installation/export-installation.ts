@@ -27,13 +27,19 @@ export const exportInstallation = async (options: ExportOptions): Promise<Export
   const draft = `${options.file}.${randomUUID()}.draft`;
   try {
     const handle = await open(draft, 'wx', 0o600);
-    const result = await withSnapshot(options.database, (snapshot) =>
-      writeSnapshot(options, snapshot, handle),
-    ).finally(() => handle.close());
+    const result = await writeTo(handle, options);
     await publish(draft, options);
     return result;
   } finally {
     await rm(draft, { force: true });
+  }
+};
+
+const writeTo = async (handle: FileHandle, options: ExportOptions): Promise<Export> => {
+  try {
+    return await withSnapshot(options.database, (snapshot) => writeSnapshot(options, snapshot, handle));
+  } finally {
+    await handle.close();
   }
 };
 

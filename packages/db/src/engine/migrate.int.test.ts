@@ -72,7 +72,11 @@ const adminUrl = testPostgresUrl();
 describe.runIf(adminUrl !== undefined)('postgresql', () => {
   const withDatabase = async (work: (url: string) => Promise<void>) => {
     const { url, drop } = await createTestPostgres(adminUrl ?? '');
-    await work(url).finally(drop);
+    try {
+      await work(url);
+    } finally {
+      await drop();
+    }
   };
 
   it('is migrated once by three processes that start together', async () => {

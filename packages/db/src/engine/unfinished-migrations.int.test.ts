@@ -39,7 +39,8 @@ const embedded: Backend = {
     cpSync(template, dataDir, { recursive: true });
     const run = async (sql: string) => {
       const database = await PGlite.create(join(dataDir, 'database'));
-      const results = await database.exec(sql).finally(() => database.close());
+      const results = await database.exec(sql);
+      await database.close();
       return results.at(-1)?.rows ?? [];
     };
     return { dataDir, run };
@@ -61,7 +62,8 @@ const postgresql = (adminUrl: string): Backend => ({
     drops.push(drop);
     const run = async (sql: string) => {
       const client = await connect(url);
-      const result = await client.query<Record<string, unknown>>(sql).finally(() => client.end());
+      const result = await client.query<Record<string, unknown>>(sql);
+      await client.end();
       return [result].flat().at(-1)?.rows ?? [];
     };
     return { url, run };

@@ -293,6 +293,7 @@ describe.runIf(adminUrl !== undefined)('four writing processes with 25 writers e
     }, 10_000);
     expect(check.chains).toBe(5);
     expect(check.entries).toBeGreaterThanOrEqual(commits + 4);
-    await database.close().finally(drop);
+    await database.close();
+    await drop();
   });
 });

@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 
 import type { Registry } from '@keyway/connectors';
 import type { Database } from '@keyway/db';
-import { armAuditGuard, openTestDatabase } from '@keyway/db/testing';
+import { armAuditGuard, openAnyTestDatabase } from '@keyway/db/testing';
 import { createSandbox, type Sandbox } from '@keyway/sandbox';
 import type { Logger } from 'pino';
 
@@ -69,7 +69,7 @@ export const TEST_CONSUMER = 'test-consumer';
 
 /** The real app on a real socket, an in-memory database and the sandbox as the outside. */
 export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const database = options.database ?? (await openTestDatabase());
+  const database = options.database ?? (await openAnyTestDatabase());
   const sandbox = options.sandbox ?? (await createSandbox());
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   const env = parseEnvironment({

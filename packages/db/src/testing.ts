@@ -16,11 +16,20 @@ export { startProxy } from './fixtures/proxy.js';
 
 let snapshot: Promise<Blob> | undefined;
 
-/** A fresh, migrated database in memory; with `url`, that PostgreSQL database, migrated. */
+/** A fresh, migrated database in memory, whose clock is the process's and whose user may do anything; with `url`, that PostgreSQL database, migrated. */
 export async function openTestDatabase(options: { url?: string } = {}): Promise<Database> {
   if (options.url !== undefined) return openDatabase({ url: options.url, migrate: true });
   snapshot ??= loadSnapshot();
   return openDatabase({ dataDir: 'memory://', loadDataDir: await snapshot });
+}
+
+/** A fresh, migrated database: on PostgreSQL where KEYWAY_TEST_DATABASE_URL names one, which is faster, else in memory. */
+export async function openAnyTestDatabase(): Promise<Database> {
+  const adminUrl = process.env['KEYWAY_TEST_DATABASE_URL'];
+  if (!adminUrl) return openTestDatabase();
+  const { url, drop } = await createMigratedPostgres(adminUrl);
+  const database = await openDatabase({ url, poolSize: 5 });
+  return Object.assign(database, { close: closeWith(database, drop) });
 }
 
 /** A fresh, empty PostgreSQL database in the cluster that `adminUrl` may create databases in. */
@@ -167,8 +176,19 @@ function postgresBackend(adminUrl: string): TestBackend {
     open: async () => {
       const { url, drop } = await createMigratedPostgres(adminUrl);
       const database = await openTestDatabase({ url });
-      return { database, url, close: () => database.close().finally(drop) };
+      return { database, url, close: closeWith(database, drop) };
     },
+  };
+}
+
+function closeWith(database: Database, drop: TestPostgres['drop']): () => Promise<void> {
+  const close = database.close.bind(database);
+  return async () => {
+    try {
+      await close();
+    } finally {
+      await drop();
+    }
   };
 }
 

@@ -1,4 +1,4 @@
-import { getConnection, updateConnection, type Connection, type ConnectionPatch } from '@keyway/db';
+import { updateConnection, type Connection, type ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
 import type { Deps } from '../deps.js';
@@ -62,10 +62,11 @@ const note = async (
   underway.add(row);
   await deps.database
     .tenant(row.applicationId, async (tx) => {
-      const current = await getConnection(tx, connectionKeyOf(row));
-      if (Boolean(current?.lastDownstreamErrorAt) === Boolean(patch.lastDownstreamErrorAt)) return;
+      // Checked by the update itself: calls side by side, of other processes too, report it once.
+      const lastDownstreamErrorAt = patch.lastDownstreamErrorAt ? null : { not: null };
       const updated = await updateConnection(tx, connectionKeyOf(row), patch, {
         expected: row,
+        while: { lastDownstreamErrorAt },
       });
       if (!updated) return;
       const after = withRow(deps, resolved, updated, resolved.credentials);

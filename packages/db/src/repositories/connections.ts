@@ -105,20 +105,23 @@ export async function createConnection(tx: TenantTx, row: NewConnection): Promis
   return created as Connection;
 }
 
+type ConnectionState = { readonly lastDownstreamErrorAt: null | { readonly not: null } };
+
 /**
  * Changes the connection and announces it. The version grows unless the patch is bookkeeping only; another stored
- * credential is a new grant, another account a new generation. Null when there is none, or when it is no longer the `expected` one.
+ * credential is a new grant, another account a new generation. Null when there is none, or when it is no longer the `expected` one,
+ * or no longer in the state that `while` asks for.
  */
 export async function updateConnection(
   tx: TenantTx,
   key: ConnectionKey,
   patch: ConnectionPatch,
-  options: { expected?: ConnectionFence; isOtherAccount?: boolean } = {},
+  options: { expected?: ConnectionFence; while?: ConnectionState; isOtherAccount?: boolean } = {},
 ): Promise<Connection | null> {
   const accountGeneration = options.isOtherAccount ? await nextAccountGeneration(tx) : undefined;
   const grantId = patch.credentialsSealed === undefined ? undefined : await nextGrantId(tx);
   const [updated] = await tx.client.connection.updateManyAndReturn({
-    where: { ...whereKey(tx, key), ...fenceOf(options.expected) },
+    where: { ...whereKey(tx, key), ...fenceOf(options.expected), ...options.while },
     data: {
       ...(patch as Prisma.ConnectionUncheckedUpdateManyInput),
       ...(raisesVersion(patch) && { version: { increment: 1 } }),

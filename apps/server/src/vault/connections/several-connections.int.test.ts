@@ -1,5 +1,6 @@
 import { createRegistry, type ConnectorDefinition } from '@keyway/connectors';
 import { getConnection, listEvents } from '@keyway/db';
+import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { plainMessage, stubConnector } from '../../fixtures/stub-connectors.js';
@@ -41,6 +42,7 @@ let count = 0;
 beforeAll(async () => {
   vendor = await startStubVendor();
   app = await startTestApp({
+    database: await openTestDatabase(),
     registry: createRegistry([pagedConnector]),
     env: { KEYWAY_EGRESS_ALLOW: vendor.egressAllow },
   });

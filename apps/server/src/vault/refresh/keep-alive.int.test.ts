@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { eventTypes, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   // Of the server and its database alike; timers stay real.
   vi.useFakeTimers({ toFake: ['Date'] });
   alpha = await startTestProvider('alpha', { refreshToken: { idleSeconds: (30 * DAY) / 1000 } });
-  app = await startOAuthApp([alpha], { now: () => new Date() });
+  app = await startOAuthApp([alpha], { database: await openTestDatabase(), now: () => new Date() });
 });
 afterAll(async () => {
   await app.close();

@@ -1,3 +1,4 @@
+import { openTestDatabase } from '@keyway/db/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { authorize, DONE, readTokens, startOAuthApp, visit } from '../../fixtures/oauth-flow.js';
@@ -16,7 +17,7 @@ describe('a revocation whose tokens do not open', () => {
   beforeEach(async () => {
     warnings = [];
     alpha = await startTestProvider('alpha');
-    app = await startOAuthApp([alpha]);
+    app = await startOAuthApp([alpha], { database: await openTestDatabase() });
     for (const consumer of [TEST_CONSUMER, 'other']) await authorize(app, 'alpha', {}, consumer);
   });
   afterEach(async () => {

@@ -13,16 +13,26 @@ import type { Deps } from '../../deps.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 import { runSteps } from '../../unified/index.js';
-import { buildResolvedConnection, type Farewell, type ResolvedConnection } from '../../vault/model/index.js';
+import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
+import {
+  buildResolvedConnection,
+  type Farewell,
+  queueFarewellRevocation,
+  type ResolvedConnection,
+  withTokens,
+} from '../../vault/model/index.js';
+import { renewOrder } from '../../vault/oauth/index.js';
 import { readSecrets } from '../sources/index.js';
 import { runInBackground, type UnderWay } from '../../downstream/index.js';
 import { retryLater } from './vendor-trouble.js';
 
 const PORTION = 1_000;
+/** The longest that a token request takes. */
+const REFRESH_SECONDS = 20;
 /** After so many tries the vendor is left to find out by itself: our address answers no more. */
 const MAX_ATTEMPTS = 6;
 
-/** Takes the subscription of an ended source back at its vendor, and forgets what was known of its records. */
+/** Deletes the subscription of an ended source at its vendor, and everything known of its records. */
 export const endSource = async (
   deps: Deps,
   source: EventSource,
@@ -31,12 +41,15 @@ export const endSource = async (
 ): Promise<WorkOutcome> => {
   const { applicationId, id, consumerId, serviceId, connectionId } = source;
   try {
-    await takeBack(deps, source, work);
+    await deleteSubscription(deps, source, work);
   } catch (error) {
     if (work.signal.aborted) return { againInSeconds: 0 };
     deps.keyring.assertOpen();
     if (attempts < MAX_ATTEMPTS && isPassing(error)) return retryLater(error, attempts);
-    deps.logger.warn({ applicationId, serviceId }, 'a subscription could not be taken back');
+    // A refresh that was under way when the connection ended hands its tokens over when it is done.
+    if (attempts < 2 && source.farewellSealed && isRejected(error))
+      return { retryInSeconds: REFRESH_SECONDS };
+    deps.logger.warn({ applicationId, serviceId }, 'a subscription at a vendor could not be deleted');
   }
   const isOver = await deps.database.tenant(applicationId, async (tx) => {
     await updateEventSource(tx, id, { state: 'ended', farewellSealed: null, secretsSealed: null });
@@ -49,45 +62,65 @@ export const endSource = async (
   return isOver ? 'done' : { againInSeconds: 0 };
 };
 
-/** What is no word of the vendor is a trouble of ours: a database or a key service that is away, mostly. */
+/** An error that is not the vendor's is ours: mostly a database or key service that is down. */
 const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.typeName === 'ConnectorRateLimitError' ||
   error.typeName === 'ServiceUnavailableError' ||
   (error.typeName === 'ConnectorExecutionError' && error.status >= 500);
 
-const takeBack = async (deps: Deps, source: EventSource, work: UnderWay): Promise<void> => {
+const isRejected = (error: unknown): boolean =>
+  error instanceof ApiError && error.typeName === 'ConnectorCredentialsError';
+
+const deleteSubscription = async (deps: Deps, source: EventSource, work: UnderWay): Promise<void> => {
   const calls = deps.registry.getConnector(source.serviceId)?.events?.hooks?.subscription;
   const sealer = await deps.keyring.open(source.applicationId);
   const subscription = readSecrets(sealer, source)?.subscription;
   if (!calls || !subscription) return;
-  const resolved = await findResolved(deps, source);
-  if (!resolved?.authType) return;
-  await runInBackground(resolved.application, source, work, async (context) => {
-    const own = { ...resolved, row: undefined };
-    await runSteps(deps, context, own, (about) => calls.remove(subscription, about)).catch(
-      (error: unknown) => {
-        if (Object(error).typeName !== 'EntityNotFoundError') throw error;
-      },
-    );
-  });
+  const remove = async (resolved: ResolvedConnection | undefined): Promise<void> => {
+    if (!resolved?.authType) return;
+    await runInBackground(resolved.application, source, work, async (context) => {
+      await runSteps(deps, context, resolved, (about) => calls.remove(subscription, about)).catch(
+        (error: unknown) => {
+          if (Object(error).typeName !== 'EntityNotFoundError') throw error;
+        },
+      );
+    });
+  };
+  if (!source.farewellSealed) return remove(await findLiving(deps, source));
+  const place = sealPlace('eventFarewell', source.id);
+  const text = await deps.keyring.unseal(source.applicationId, place, source.farewellSealed);
+  const farewell = JSON.parse(text) as Farewell;
+  try {
+    await remove(await buildFormer(deps, source, farewell));
+  } catch (error) {
+    const renewed = isRejected(error) ? await renewFarewell(deps, source, farewell) : undefined;
+    if (!renewed) throw error;
+    await remove(await buildFormer(deps, source, renewed));
+  }
 };
 
-/** The connection as it was, where that is gone; without its row, so that nothing is noted of the one there is now. */
-const findResolved = async (deps: Deps, source: EventSource): Promise<ResolvedConnection | undefined> => {
-  const { applicationId, consumerId, unifiedApi, serviceId, connectionId, farewellSealed, id } = source;
-  if (!farewellSealed) {
-    const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
-    return snapshot?.connections.get(serviceId)?.find((each) => each.connectionId === connectionId);
-  }
+/** Of an integration that stopped events, or a connection that was disabled. */
+const findLiving = async (
+  deps: Deps,
+  { applicationId, consumerId, unifiedApi, serviceId, connectionId }: EventSource,
+): Promise<ResolvedConnection | undefined> => {
+  const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
+  return snapshot?.connections.get(serviceId)?.find((each) => each.connectionId === connectionId);
+};
+
+/** The connection as it was; without its row, so that nothing is recorded for the one there is now. */
+const buildFormer = async (
+  deps: Deps,
+  { applicationId, consumerId, serviceId, connectionId }: EventSource,
+  farewell: Farewell,
+): Promise<ResolvedConnection | undefined> => {
   const connector = deps.registry.getConnector(serviceId);
   const { application, integration } = await deps.database.tenant(applicationId, async (tx) => ({
     application: await getApplicationOrDeleted(tx),
     integration: await getIntegration(tx, serviceId),
   }));
   if (!connector || !application) return undefined;
-  const text = await deps.keyring.unseal(applicationId, sealPlace('eventFarewell', id), farewellSealed);
-  const farewell = JSON.parse(text) as Farewell;
   const parts = {
     ...{ application, consumerId, connectionId, connector },
     integration: { ...(integration ?? nothing), ...farewell.integration } as Integration,
@@ -96,8 +129,36 @@ const findResolved = async (deps: Deps, source: EventSource): Promise<ResolvedCo
       ...{ grantedScopes: [], oauthClientId: null },
     } as never,
   };
-  return buildResolvedConnection(deps.sandboxUrl, parts, farewell.credentials);
+  return { ...buildResolvedConnection(deps.sandboxUrl, parts, farewell.credentials), row: undefined };
 };
 
 /** Of an integration that is gone as well. */
 const nothing = { operations: [], scopes: [], enabled: true };
+
+/** Kept for the next attempt, and queued for revocation, before they are used. */
+const renewFarewell = async (
+  deps: Deps,
+  source: EventSource,
+  farewell: Farewell,
+): Promise<Farewell | undefined> => {
+  const { applicationId, consumerId, serviceId, connectionId, id } = source;
+  const { order } = farewell;
+  const connector = deps.registry.getConnector(serviceId);
+  if (!connector || !order) return undefined;
+  const tokens = await renewOrder(deps, connector, order, async () => {
+    const sealer = await deps.keyring.open(applicationId);
+    return async (renewed) => {
+      const next = withTokens(farewell, renewed);
+      const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(next));
+      await retryWhileDatabaseDown(deps.logger, 'tokens that are to be revoked', () =>
+        deps.database.tenant(applicationId, async (tx) => {
+          await updateEventSource(tx, id, { farewellSealed });
+          await queueFarewellRevocation(tx, sealer, source, { ...order, tokens: renewed });
+          const note = { action: 'credential.refreshed', consumerId, serviceId, connectionId } as const;
+          deps.audit.note(tx, jobOrigin('subscriptions'), note);
+        }),
+      );
+    };
+  });
+  return tokens && withTokens(farewell, tokens);
+};

@@ -1,6 +1,7 @@
 import {
   type ConnectionKey,
   endEventSources,
+  listFarewells,
   type EventSource,
   listSubscribedEnds,
   scheduleWork,
@@ -12,18 +13,21 @@ import {
 import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
 import { callHost } from '../settings/index.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
-import type { Credentials } from './credentials.js';
+import type { Credentials, OAuthTokens } from './credentials.js';
 import type { ResolvedConnection } from './resolved-connection.js';
+import { ifReadable, type RevocationOrder } from './revocation-order.js';
 
 type Watched = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
 type Move = { readonly before: Watched; readonly after: Watched };
 
-/** What the subscription of a connection that is gone is taken back with. */
+/** What deletes the subscription of a connection that is gone. */
 export type Farewell = {
   readonly credentials: Credentials;
   readonly authType: string | null;
   readonly settings: object;
   readonly integration: { readonly settings: object; readonly credentialsSource: string };
+  /** Renews an expired access token, and revokes the new ones. */
+  readonly order?: RevocationOrder;
 };
 
 /** Has changes at the vendor become events from the moment a connection can be called, and no longer than it may be. */
@@ -49,8 +53,8 @@ export const followEvents = async (tx: TenantTx, moves: readonly Move[], now: Da
 };
 
 /**
- * The same where the connection loses its credential, which its subscription is taken back with. Answers whether there
- * may be a subscription.
+ * The same where the connection loses its credential, which is kept until its subscription is deleted. Answers whether
+ * there may be a subscription.
  */
 export const endEvents = async (
   tx: TenantTx,
@@ -79,6 +83,40 @@ const sealFarewell = async (
   if (!farewell) return;
   const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(farewell));
   await updateEventSource(tx, id, { farewellSealed });
+};
+
+/**
+ * Replaces tokens that are kept for deleting a subscription, after a refresh that was under way when the connection
+ * ended has used them up. Returns whether there were any.
+ */
+export const renewFarewells = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  key: ConnectionKey,
+  { spent, tokens }: { readonly spent: string; readonly tokens: OAuthTokens },
+): Promise<boolean> => {
+  let isAny = false;
+  for (const source of await listFarewells(tx, key)) {
+    const sealed = source.farewellSealed;
+    const place = sealPlace('eventFarewell', source.id);
+    const farewell =
+      sealed && ifReadable(() => JSON.parse(sealer.unseal(place, sealed).toString()) as Farewell);
+    if (!farewell || farewell.credentials.oauth2?.refreshToken !== spent) continue;
+    await sealFarewell(tx, sealer, source, withTokens(farewell, tokens));
+    await scheduleWork(tx, [{ kind: 'subscribe', key: source.id }]);
+    isAny = true;
+  }
+  return isAny;
+};
+
+/** The same with newer tokens of its grant. */
+export const withTokens = (farewell: Farewell, { accessToken, refreshToken }: OAuthTokens): Farewell => {
+  const tokens = { accessToken, refreshToken };
+  return {
+    ...farewell,
+    credentials: { ...farewell.credentials, oauth2: { ...farewell.credentials.oauth2, ...tokens } },
+    ...(farewell.order && { order: { ...farewell.order, tokens } }),
+  };
 };
 
 const isWanted = ({ connector, integration, row }: Watched): boolean =>

@@ -33,7 +33,7 @@ export {
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
 export { appendOtherAccountEvents } from './restart-events.js';
-export { type Farewell } from './follow-events.js';
+export { type Farewell, renewFarewells, withTokens } from './follow-events.js';
 export { assertMayExtend, chooseConnectionId } from './further-connection.js';
 export { authorizationEnd, grantTimes, idleEnd, keepAliveTime } from './grant-times.js';
 export { prefilterOf } from './health-prefilter.js';
@@ -48,14 +48,15 @@ export {
 } from './load-connection.js';
 export { planConnectionChange } from './plan-connection-change.js';
 export {
-  buildRevocationOrder,
   holdsTokens,
+  FAREWELL_SECONDS,
+  queueFarewellRevocation,
   queuePendingRevocation,
   queueReplacedRevocation,
   queueRevocation,
   queueTokenRevocation,
-  type RevocationOrder,
 } from './queue-revocation.js';
+export { buildRevocationOrder, type RevocationOrder } from './revocation-order.js';
 export {
   assertCredential,
   assertEnabled,

@@ -1,47 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ConnectorDefinition, Settings } from '@keyway/connectors';
-import {
-  queueRevocation as insertRevocation,
-  type Connection,
-  type Integration,
-  type TenantTx,
-} from '@keyway/db';
+import type { Settings } from '@keyway/connectors';
+import { queueRevocation as insertRevocation, type Connection, type TenantTx } from '@keyway/db';
 
-import { UnsealError } from '../../security/sealing/index.js';
 import type { Credentials, OAuthTokens } from './credentials.js';
-import {
-  clientDestinationOf,
-  type Destination,
-  destinationOf,
-  mergeSettings,
-  readBound,
-  readClientSecret,
-  sandboxClient,
-} from '../settings/index.js';
+import { type Destination, destinationOf, mergeSettings, readBound } from '../settings/index.js';
 import { type Sealer, sealPlace, type SealPlace } from '../../platform/keyring/index.js';
 import { endEvents, type Farewell } from './follow-events.js';
 import { connectionPlace } from './resolved-connection.js';
+import {
+  buildRevocationOrder,
+  ifReadable,
+  type OrderParts,
+  type RevocationOrder,
+} from './revocation-order.js';
 import type { Grant } from './token-grant.js';
 
-/** The vendor takes a subscription back with the tokens alone: one that is being made at this moment, too. */
-const FAREWELL_SECONDS = 30;
-
-/** All that a revocation needs later on, when connection and integration may be gone. */
-export type RevocationOrder = {
-  readonly tokens: OAuthTokens;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly isSandbox: boolean;
-  readonly clientId?: string;
-  readonly clientSecret?: string;
-};
+/** Tokens are revoked so much later, for they delete the subscription first, also one that is being made. */
+export const FAREWELL_SECONDS = 30;
 
 /** A connection as it was before it was revoked, deleted or moved. */
-type Holder = {
-  readonly connector: ConnectorDefinition;
-  readonly integration: Integration;
-  readonly row: Connection;
-};
+type Holder = Pick<OrderParts, 'connector' | 'integration'> & { readonly row: Connection };
+type Owner = Pick<Connection, 'consumerId' | 'serviceId' | 'connectionId'>;
 
 /**
  * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, and of its
@@ -66,19 +46,19 @@ export const endEventsOf = async (tx: TenantTx, sealer: Sealer, holder: Holder):
   return mayBeSubscribed && events.hooks?.subscription !== undefined;
 };
 
-const readFarewell = (sealer: Sealer, { connector, integration, row }: Holder): Farewell | undefined => {
+const readFarewell = (sealer: Sealer, holder: Holder): Farewell | undefined => {
+  const { connector, integration, row } = holder;
   const destination = destinationOf({ connector, integration }, row.settings);
   const place = connectionPlace('credentials', row);
   const credentials = open<Credentials>(sealer, place, row.credentialsSealed, destination);
+  if (!credentials) return undefined;
   const { settings, credentialsSource } = integration;
-  return (
-    credentials && {
-      credentials,
-      authType: row.authType,
-      settings: row.settings,
-      integration: { settings, credentialsSource },
-    }
-  );
+  const parts = { connector, integration, settings: settingsOf(holder) };
+  return {
+    ...{ credentials, authType: row.authType, settings: row.settings },
+    integration: { settings, credentialsSource },
+    ...(credentials.oauth2 && { order: buildRevocationOrder(sealer, parts, credentials.oauth2) }),
+  };
 };
 
 /** The same for the unconfirmed grant alone, unless the provider gave the tokens that the connection lives on. */
@@ -123,57 +103,34 @@ const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): b
 export const queueTokenRevocation = async (
   tx: TenantTx,
   sealer: Sealer,
-  {
-    connector,
-    integration,
-    row,
-    settings,
-    inSeconds,
-  }: Omit<Holder, 'row'> & {
-    readonly row: Pick<Connection, 'consumerId' | 'serviceId' | 'connectionId'>;
-    readonly settings: Settings;
-    readonly inSeconds?: number;
-  },
+  { row, inSeconds, ...parts }: OrderParts & { readonly row: Owner; readonly inSeconds?: number },
   tokens: OAuthTokens | undefined,
 ): Promise<void> => {
   if (!tokens) return;
+  await queueOrder(tx, sealer, { row, inSeconds, order: buildRevocationOrder(sealer, parts, tokens) });
+};
+
+/** The same for tokens that the vendor issued for the farewell of a subscription, after it. */
+export const queueFarewellRevocation = (
+  tx: TenantTx,
+  sealer: Sealer,
+  row: Owner,
+  order: RevocationOrder,
+): Promise<void> => queueOrder(tx, sealer, { row, inSeconds: FAREWELL_SECONDS, order });
+
+const queueOrder = async (
+  tx: TenantTx,
+  sealer: Sealer,
+  { row, inSeconds, order }: { row: Owner; inSeconds: number | undefined; order: RevocationOrder },
+): Promise<void> => {
   const id = randomUUID();
-  const order = buildRevocationOrder(sealer, { connector, integration, settings }, tokens);
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
   const { consumerId, serviceId, connectionId } = row;
   await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed, inSeconds });
 };
 
-/** All that ends these tokens at their provider. */
-export const buildRevocationOrder = (
-  sealer: Sealer,
-  { connector, integration, settings }: Omit<Holder, 'row'> & { readonly settings: Settings },
-  tokens: OAuthTokens,
-): RevocationOrder => {
-  const isSandbox = integration.credentialsSource === 'sandbox';
-  return {
-    tokens: { accessToken: tokens.accessToken, refreshToken: tokens.refreshToken },
-    settings,
-    isSandbox,
-    ...(isSandbox ? sandboxClient : readClient(sealer, connector, integration)),
-  };
-};
-
 const settingsOf = ({ connector, integration, row }: Holder): Settings =>
   mergeSettings(connector, integration.settings, row.settings);
-
-const readClient = (
-  sealer: Sealer,
-  connector: ConnectorDefinition,
-  { serviceId, clientId, clientSecretSealed, settings }: Integration,
-): Pick<RevocationOrder, 'clientId' | 'clientSecret'> => {
-  if (!clientId || !clientSecretSealed) return {};
-  const place = sealPlace('clientSecret', serviceId);
-  const clientSecret = ifReadable(() =>
-    readClientSecret(sealer.unseal(place, clientSecretSealed), clientDestinationOf(connector, settings)),
-  );
-  return { clientId, clientSecret };
-};
 
 const readTokens = (sealer: Sealer, { connector, integration, row }: Holder) => {
   const destination = destinationOf({ connector, integration }, row.settings);
@@ -192,13 +149,3 @@ const open = <Value extends object>(
   destination: Destination,
 ): Value | undefined =>
   sealed ? ifReadable(() => readBound<Value>(sealer.unseal(place, sealed), destination)) : undefined;
-
-// What cannot be read, or would go elsewhere, cannot be revoked over there; that must not keep it alive over here.
-const ifReadable = <Value>(read: () => Value): Value | undefined => {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UnsealError) return undefined;
-    throw error;
-  }
-};

@@ -17,4 +17,4 @@ export {
   toProviderError,
 } from './redirect-target.js';
 export { requestTokens } from './request-tokens.js';
-export { revokeTokens } from './revoke-tokens.js';
+export { renewOrder, revokeTokens } from './revoke-tokens.js';

@@ -37,15 +37,25 @@ export const revokeTokens = async (
   order: RevocationOrder,
   openKeep: () => Promise<Keep>,
 ): Promise<RevocationEnd> => {
-  const strategy = connector.auth.oauth2;
-  if (!strategy?.revocation) return 'not_offered';
-  if (order.isSandbox && deps.sandboxUrl === undefined) return 'sandbox_off';
-  const toUrl = (url: string) =>
-    order.isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, url) : url;
-  const job: Job = { connector, strategy, order, toUrl, openKeep };
-  const { revocation } = strategy;
+  const revocation = connector.auth.oauth2?.revocation;
+  if (!revocation) return 'not_offered';
+  const job = toJob(deps, connector, order, openKeep);
+  if (typeof job === 'string') return job;
   if (revocation.kind === 'rfc7009') return revokeAtEndpoint(deps, job, revocation.url(order.settings));
   return (await revokeByRequests(deps, job, revocation.run)) ? 'revoked' : 'failed';
+};
+
+const toJob = (
+  { sandboxUrl }: RevokeDeps,
+  connector: ConnectorDefinition,
+  order: RevocationOrder,
+  openKeep: Job['openKeep'],
+): Job | 'not_offered' | 'sandbox_off' => {
+  const strategy = connector.auth.oauth2;
+  if (!strategy) return 'not_offered';
+  if (order.isSandbox && sandboxUrl === undefined) return 'sandbox_off';
+  const toUrl = (url: string) => (order.isSandbox ? toSandboxUrl(sandboxUrl ?? '', connector.id, url) : url);
+  return { connector, strategy, order, toUrl, openKeep };
 };
 
 /** RFC 7009: the refresh token first, with which the provider ends the others too. */
@@ -88,18 +98,38 @@ const revokeByRequests = async (
 ): Promise<boolean> => {
   const first = await runRequests(deps, job, job.order.tokens.accessToken, run);
   if (first !== 'unauthorized') return first === 'done';
+  const renewed = await renew(deps, job);
+  if (typeof renewed === 'string') return renewed === 'over';
+  return (await runRequests(deps, job, renewed.accessToken, run)) === 'done';
+};
+
+/** New tokens for those of an order, which may have expired; undefined where the provider gives none. */
+export const renewOrder = async (
+  deps: RevokeDeps,
+  connector: ConnectorDefinition,
+  order: RevocationOrder,
+  openKeep: () => Promise<Keep>,
+): Promise<OAuthTokens | undefined> => {
+  const job = toJob(deps, connector, order, openKeep);
+  const renewed = typeof job === 'string' ? job : await renew(deps, job);
+  return typeof renewed === 'string' ? undefined : renewed;
+};
+
+/** `over` where there is nothing to renew: without client or refresh token, or if the grant has ended. */
+const renew = async (deps: RevokeDeps, job: Job): Promise<OAuthTokens | 'over' | 'failed'> => {
   const client = toClient(job);
   const { refreshToken } = job.order.tokens;
-  if (!client || refreshToken === undefined) return true;
+  if (!client || refreshToken === undefined) return 'over';
   const keep = await job.openKeep();
   const answer = await requestTokens(deps.egress, client, {
     grant_type: 'refresh_token',
     refresh_token: refreshToken,
   });
-  if (answer.kind === 'refused') return answer.error === 'invalid_grant';
-  if (answer.kind === 'unavailable') return false;
-  await keep({ accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken });
-  return (await runRequests(deps, job, answer.accessToken, run)) === 'done';
+  if (answer.kind === 'refused') return answer.error === 'invalid_grant' ? 'over' : 'failed';
+  if (answer.kind === 'unavailable') return 'failed';
+  const tokens = { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken };
+  await keep(tokens);
+  return tokens;
 };
 
 const runRequests = async (

@@ -17,7 +17,10 @@ import {
   buildResolvedConnection,
   connectionKeyOf,
   type Credentials,
+  FAREWELL_SECONDS,
+  type OAuthTokens,
   queueTokenRevocation,
+  renewFarewells,
   type ResolvedConnection,
   type StoredConnection,
   toGrant,
@@ -183,7 +186,7 @@ const refresh = async (
   const outcome = { patch, event: row.refreshFailedAt ? ('recovered' as const) : undefined };
   const stored = await settle(deps, current, owner, { ...outcome, action: 'credential.refreshed' });
   if (stored) return toRenewed(deps, current, stored, renewed);
-  await revokeOrphans(deps, sealer, current, grant);
+  await revokeOrphans(deps, sealer, current, { spent: refreshToken, grant });
   return undefined;
 };
 
@@ -253,15 +256,19 @@ const revokeOrphans = async (
   deps: RenewDeps,
   sealer: Sealer,
   current: StoredConnection,
-  grant: { accessToken: string; refreshToken?: string },
+  { spent, grant }: { spent: string; grant: OAuthTokens },
 ) => {
   const { row } = current;
   await deps.database.tenant(row.applicationId, async (tx) => {
+    const isKept = await renewFarewells(tx, sealer, connectionKeyOf(row), { spent, tokens: grant });
+    const { consumerId, serviceId, connectionId } = row;
+    const note = { consumerId, serviceId, connectionId };
+    if (isKept) deps.audit.note(tx, refresher, { ...note, action: 'credential.refreshed' });
     const found = await getConnection(tx, connectionKeyOf(row));
     if (found?.credentialsSealed && !found.revokedAt) return;
-    const { consumerId, serviceId, connectionId } = row;
-    deps.audit.note(tx, refresher, { action: 'credential.revoked', consumerId, serviceId, connectionId });
-    await queueTokenRevocation(tx, sealer, current, grant);
+    deps.audit.note(tx, refresher, { ...note, action: 'credential.revoked' });
+    const inSeconds = isKept ? FAREWELL_SECONDS : 0;
+    await queueTokenRevocation(tx, sealer, { ...current, inSeconds }, grant);
   });
 };
 

@@ -5,7 +5,7 @@ import { pairsConnector } from '../../fixtures/pairs/connector.js';
 import { serverEnv } from '../../fixtures/pairs/rig.js';
 import { doWork, makeRevocationsDue } from '../../fixtures/pairs/settle.js';
 import { startPairsVendor, type PairsVendor } from '../../fixtures/pairs/vendor.js';
-import { call, CONNECTION, openWorld } from '../../fixtures/pairs/world.js';
+import { call, CONNECTION, INTEGRATION, openWorld } from '../../fixtures/pairs/world.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { runDueRevocations } from './run-revocations.js';
 
@@ -36,4 +36,27 @@ test('the tokens of a deleted connection are revoked when its subscription was t
   await makeRevocationsDue(app.deps, world.id);
   await runDueRevocations(app.deps);
   expect(grant?.isRevoked).toBe(true);
+});
+
+test('a subscription is deleted although the access token has expired, and the new tokens are revoked too', async () => {
+  const world = await openWorld({ vendor, first: app, second: app, spare: [] }, 'grant');
+  const [grant] = world.realm.grants.values();
+  grant?.accessTokens.clear();
+  await call(app, world, 'DELETE', CONNECTION);
+  await doWork(app.deps, ['subscribe']);
+  expect(world.realm.subscriptions.size).toBe(0);
+  expect(grant?.isRevoked).toBe(false);
+  await makeRevocationsDue(app.deps, world.id);
+  await runDueRevocations(app.deps);
+  expect(grant?.isRevoked).toBe(true);
+});
+
+test('a subscription is deleted when its integration stops events, although the access token has expired', async () => {
+  const world = await openWorld({ vendor, first: app, second: app, spare: [] }, 'grant');
+  const [grant] = world.realm.grants.values();
+  grant?.accessTokens.clear();
+  await call(app, world, 'PATCH', INTEGRATION, { body: { events: false } });
+  await doWork(app.deps, ['subscribe']);
+  expect(world.realm.subscriptions.size).toBe(0);
+  expect(grant?.isRevoked).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 
 import { isMissing, registry, tableOf, type ConnectorDefinition } from '@keyway/connectors';
 import type { OperationOf } from '@keyway/contract';
@@ -204,6 +204,26 @@ describe.each([...registry.connectors.values()])('$id over HTTP', (connector) =>
     for (const file of attachments)
       contents.push((await app.api('GET', `/attachments/${file.id}/content`, { service: id })).text);
     expect(contents.map(({ length }) => length).toSorted()).toEqual(sizes.toSorted());
+  });
+
+  const takesFiles = !isMissing(messages.create) && messages.create.accepts.includes('attachments');
+  test.skipIf(!takesFiles)('writes a message with two inline files under one transaction id', async () => {
+    const attachments = ['one.txt', 'two.txt'].map((file_name) => ({
+      ...{ file_name, content_type: 'text/plain' },
+      content_base64: Buffer.from(file_name).toString('base64'),
+    }));
+    const { conversationId: conversation_id } = sandboxCredentials[id];
+    const write = (type: 'message' | 'note') => {
+      const body = { type, conversation_id, body: 'see files', attachments };
+      const headers = { 'x-unique-transaction-id': randomUUID() };
+      return app.api('POST', '/messages', { service: id, body, headers });
+    };
+    const noted = await write('note');
+    const created = noted.status === 400 ? await write('message') : noted;
+    expect(created.status, created.text).toBe(201);
+    const read = await app.api('GET', `/messages/${created.body.data.id}`, { service: id });
+    const names = (read.body.data.attachments as { file_name: string }[]).map((file) => file.file_name);
+    expect(names.toSorted()).toEqual(['one.txt', 'two.txt']);
   });
 
   test('refuses what it does not offer without a call', async () => {

@@ -40,6 +40,7 @@ import {
   toOperationContext,
 } from '../vault/model/index.js';
 import { tracedStep } from '../platform/telemetry/index.js';
+import { toApiError } from './connector-error.js';
 import { withWritten } from './with-written.js';
 
 const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
@@ -177,7 +178,8 @@ const runComposite = async <Output>(
     const settled = await Promise.allSettled(
       requests.map((request) => callConnector(deps, state, context, request)),
     );
-    const failed = settled.find((result) => result.status === 'rejected');
+    const failed = findFailed(requests, settled);
+    if (failed?.isWriteBesideOthers && context.transaction) context.transaction.lastWrite = 'pending';
     // The connector may know what to do without an answer: a read-back after a create, say.
     step = failed
       ? map(() => run.throw(toStepFailed(failed.reason)), 'response')
@@ -188,6 +190,27 @@ const runComposite = async <Output>(
   }
   return step.value;
 };
+
+type Failed = { readonly reason: unknown; readonly isWriteBesideOthers: boolean };
+
+/** The failed request of a step; one with an unknown outcome decides over those that were refused. */
+const findFailed = (
+  requests: readonly DownstreamRequest[],
+  settled: readonly PromiseSettledResult<unknown>[],
+): Failed | undefined => {
+  const failures = settled.flatMap((result, index) =>
+    result.status === 'rejected' ? [{ reason: result.reason as unknown, request: requests[index] }] : [],
+  );
+  const unknown = failures.find(({ reason }) => hasUnknownOutcome(reason));
+  const [first] = failures;
+  if (unknown || !first) return unknown && { reason: unknown.reason, isWriteBesideOthers: false };
+  // The others of the step succeeded or not; none of them is the write that failed.
+  const isWriteBesideOthers = requests.length > 1 && first.request?.method !== 'GET';
+  return { reason: first.reason, isWriteBesideOthers };
+};
+
+const hasUnknownOutcome = (reason: unknown): boolean =>
+  reason instanceof ApiError && typeof reason.detail === 'object' && reason.detail.outcome === 'unknown';
 
 /** Runs calls of a connector that belong to no resource. */
 export const runSteps = async <Output>(
@@ -236,52 +259,5 @@ const guard = <Value>(work: () => Value, phase: Phase, entity: string): Value =>
       detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
       cause: error,
     });
-  }
-};
-
-const toApiError = (error: ConnectorError, entity: string): ApiError => {
-  switch (error.kind) {
-    case 'invalid_request':
-      return new ApiError('RequestValidationError', {
-        message: error.message,
-        detail: { [error.path ?? 'body']: error.message },
-      });
-    case 'not_found':
-      return new ApiError('EntityNotFoundError', {
-        message: error.message,
-        detail: { not_found: { entity } },
-      });
-    case 'credentials':
-    case 'scope':
-      return new ApiError('ConnectorCredentialsError', { message: error.message });
-    case 'changed':
-      return new ApiError('PreconditionFailedError', { message: error.message });
-    case 'rate_limit':
-      return new ApiError('ConnectorRateLimitError', {
-        message: error.message,
-        headers: { 'Retry-After': '1' },
-      });
-    case 'exists':
-      return new ApiError('ConflictError', {
-        message: `${error.message} Change the one there is; detail has its id.`,
-        detail: { existing_id: error.existingId ?? null, attribute: error.path ?? null },
-      });
-    case 'unsupported':
-      return new ApiError('ConnectorOperationUnsupportedError', {
-        message: error.message,
-        detail: { reason: error.message },
-      });
-    case 'unresolved':
-      return new ApiError('ConnectorExecutionError', {
-        message: error.message,
-        detail: { status_code: null, response: null, outcome: 'unknown' },
-        cause: error,
-      });
-    default:
-      return new ApiError('ConnectorExecutionError', {
-        message: error.message,
-        detail: { status_code: null, response: null },
-        cause: error,
-      });
   }
 };

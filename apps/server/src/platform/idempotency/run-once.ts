@@ -129,20 +129,22 @@ const execute = async (
   run: () => Promise<Answer>,
 ): Promise<Answer> => {
   const progress = { sent: false, finished: false };
+  let marking: Promise<void> | undefined;
+  const mark = async (): Promise<void> => {
+    const { key, owner } = claim;
+    const { accountGeneration } = handle;
+    const isHeld = startHold((SENT_LEASE_SECONDS - 2) * 1_000);
+    const row = { key, owner, leaseSeconds: SENT_LEASE_SECONDS, accountGeneration };
+    const isOurs = await deps.database.tenant(tenant, (tx) => markTransactionSent(tx, row));
+    if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
+    progress.sent = true;
+    handle.isHeld = isHeld;
+  };
   const handle: TransactionHandle = {
     id: claim.id,
     lastWrite: 'none',
-    markSent: async () => {
-      if (progress.sent) return;
-      const { key, owner } = claim;
-      const { accountGeneration } = handle;
-      const isHeld = startHold((SENT_LEASE_SECONDS - 2) * 1_000);
-      const mark = { key, owner, leaseSeconds: SENT_LEASE_SECONDS, accountGeneration };
-      const isOurs = await deps.database.tenant(tenant, (tx) => markTransactionSent(tx, mark));
-      if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
-      progress.sent = true;
-      handle.isHeld = isHeld;
-    },
+    // One write may send several requests at once, each of which waits for the same mark.
+    markSent: () => (marking ??= mark()),
     finishIn: async (tx, answer) => {
       const isOurs = await finish('reason' in tx ? await enterTenant(tx, tenant) : tx, toStored(answer));
       if (!isOurs) throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });

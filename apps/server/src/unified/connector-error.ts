@@ -1,0 +1,51 @@
+import type { ConnectorError } from '@keyway/connectors';
+
+import { ApiError } from '../api-error.js';
+
+/** The error of the catalogue for what a connector found wrong; `entity` is the resource it was asked for. */
+export const toApiError = (error: ConnectorError, entity: string): ApiError => {
+  switch (error.kind) {
+    case 'invalid_request':
+      return new ApiError('RequestValidationError', {
+        message: error.message,
+        detail: { [error.path ?? 'body']: error.message },
+      });
+    case 'not_found':
+      return new ApiError('EntityNotFoundError', {
+        message: error.message,
+        detail: { not_found: { entity } },
+      });
+    case 'credentials':
+    case 'scope':
+      return new ApiError('ConnectorCredentialsError', { message: error.message });
+    case 'changed':
+      return new ApiError('PreconditionFailedError', { message: error.message });
+    case 'rate_limit':
+      return new ApiError('ConnectorRateLimitError', {
+        message: error.message,
+        headers: { 'Retry-After': '1' },
+      });
+    case 'exists':
+      return new ApiError('ConflictError', {
+        message: `${error.message} Change the one there is; detail has its id.`,
+        detail: { existing_id: error.existingId ?? null, attribute: error.path ?? null },
+      });
+    case 'unsupported':
+      return new ApiError('ConnectorOperationUnsupportedError', {
+        message: error.message,
+        detail: { reason: error.message },
+      });
+    case 'unresolved':
+      return new ApiError('ConnectorExecutionError', {
+        message: error.message,
+        detail: { status_code: null, response: null, outcome: 'unknown' },
+        cause: error,
+      });
+    default:
+      return new ApiError('ConnectorExecutionError', {
+        message: error.message,
+        detail: { status_code: null, response: null },
+        cause: error,
+      });
+  }
+};

@@ -5,7 +5,7 @@ import { createTestPostgres } from '@keyway/db/testing';
 import { seedConnections } from '@keyway/server/seeding';
 import pg from 'pg';
 
-import { PAGE_SIZE, type Listed } from '../subjects/downstream-facts.mjs';
+import { FORM, PAGE_SIZE, type Listed } from '../subjects/downstream-facts.mjs';
 import { startChild, type Child } from './child.js';
 import { openClient, type Call, type Target } from './drive.js';
 import { CONSUMER, SERVICE, startKeyway, startServer, type RunningKeyway } from './keyway.js';
@@ -78,6 +78,7 @@ export const seedCopies = (
     applicationId: headers['x-vendor-app-id'] ?? '',
     serviceId: SERVICE,
     like: CONSUMER,
+    secret: FORM.api_key,
     count,
     progress,
   });

@@ -6,6 +6,7 @@ import { deliveries } from './parts/deliveries.js';
 import { files } from './parts/files.js';
 import { hooks } from './parts/hooks.js';
 import { hostile } from './parts/hostile.js';
+import { manyConsumers } from './parts/many-consumers.js';
 import { memory } from './parts/memory.js';
 import { pages } from './parts/pages.js';
 import { processes } from './parts/processes.js';
@@ -30,6 +31,7 @@ export const parts: readonly Part[] = [
   processes,
   cold,
   memory,
+  manyConsumers,
   storm,
   deliveries,
   hooks,

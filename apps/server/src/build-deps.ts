@@ -101,7 +101,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     allow: [...env.KEYWAY_WEBHOOK_EGRESS_ALLOW, ...(env.isDevelopment ? ownMachine : [])],
     maxConnectionsPerHost: env.MAX_CONNECTIONS,
   });
-  const caches = createCaches({ database, keyring, registry, sandboxUrl });
+  const caches = createCaches({
+    ...{ database, keyring, registry, sandboxUrl },
+    bytes: env.CACHE_MB * MEGABYTE,
+  });
   const hookTargets = createHookTargets({ database, keyring, registry });
   const stopListening = database.onChange((change) => {
     caches.forget(change);

@@ -159,6 +159,7 @@ export const environmentSchema = z.object({
     .describe(
       'What large answers of connectors may take up in memory before others wait; one application gets half of it, one of its connectors half of that',
     ),
+  CACHE_MB: count(1).default(128).describe('Memory for connections that were used lately, per process'),
   MAX_CONNECTIONS: count(1).default(5_000).describe('Connections of clients at once'),
   MAX_CONNECTIONS_PER_ADDRESS: count(0)
     .default(100)

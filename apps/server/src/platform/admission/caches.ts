@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { expandKeyScopes, unifiedApis } from '@keyway/contract';
 import {
   findApiKeyByHash,
   getApplication,
   loadCallContext,
   type Application,
+  type CallContext,
   type Change,
   type Database,
 } from '@keyway/db';
 import type { Registry } from '@keyway/connectors';
+import { LRUCache } from 'lru-cache';
 
 import {
   bindHash,
@@ -55,12 +59,15 @@ type CacheOptions = {
   keyring: Keyring;
   registry: Registry;
   sandboxUrl: string | undefined;
+  /** For all snapshots together. */
+  bytes: number;
 };
 
 /** In-process caches of the hot path; an entry goes with a change of what it holds, and after a short time. */
-export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheOptions): Caches => {
+export const createCaches = ({ database, keyring, registry, sandboxUrl, bytes }: CacheOptions): Caches => {
   const keys = new ChangeAwareCache<KnownKey>(database);
-  const snapshots = new ChangeAwareCache<CallSnapshot>(database);
+  const snapshots = new ChangeAwareCache<CallSnapshot>(database, { bytes, sizeOf: sizeOfSnapshot });
+  const share = createShare();
   const embedOrigins = new ChangeAwareCache<readonly string[]>(database);
 
   const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
@@ -86,18 +93,18 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
   ): Promise<CallSnapshot | undefined> => {
     const found = await database.tenant(applicationId, (tx) => loadCallContext(tx, consumerId, unifiedApi));
     if (!found) return undefined;
-    const integrations = new Map(found.integrations.map((row) => [row.serviceId, row]));
+    const { application, integrations } = share(found);
     const connections = new Map<string, ResolvedConnection[]>();
     for (const row of found.connections.sort(byConnectionId)) {
       const connector = registry.getConnector(row.serviceId);
       const integration = integrations.get(row.serviceId);
       if (!connector || !integration) continue;
       const { connectionId } = row;
-      const parts = { application: found.application, consumerId, connectionId, connector, integration, row };
+      const parts = { application, consumerId, connectionId, connector, integration, row };
       const resolved = await loadResolvedConnection(keyring, sandboxUrl, parts);
       connections.set(row.serviceId, [...(connections.get(row.serviceId) ?? []), resolved]);
     }
-    return { application: found.application, integrations, connections };
+    return { application, integrations, connections };
   };
 
   return {
@@ -138,3 +145,32 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl }: CacheO
     },
   };
 };
+
+type Shared = Pick<CallSnapshot, 'application' | 'integrations'>;
+const MAX_SHARED = 1_000;
+
+/** Equal applications and integrations are held once, by all snapshots of their consumers. */
+const createShare = () => {
+  const known = new LRUCache<string, Shared>({ max: MAX_SHARED });
+  return ({ application, integrations }: CallContext): Shared => {
+    const name = `${application.id}\n${integrations[0]?.unifiedApi ?? ''}`;
+    const loaded = { application, integrations: new Map(integrations.map((row) => [row.serviceId, row])) };
+    const held = known.get(name);
+    if (isDeepStrictEqual(held, loaded)) return held as Shared;
+    known.set(name, loaded);
+    return loaded;
+  };
+};
+
+/** In bytes of heap, as measured: what a connection takes however little it holds, and its own texts in UTF-16. */
+const sizeOfSnapshot = ({ connections }: CallSnapshot): number => {
+  let size = SNAPSHOT_BYTES;
+  for (const { credentials, settings, row } of [...connections.values()].flat())
+    size +=
+      CONNECTION_BYTES +
+      2 * JSON.stringify([credentials, settings]).length +
+      (row?.credentialsSealed?.length ?? 0);
+  return size;
+};
+const SNAPSHOT_BYTES = 1_000;
+const CONNECTION_BYTES = 6_000;

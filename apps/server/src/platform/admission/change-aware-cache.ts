@@ -6,6 +6,11 @@ const EXPIRY_MS = 5_000;
 /** The same while the change feed is silent: a change must take effect everywhere within a second. */
 const UNHEARD_MS = 1_000;
 
+/** Of entries that are too few or too alike to be measured. */
+const MAX_ENTRIES = 20_000;
+
+/** How many bytes all entries may take, and about how many one of them does. */
+type Room<Value> = { readonly bytes: number; readonly sizeOf: (value: Value) => number };
 type Dated = { readonly isRecent: () => boolean };
 type Entry<Value> = Dated & { readonly value: Value };
 type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Value | undefined> };
@@ -15,15 +20,22 @@ type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Val
  * the change feed is silent, an entry is used for one second after its load began.
  */
 export class ChangeAwareCache<Value extends object> {
-  readonly #entries = new LRUCache<string, Entry<Value>>({
-    max: 20_000,
-    ttl: EXPIRY_MS,
-    // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
-    ttlResolution: 0,
-  });
+  readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #loads = new Map<string, Load<Value>>();
 
-  constructor(private readonly feed: { readonly isCurrent: () => boolean }) {}
+  constructor(
+    private readonly feed: { readonly isCurrent: () => boolean },
+    room?: Room<Value>,
+  ) {
+    this.#entries = new LRUCache<string, Entry<Value>>({
+      ...(room
+        ? { maxSize: room.bytes, sizeCalculation: ({ value }) => room.sizeOf(value) }
+        : { max: MAX_ENTRIES }),
+      ttl: EXPIRY_MS,
+      // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
+      ttlResolution: 0,
+    });
+  }
 
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const known = this.peek(key);

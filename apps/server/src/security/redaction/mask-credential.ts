@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 
 import { replaceSpans } from './find-escaped.js';
 import { createMaskStream } from './mask-stream.js';
-import { createSecretSearch, type SecretSearch } from './secret-search.js';
+import { searchFor } from './secret-search.js';
 
 const MASK = '[redacted]';
 /** A shorter credential may be a word that an answer holds by right, and answers pass unchanged otherwise. */
@@ -24,11 +24,8 @@ export type CredentialMask = {
  */
 export const createCredentialMask = (values: readonly string[]): CredentialMask => {
   const secrets = values.filter((value) => value.length >= SHORTEST);
-  // Built on first use: most connections are loaded for something else than a call.
-  let built: SecretSearch | undefined;
-  const search = (): SecretSearch => (built ??= createSecretSearch(secrets));
   const mask = <Given extends Answer>(answer: Given): Given => {
-    const { isIn, find } = search();
+    const { isIn, find } = searchFor(secrets);
     const inBody = isIn(answer.body);
     // What lies above latin-1 is cut to a byte: that may find too much, but never too little.
     const inHeaders = isIn(Buffer.from(Object.values(answer.headers).join('\n'), 'latin1'));
@@ -43,7 +40,7 @@ export const createCredentialMask = (values: readonly string[]): CredentialMask 
   };
   return Object.assign(mask, {
     toStream: ({ keepsLength }: { keepsLength: boolean }) =>
-      createMaskStream(search(), (length) =>
+      createMaskStream(searchFor(secrets), (length) =>
         keepsLength ? MASK.slice(0, length).padEnd(length, '*') : MASK,
       ),
   });

@@ -2,15 +2,11 @@ import { endianness } from 'node:os';
 
 /** Bytes looked at together: a word, read at once where it lies on a multiple of four. */
 const WORD = 4;
-const FILTER_BITS = 13;
-/** In words. Further apart would save nothing more, and each needle is entered at as many places as that has bytes. */
-const MAX_STRIDE = 16;
+/** In words. Further apart would save little more, and each needle is entered at as many places as that has bytes. */
+const MAX_STRIDE = 4;
 
 /** A shorter one may cover no word that begins on a multiple of four. */
 export const SHORTEST_NEEDLE = 2 * WORD - 1;
-
-/** Where in which needle a word stands. */
-type Place = { readonly needle: Buffer; readonly offset: number };
 
 /**
  * Says whether any of the needles is in a text. Every answer of a vendor is searched for a dozen forms of a
@@ -21,30 +17,48 @@ export const createNeedleSearch = (needles: readonly Buffer[]): ((text: Uint8Arr
   const shortest = Math.min(...needles.map(({ length }) => length));
   if (shortest < SHORTEST_NEEDLE) throw new Error('A needle is too short to be found by its words.');
   const stride = Math.min(MAX_STRIDE, Math.floor((shortest - WORD + 1) / WORD));
-  const offsets = stride * WORD;
-  const filter = new Uint8Array(2 ** (FILTER_BITS - 3));
-  const placesOf = new Map<number, Place[]>();
-  for (const needle of needles) {
-    for (let offset = 0; offset < offsets; offset += 1) {
-      const word = wordAt(needle, offset);
-      const slot = slotOf(word);
-      filter[slot >> 3] = (filter[slot >> 3] ?? 0) | (1 << (slot & 7));
-      const places = placesOf.get(word);
-      if (places) places.push({ needle, offset });
-      else placesOf.set(word, [{ needle, offset }]);
-    }
-  }
+  const table = buildTable(needles, stride * WORD);
   return (text) => {
     const { words, start } = toWords(text);
     for (let index = 0; index < words.length; index += stride) {
       const word = words[index] ?? 0;
-      const slot = slotOf(word);
-      if (((filter[slot >> 3] ?? 0) & (1 << (slot & 7))) === 0) continue;
-      const at = start + index * WORD;
-      if (placesOf.get(word)?.some(({ needle, offset }) => isAt(needle, text, at - offset))) return true;
+      for (let slot = slotOf(word, table); table.places[slot] !== 0; slot = (slot + 1) & table.last) {
+        if (table.words[slot] !== word) continue;
+        const place = (table.places[slot] ?? 0) - 1;
+        const needle = needles[place % needles.length];
+        const offset = Math.floor(place / needles.length);
+        if (needle && isAt(needle, text, start + index * WORD - offset)) return true;
+      }
     }
     return false;
   };
+};
+
+/** Words of the needles by their hash, with open addressing; beside each its needle and offset, 0 for none. */
+type Table = {
+  readonly words: Uint32Array;
+  readonly places: Uint32Array;
+  readonly last: number;
+  readonly shift: number;
+};
+
+const buildTable = (needles: readonly Buffer[], offsets: number): Table => {
+  // At most half full: most words of a text end at their first slot.
+  const bits = Math.max(4, Math.ceil(Math.log2(2 * needles.length * offsets + 1)));
+  const size = 2 ** bits;
+  const words = new Uint32Array(size);
+  const places = new Uint32Array(size);
+  const table = { words, places, last: size - 1, shift: 32 - bits };
+  for (const [index, needle] of needles.entries()) {
+    for (let offset = 0; offset < offsets; offset += 1) {
+      const word = wordAt(needle, offset);
+      let slot = slotOf(word, table);
+      while (places[slot] !== 0) slot = (slot + 1) & table.last;
+      words[slot] = word;
+      places[slot] = offset * needles.length + index + 1;
+    }
+  }
+  return table;
 };
 
 const noWords = { words: new Uint32Array(0), start: 0 };
@@ -63,7 +77,8 @@ const wordAt =
     : (needle: Buffer, offset: number) => needle.readUInt32BE(offset);
 
 /** Multiplied by 2³² divided by the golden ratio: neighbouring words fall far apart. */
-const slotOf = (word: number): number => Math.imul(word, 0x9e3779b1) >>> (32 - FILTER_BITS);
+const slotOf = (word: number, { shift }: Pick<Table, 'shift'>): number =>
+  Math.imul(word, 0x9e3779b1) >>> shift;
 
 const isAt = (needle: Buffer, text: Uint8Array, start: number): boolean =>
   start >= 0 &&

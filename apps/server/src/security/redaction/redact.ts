@@ -1,5 +1,6 @@
 import { isNestedTooDeeply } from '../input/index.js';
 import { findEscaped, replaceSpans } from './find-escaped.js';
+import { keepRecent } from './keep-recent.js';
 import { createBeginningScrubber } from './scrub-beginning.js';
 import { secretForms, MIN_SECRET } from './secret-forms.js';
 
@@ -28,12 +29,11 @@ const SECRET_HEADER =
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const known = secrets.filter(({ length }) => length >= MIN_SECRET);
-  let matcher: Matcher | undefined;
-  // Built on first use: most requests never have anything to scrub.
+  // Most requests never have anything to scrub.
   const scrubText = (text: string) => {
-    matcher ??= buildMatcher(known);
-    if (text.length < matcher.shortest) return text;
-    const masked = text.replace(matcher.pattern, MASK);
+    const { pattern, shortest } = matcherFor(known);
+    if (text.length < shortest) return text;
+    const masked = text.replace(pattern, MASK);
     return replaceSpans(masked, findEscaped(masked, known), () => MASK);
   };
   return {
@@ -75,11 +75,11 @@ export function scrubPatterns(text: string): string {
     .replace(/(?<![\w-])eyJ[\w-]+\.[\w-]+(?:\.[\w-]*)*/g, MASK);
 }
 
-function buildMatcher(secrets: readonly string[]): Matcher {
+const matcherFor = keepRecent((secrets: readonly string[]): Matcher => {
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(forms.map(escapeForPattern).join('|'), 'g');
   return { pattern, shortest: forms.at(-1)?.length ?? Infinity };
-}
+});
 
 type Seen = Map<object, unknown>;
 

@@ -1,5 +1,5 @@
 import { findEscaped, findUnfinished, replaceSpans, type Span } from './find-escaped.js';
-import { createSecretSearch, type SecretSearch } from './secret-search.js';
+import { searchFor } from './secret-search.js';
 
 const MASK = '[redacted]';
 
@@ -8,12 +8,11 @@ const MASK = '[redacted]';
  * where a text was cut, a secret was cut with it.
  */
 export const createBeginningScrubber = (secrets: readonly string[]): ((bytes: Buffer) => Buffer) => {
-  let built: SecretSearch | undefined;
   // As the text is read, whose cut may be within a character.
   const plain = secrets.map((secret) => Buffer.from(secret, 'utf8').toString('latin1'));
   return (bytes) => {
     if (secrets.length === 0) return bytes;
-    const search = (built ??= createSecretSearch(secrets));
+    const search = searchFor(secrets);
     const text = bytes.toString('latin1');
     const endFrom = (from: number): number =>
       Math.min(search.findBeginning(bytes, from), from + findUnfinished(text.slice(from), plain));

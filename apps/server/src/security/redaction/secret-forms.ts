@@ -1,6 +1,8 @@
 /** A shorter one would be found in every text. */
 export const MIN_SECRET = 4;
 const MIN_CORE = 8;
+/** Of characters that JSON, HTML and URLs leave as they are, as most tokens. */
+const PLAIN = /^[\w.-]*$/;
 
 const htmlEscapes = new Map([
   ['&', '&amp;'],
@@ -19,9 +21,9 @@ export function secretForms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   return [
     secret,
-    ...jsonForms(secret),
-    ...htmlForms(secret),
-    ...urlForms(bytes.toString('utf8')),
+    ...(PLAIN.test(secret)
+      ? []
+      : [...jsonForms(secret), ...htmlForms(secret), ...urlForms(bytes.toString('utf8'))]),
     ...wholeForms(bytes),
     ...base64Forms(bytes),
   ];

@@ -1,4 +1,5 @@
 import { findEscaped, findUnfinished, type Span } from './find-escaped.js';
+import { keepRecent } from './keep-recent.js';
 import { createNeedleSearch, SHORTEST_NEEDLE } from './needle-search.js';
 import { secretForms } from './secret-forms.js';
 
@@ -18,33 +19,39 @@ const MAX_ESCAPE = 26;
 /** Of every form, looked for by one search. No form is shorter. */
 const HEAD = 8;
 
-export const createSecretSearch = (secrets: readonly string[]): SecretSearch => {
+/** The search for these secrets; the latest ones are kept. */
+export const searchFor = keepRecent((secrets: readonly string[]): SecretSearch => {
   const forms = [...new Set(secrets.flatMap(secretForms))]
     .filter((form) => form.length > 0)
     .map((form) => Buffer.from(form, 'utf8').toString('latin1'))
     .sort((a, b) => b.length - a.length);
-  // To find out whether there is anything, a form that contains another need not be looked for.
-  const shortest = forms.filter((form) => !forms.some((other) => other !== form && form.includes(other)));
-  const needles = shortest.map((form) => Buffer.from(form, 'latin1'));
+  const needles = forms.map((form) => Buffer.from(form, 'latin1'));
   const isFormIn = needles.some(({ length }) => length < SHORTEST_NEEDLE)
     ? (bytes: Buffer) => needles.some((needle) => bytes.includes(needle))
     : createNeedleSearch(needles);
-  const pattern = new RegExp(
-    forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|') || '(?!)',
-    'g',
-  );
+  // Few answers hold a secret, and few are streamed.
+  const pattern = once(() => toPattern(forms));
+  const beginnings = once(() => createBeginningSearch(forms, secrets));
   return {
     isIn: (bytes) => isFormIn(bytes) || isInEscaped(bytes, secrets),
     find: (text) => {
-      const plain = Array.from(text.matchAll(pattern), ({ 0: form, index }): Span => [
+      const plain = Array.from(text.matchAll(pattern()), ({ 0: form, index }): Span => [
         index,
         index + form.length,
       ]);
       return [...plain, ...findEscaped(text, secrets)].sort(([first], [second]) => first - second);
     },
-    findBeginning: createBeginningSearch(forms, secrets),
+    findBeginning: (bytes, from) => beginnings()(bytes, from),
   };
+});
+
+const once = <Value extends object>(build: () => Value): (() => Value) => {
+  let built: Value | undefined;
+  return () => (built ??= build());
 };
+
+const toPattern = (forms: readonly string[]): RegExp =>
+  new RegExp(forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|') || '(?!)', 'g');
 
 /** Text of many languages has escapes of other characters, so that few bodies are read as far as findEscaped. */
 const isInEscaped = (bytes: Buffer, secrets: readonly string[]): boolean => {

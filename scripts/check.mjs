@@ -48,7 +48,7 @@ const lanes = [
   ],
 ];
 
-await prepare();
+await prepare({ build: true });
 const failures = (await Promise.all(lanes.map(runLane))).flat();
 for (const { name, output } of failures) console.log(`\n── ${name}\n${output.trimEnd()}`);
 console.log(

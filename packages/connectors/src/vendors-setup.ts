@@ -45,7 +45,7 @@ export const vendorSetup: Readonly<Record<string, Steps>> = {
     oauthApp: [
       'In Front, open _Settings_, _Developers_ and create an app; add the feature _OAuth_ and set the redirect URI shown below.',
       'Choose the permissions there, because Front takes none with the request: read for _messages_, _comments_ and _conversations_, send for _messages_, write for _comments_ and _conversations_; for customers also read, write and delete for _contacts_, and for files read for _attachments_.',
-      'Give the integration the client id and secret of the app. An app for accounts other than your own has to be published by Front.',
+      'Give the integration the client id and secret of the app. An app for accounts other than your own has to be published by Front. Only a Front admin can authorize it.',
     ],
     credentials: [
       'An administrator makes an API token in Front under _Settings_, _Developers_, _API tokens_, with the same permissions.',
@@ -82,7 +82,7 @@ export const vendorSetup: Readonly<Record<string, Steps>> = {
       'Give the integration the client id and secret shown there.',
     ],
     credentials: [
-      'A super admin makes a private app in HubSpot under _Settings_, _Integrations_, _Private Apps_, with the scopes shown below; its access token does not expire.',
+      'A super admin enters the access token of a private app (_Settings_, _Integrations_, _Private Apps_), or of an app with static authentication from HubSpot’s developer platform, with the scopes shown below; it does not expire. HubSpot has accepted no new legacy private apps since 27 August 2026.',
     ],
     events: [
       'In the HubSpot developer account, open your app, _Webhooks_, and enter the address of the integration as the target URL.',

@@ -8,7 +8,7 @@ test('an answer of long rows is cut before its limit, and goes on under a locato
   const read = async (path: string) =>
     (await call(`${outside.sandbox.url}/salesforce${path}`, { authorization: `Bearer ${access_token}` }))
       .body;
-  const root = '/services/data/v60.0/query';
+  const root = '/services/data/v67.0/query';
   const short = await read(`${root}?q=SELECT+Id+FROM+EmailMessage+LIMIT+100`);
   expect(short).toMatchObject({ totalSize: 100, done: true, records: { length: 100 } });
   let page = await read(`${root}?q=SELECT+Id,HtmlBody+FROM+EmailMessage+LIMIT+100`);

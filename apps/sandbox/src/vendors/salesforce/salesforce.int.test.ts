@@ -11,7 +11,7 @@ beforeAll(async () => {
   authorization = `Bearer ${tokens.access_token}`;
   refreshToken = tokens.refresh_token ?? '';
 });
-const root = '/services/data/v60.0';
+const root = '/services/data/v67.0';
 const api = (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> =>
   call(`${outside.sandbox.url}/salesforce${path}`, { authorization, ...init });
 const query = (soql: string): Promise<Answer> => api(`${root}/query?q=${encodeURIComponent(soql)}`);

@@ -15,12 +15,12 @@ export const words: Translations = {
       es: 'Elija allí los permisos, porque Front no acepta ninguno con la solicitud: lectura para _messages_, _comments_ y _conversations_, envío para _messages_, escritura para _comments_ y _conversations_; para los clientes, también lectura, escritura y eliminación para _contacts_, y para los archivos, lectura para _attachments_.',
       nl: 'Kies de rechten daar, want met het verzoek neemt Front er geen aan: lezen voor _messages_, _comments_ en _conversations_, verzenden voor _messages_, schrijven voor _comments_ en _conversations_; voor klanten ook lezen, schrijven en verwijderen voor _contacts_, en voor bestanden lezen voor _attachments_.',
     },
-  'Give the integration the client id and secret of the app. An app for accounts other than your own has to be published by Front.':
+  'Give the integration the client id and secret of the app. An app for accounts other than your own has to be published by Front. Only a Front admin can authorize it.':
     {
-      de: 'Tragen Sie Client-Id und Client-Geheimnis der App in die Integration ein. Eine App für andere Konten als Ihr eigenes muss von Front veröffentlicht werden.',
-      fr: 'Donnez à l’intégration l’identifiant client et le secret de l’application. Une application destinée à d’autres comptes que le vôtre doit être publiée par Front.',
-      es: 'Introduzca en la integración el id de cliente y el secreto de la aplicación. Una aplicación para cuentas que no sean la suya tiene que publicarla Front.',
-      nl: 'Vul bij de integratie de client-id en het geheim van de app in. Een app voor andere accounts dan uw eigen moet door Front worden gepubliceerd.',
+      de: 'Tragen Sie Client-Id und Client-Geheimnis der App in die Integration ein. Eine App für andere Konten als Ihr eigenes muss von Front veröffentlicht werden. Nur ein Front-Admin kann sie autorisieren.',
+      fr: 'Donnez à l’intégration l’identifiant client et le secret de l’application. Une application destinée à d’autres comptes que le vôtre doit être publiée par Front. Seul un administrateur Front peut l’autoriser.',
+      es: 'Introduzca en la integración el id de cliente y el secreto de la aplicación. Una aplicación para cuentas que no sean la suya tiene que publicarla Front. Solo un administrador de Front puede autorizarla.',
+      nl: 'Vul bij de integratie de client-id en het geheim van de app in. Een app voor andere accounts dan uw eigen moet door Front worden gepubliceerd. Alleen een Front-beheerder kan de app autoriseren.',
     },
   'An administrator makes an API token in Front under _Settings_, _Developers_, _API tokens_, with the same permissions.':
     {

@@ -20,12 +20,12 @@ export const words: Translations = {
     es: 'Introduzca en la integración el id de cliente y el secreto que se muestran allí.',
     nl: 'Vul bij de integratie de client-id en het geheim in die daar staan.',
   },
-  'A super admin makes a private app in HubSpot under _Settings_, _Integrations_, _Private Apps_, with the scopes shown below; its access token does not expire.':
+  'A super admin enters the access token of a private app (_Settings_, _Integrations_, _Private Apps_), or of an app with static authentication from HubSpot’s developer platform, with the scopes shown below; it does not expire. HubSpot has accepted no new legacy private apps since 27 August 2026.':
     {
-      de: 'Ein Super-Admin legt in HubSpot unter _Settings_, _Integrations_, _Private Apps_ eine private App mit den unten gezeigten Scopes an; deren Zugriffstoken läuft nicht ab.',
-      fr: 'Un super-administrateur crée une application privée dans HubSpot sous _Settings_, _Integrations_, _Private Apps_, avec les droits indiqués ci-dessous ; son jeton d’accès n’expire pas.',
-      es: 'Un superadministrador crea una aplicación privada en HubSpot en _Settings_, _Integrations_, _Private Apps_, con los permisos que se muestran abajo; su token de acceso no caduca.',
-      nl: 'Een superbeheerder maakt in HubSpot onder _Settings_, _Integrations_, _Private Apps_ een privé-app met de scopes die hieronder staan; het toegangstoken ervan verloopt niet.',
+      de: 'Ein Super-Admin gibt das Zugriffstoken einer privaten App (_Settings_, _Integrations_, _Private Apps_) oder einer App mit statischer Authentifizierung aus der Entwicklerplattform von HubSpot ein, mit den unten gezeigten Scopes; es läuft nicht ab. Neue private Apps der alten Art nimmt HubSpot seit dem 27. August 2026 nicht mehr an.',
+      fr: 'Un super-administrateur saisit le jeton d’accès d’une application privée (_Settings_, _Integrations_, _Private Apps_) ou d’une application à authentification statique de la plateforme de développement HubSpot, avec les droits indiqués ci-dessous ; il n’expire pas. Depuis le 27 août 2026, HubSpot n’accepte plus de nouvelles applications privées de l’ancien type.',
+      es: 'Un superadministrador introduce el token de acceso de una aplicación privada (_Settings_, _Integrations_, _Private Apps_) o de una aplicación con autenticación estática de la plataforma de desarrolladores de HubSpot, con los permisos que se muestran abajo; no caduca. Desde el 27 de agosto de 2026 HubSpot no admite nuevas aplicaciones privadas del tipo antiguo.',
+      nl: 'Een superbeheerder vult het toegangstoken in van een privé-app (_Settings_, _Integrations_, _Private Apps_) of van een app met statische authenticatie uit het ontwikkelaarsplatform van HubSpot, met de scopes die hieronder staan; het verloopt niet. Sinds 27 augustus 2026 accepteert HubSpot geen nieuwe privé-apps van de oude soort.',
     },
   'In the HubSpot developer account, open your app, _Webhooks_, and enter the address of the integration as the target URL.':
     {

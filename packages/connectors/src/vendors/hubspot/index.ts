@@ -76,7 +76,7 @@ export const hubspot = defineConnector({
       id: 'access_token',
       label: 'Private app access token',
       placeholder: 'pat-…',
-      description: 'In HubSpot: Settings, Integrations, Private Apps.',
+      description: 'Of a private app, or of an app with static authentication.',
     }),
   },
   baseUrl: () => api,

@@ -13,10 +13,10 @@ export const words: Translations = {
     es: 'Token de acceso de la aplicación privada',
     nl: 'Toegangstoken van de privé-app',
   },
-  'In HubSpot: Settings, Integrations, Private Apps.': {
-    de: 'In HubSpot: Einstellungen, Integrationen, Private Apps.',
-    fr: 'Dans HubSpot : Paramètres, Intégrations, Applications privées.',
-    es: 'En HubSpot: Configuración, Integraciones, Aplicaciones privadas.',
-    nl: 'In HubSpot: Instellingen, Integraties, Privé-apps.',
+  'Of a private app, or of an app with static authentication.': {
+    de: 'Einer privaten App oder einer App mit statischer Authentifizierung.',
+    fr: 'D’une application privée ou d’une application à authentification statique.',
+    es: 'De una aplicación privada o de una aplicación con autenticación estática.',
+    nl: 'Van een privé-app of van een app met statische authenticatie.',
   },
 };

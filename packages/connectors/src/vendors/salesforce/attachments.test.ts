@@ -8,7 +8,7 @@ import { salesforce } from './index.js';
 
 const context: OperationContext = {
   settings: { domain: 'acme' },
-  baseUrl: 'https://acme.my.salesforce.com/services/data/v60.0',
+  baseUrl: 'https://acme.my.salesforce.com/services/data/v67.0',
   authType: 'oauth2',
   now: new Date(0),
 };
@@ -58,7 +58,7 @@ test('a file is uploaded beside its record, and named by its document', () => {
       compositeRequest: [
         { referenceId: 'email', body: { IsClientManaged: true } },
         {
-          url: '/services/data/v60.0/sobjects/ContentDocumentLink',
+          url: '/services/data/v67.0/sobjects/ContentDocumentLink',
           body: { ContentDocumentId: document, LinkedEntityId: '@{email.id}' },
         },
       ],

@@ -36,7 +36,7 @@ const record = {
 };
 const context: OperationContext = {
   settings: { domain: 'acme' },
-  baseUrl: 'https://acme.my.salesforce.com/services/data/v60.0',
+  baseUrl: 'https://acme.my.salesforce.com/services/data/v67.0',
   authType: 'oauth2',
   now: new Date('2026-03-04T12:00:00Z'),
   transactionId: 't-1',

@@ -27,7 +27,7 @@ const contact = {
 
 const context = {
   settings: { domain: 'acme' },
-  baseUrl: 'https://acme.my.salesforce.com/services/data/v60.0',
+  baseUrl: 'https://acme.my.salesforce.com/services/data/v67.0',
   authType: 'oauth2' as const,
   now: new Date('2026-03-04T12:00:00Z'),
   authorization: {},

@@ -24,7 +24,7 @@ const user = (userType: string) => ({
 });
 // Shapes: developer.salesforce.com, Object Reference, EmailMessage and CaseComment; values are ours.
 const email = {
-  attributes: { type: 'EmailMessage', url: `/services/data/v60.0/sobjects/EmailMessage/${emailId}` },
+  attributes: { type: 'EmailMessage', url: `/services/data/v67.0/sobjects/EmailMessage/${emailId}` },
   Id: emailId,
   ParentId: caseId,
   Subject: 'Where is it?',
@@ -59,7 +59,7 @@ const origin = 'https://acme.my.salesforce.com';
 const { messages } = salesforce.resources;
 const context: OperationContext = {
   settings: { domain: 'acme' },
-  baseUrl: `${origin}/services/data/v60.0`,
+  baseUrl: `${origin}/services/data/v67.0`,
   authType: 'oauth2',
   now: new Date('2026-03-05T00:00:00Z'),
 };
@@ -322,7 +322,7 @@ test('opens a case and adds files in one request, of which all or nothing is sto
       allOrNone: true,
       compositeRequest: [
         {
-          url: '/services/data/v60.0/sobjects/Case',
+          url: '/services/data/v67.0/sobjects/Case',
           referenceId: 'case',
           body: { Origin: 'Email', Subject: 'S', SuppliedEmail: 'ada@example.com', SuppliedName: 'Ada' },
         },
@@ -331,7 +331,7 @@ test('opens a case and adds files in one request, of which all or nothing is sto
           body: { ParentId: '@{case.id}', IsClientManaged: true, ToAddress: 'ada@example.com', Status: '3' },
         },
         {
-          url: '/services/data/v60.0/sobjects/ContentVersion',
+          url: '/services/data/v67.0/sobjects/ContentVersion',
           body: { PathOnClient: 'a.txt', VersionData: 'aGk=', FirstPublishLocationId: '@{email.id}' },
         },
       ],
@@ -470,7 +470,7 @@ test('everything is at the My Domain, and nowhere else', () => {
   for (const domain of ['acme', 'acme.my.salesforce.com']) {
     expect(oauth2.authorizeUrl({ domain })).toBe(`${origin}/services/oauth2/authorize`);
     expect(oauth2.tokenUrl({ domain })).toBe(`${origin}/services/oauth2/token`);
-    expect(salesforce.baseUrl({ domain })).toBe(`${origin}/services/data/v60.0`);
+    expect(salesforce.baseUrl({ domain })).toBe(`${origin}/services/data/v67.0`);
   }
   expect(salesforce.baseUrl({ domain: 'acme--dev.sandbox' })).toMatch(
     /^https:\/\/acme--dev\.sandbox\.my\.salesforce\.com\//,

@@ -1,7 +1,7 @@
 import { type DownstreamRequest, type DownstreamResponse, notFound } from '../../definition/index.js';
 import { asRecord, type JsonRecord, recordsIn } from '../../reading/index.js';
 
-export const apiPath = '/services/data/v60.0';
+export const apiPath = '/services/data/v67.0';
 
 export const queryRequest = (soql: string): DownstreamRequest => ({
   method: 'GET',

@@ -27,6 +27,9 @@ const dataCenters = {
   'com.cn': { label: 'China (zoho.com.cn)', domain: 'zoho.com.cn' },
   ca: { label: 'Canada (zohocloud.ca)', domain: 'zohocloud.ca' },
   sa: { label: 'Saudi Arabia (zoho.sa)', domain: 'zoho.sa' },
+  uk: { label: 'United Kingdom (zoho.uk)', domain: 'zoho.uk' },
+  ae: { label: 'United Arab Emirates (zoho.ae)', domain: 'zoho.ae' },
+  sg: { label: 'Singapore (zoho.sg)', domain: 'zoho.sg' },
 };
 const domainOf = (settings: Settings): string => selected(settings, 'data_center', dataCenters).domain;
 const accounts = (settings: Settings): string => `https://accounts.${domainOf(settings)}/oauth/v2`;

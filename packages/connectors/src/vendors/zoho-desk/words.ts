@@ -67,6 +67,24 @@ export const words: Translations = {
     es: 'Arabia Saudí (zoho.sa)',
     nl: 'Saoedi-Arabië (zoho.sa)',
   },
+  'United Kingdom (zoho.uk)': {
+    de: 'Vereinigtes Königreich (zoho.uk)',
+    fr: 'Royaume-Uni (zoho.uk)',
+    es: 'Reino Unido (zoho.uk)',
+    nl: 'Verenigd Koninkrijk (zoho.uk)',
+  },
+  'United Arab Emirates (zoho.ae)': {
+    de: 'Vereinigte Arabische Emirate (zoho.ae)',
+    fr: 'Émirats arabes unis (zoho.ae)',
+    es: 'Emiratos Árabes Unidos (zoho.ae)',
+    nl: 'Verenigde Arabische Emiraten (zoho.ae)',
+  },
+  'Singapore (zoho.sg)': {
+    de: 'Singapur (zoho.sg)',
+    fr: 'Singapour (zoho.sg)',
+    es: 'Singapur (zoho.sg)',
+    nl: 'Singapore (zoho.sg)',
+  },
   'Organization ID': {
     de: 'Organisations-ID',
     fr: 'Identifiant de l’organisation',

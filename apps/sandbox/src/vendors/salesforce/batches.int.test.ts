@@ -13,7 +13,7 @@ test('an answer of long rows is cut before its limit, and goes on under a locato
   expect(short).toMatchObject({ totalSize: 100, done: true, records: { length: 100 } });
   let page = await read(`${root}?q=SELECT+Id,HtmlBody+FROM+EmailMessage+LIMIT+100`);
   expect(page).toMatchObject({ totalSize: 100, done: false, records: { length: 60 } });
-  expect(page.nextRecordsUrl).toMatch(/^\/services\/data\/v60\.0\/query\/01g\w+-60$/);
+  expect(page.nextRecordsUrl).toMatch(/^\/services\/data\/v67\.0\/query\/01g\w+-60$/);
   page = await read(page.nextRecordsUrl);
   expect(page).toMatchObject({ done: true, records: { length: 40 } });
   expect(page).not.toHaveProperty('nextRecordsUrl');

@@ -38,25 +38,21 @@ test('the tokens of a deleted connection are revoked when its subscription was t
   expect(grant?.isRevoked).toBe(true);
 });
 
-test('a subscription is deleted although the access token has expired, and the new tokens are revoked too', async () => {
-  const world = await openWorld({ vendor, first: app, second: app, spare: [] }, 'grant');
-  const [grant] = world.realm.grants.values();
-  grant?.accessTokens.clear();
-  await call(app, world, 'DELETE', CONNECTION);
-  await doWork(app.deps, ['subscribe']);
-  expect(world.realm.subscriptions.size).toBe(0);
-  expect(grant?.isRevoked).toBe(false);
-  await makeRevocationsDue(app.deps, world.id);
-  await runDueRevocations(app.deps);
-  expect(grant?.isRevoked).toBe(true);
-});
-
-test('a subscription is deleted when its integration stops events, although the access token has expired', async () => {
-  const world = await openWorld({ vendor, first: app, second: app, spare: [] }, 'grant');
-  const [grant] = world.realm.grants.values();
-  grant?.accessTokens.clear();
-  await call(app, world, 'PATCH', INTEGRATION, { body: { events: false } });
-  await doWork(app.deps, ['subscribe']);
-  expect(world.realm.subscriptions.size).toBe(0);
-  expect(grant?.isRevoked).toBe(false);
-});
+test.each([
+  ['its connection is deleted', 'DELETE', CONNECTION, undefined],
+  ['its integration stops events', 'PATCH', INTEGRATION, { events: false }],
+] as const)(
+  'a subscription is deleted when %s, although the access token has expired',
+  async (_title, method, path, body) => {
+    const world = await openWorld({ vendor, first: app, second: app, spare: [] }, 'grant');
+    const [grant] = world.realm.grants.values();
+    grant?.accessTokens.clear();
+    await call(app, world, method, path, { body });
+    await doWork(app.deps, ['subscribe']);
+    expect(world.realm.subscriptions.size).toBe(0);
+    expect(grant?.isRevoked).toBe(false);
+    await makeRevocationsDue(app.deps, world.id);
+    await runDueRevocations(app.deps);
+    expect(grant?.isRevoked).toBe(method === 'DELETE');
+  },
+);

@@ -38,12 +38,13 @@ const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Pr
     const application = await getApplication(tx);
     const integration = await getIntegration(tx, key.serviceId);
     const connector = deps.registry.getConnector(key.serviceId);
-    if (!before?.confirmExpiresAt) return false;
+    // The deletion of an application revokes every grant that it still holds.
+    if (!application || !before?.confirmExpiresAt) return false;
     const row = await updateConnection(tx, key, noPendingGrant, { expected: before });
     if (!row) return false;
     auditCredentialChange(deps, tx, jobOrigin('confirmations'), { before, after: row });
     // Of a connector that this release does not have, nobody can be told.
-    if (!application || !integration || !connector) return true;
+    if (!integration || !connector) return true;
     await queuePendingRevocation(tx, sealer, { connector, integration, row: before });
     const viewOf = (stored: typeof row) => ({
       ...toStoredView({ connector, integration, row: stored }),

@@ -43,6 +43,14 @@ test('a grant that nobody confirmed in time is ended at its provider too, with a
   await app.deps.database.tenant(app.application.id, (tx) =>
     updateConnection(tx, key, { confirmExpiresAt: new Date(Date.now() - 1_000) }),
   );
+  const markDeleted = (deletedAt: Date | null) =>
+    app.deps.database.system('test', (tx) =>
+      tx.client.application.update({ where: { id: app.application.id }, data: { deletedAt } }),
+    );
+  await markDeleted(new Date());
+  // Its deletion revokes what is left: taken away here, the grant would live on at the provider.
+  expect(await expirePendingConfirmations(app.deps)).toBe(0);
+  await markDeleted(null);
   const events = await eventTypes(app, consumer);
   expect(await expirePendingConfirmations(app.deps)).toBe(1);
   expect(await expirePendingConfirmations(app.deps)).toBe(0);

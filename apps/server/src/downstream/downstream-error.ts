@@ -1,6 +1,7 @@
 import type { DownstreamResponse, Failure } from '@keyway/connectors';
 
 import { ApiError, retryAfter } from '../api-error.js';
+import { toVendorPause } from '../platform/admission/index.js';
 import type { EgressError } from '../security/egress/index.js';
 import type { DownstreamTrace } from './downstream-trace.js';
 
@@ -57,11 +58,7 @@ export const toDownstreamError = (
     case 'changed':
       return new ApiError('PreconditionFailedError', { detail, downstreamErrors });
     case 'rate_limit':
-      return new ApiError('ConnectorRateLimitError', {
-        detail: { ...detail, retry_after: failure.retryAfterSeconds ?? null },
-        headers: retryAfter(failure.retryAfterSeconds ?? 1),
-        downstreamErrors,
-      });
+      return toRateLimitError(failure.retryAfterSeconds, detail, downstreamErrors);
     default: {
       // A fault after the request arrived tells nothing about what was done.
       const outcome = isWrite && response.status >= 500 ? { outcome: 'unknown' } : {};
@@ -75,6 +72,20 @@ export const toDownstreamError = (
       });
     }
   }
+};
+
+const toRateLimitError = (
+  requested: number | undefined,
+  detail: Record<string, unknown>,
+  downstreamErrors: ApiError['downstreamErrors'],
+): ApiError => {
+  const pause = toVendorPause(requested ?? 1);
+  return new ApiError('ConnectorRateLimitError', {
+    message: pause.message,
+    detail: { ...detail, ...(requested === undefined ? { retry_after: null } : pause.detail) },
+    headers: pause.headers,
+    downstreamErrors,
+  });
 };
 
 /** A call without an answer: 504 for a timeout, 502 otherwise, and whether a write may have been done. */

@@ -50,6 +50,9 @@ export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): 
   // Some vendors answer 200 and say within that nothing was done; only the connector can read that.
   if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'refused')
     return 'refused';
+  // It was done, in part: a repeat must not do it again.
+  if (error instanceof ApiError && typeof error.detail === 'object' && 'not_applied' in error.detail)
+    return 'refused';
   if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))
     return 'unknown';
   if (!(error instanceof ApiError)) return 'unknown';

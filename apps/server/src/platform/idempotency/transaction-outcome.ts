@@ -22,7 +22,8 @@ export type StoredAnswer = {
   headers?: Record<string, string>;
   error?: StoredError;
 };
-type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'>;
+type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'> &
+  Partial<Pick<ApiError, 'logMessage'>>;
 
 export const toStored = ({ status, body, headers }: Answer): StoredAnswer => {
   if (Buffer.isBuffer(body)) return { status, bytes: body.toString('base64'), headers };
@@ -37,9 +38,10 @@ export const toStoredError = ({
   message,
   detail,
   downstreamErrors,
+  logMessage,
 }: ApiError): StoredAnswer => ({
   status,
-  error: { typeName, message, detail, downstreamErrors },
+  error: { typeName, message, detail, downstreamErrors, logMessage },
 });
 
 export type Outcome = 'not done' | 'refused' | 'unknown';

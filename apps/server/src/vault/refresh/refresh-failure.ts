@@ -8,6 +8,7 @@ import { escapeWords } from '../oauth/index.js';
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 const REFUSED_COOL_DOWN_SECONDS = 30;
 const UNAVAILABLE_COOL_DOWN_SECONDS = 5;
+const NOT_RENEWED = 'The token has expired and could not be renewed.';
 const RATE_LIMITED = 'The provider limits how often tokens may be renewed.';
 
 /** What a failed refresh leaves behind, and what a call that cannot do without it is told. */
@@ -69,6 +70,7 @@ export const toCoolDownError = (row: Connection, now: Date): ApiError => {
   if (row.credentialsExpireAt) {
     const expiry = { credentials_expire_at: row.credentialsExpireAt.toISOString() };
     return new ApiError('ConnectorCredentialsError', {
+      logMessage: NOT_RENEWED,
       message: `The token has expired and could not be renewed yet. ${row.lastError ?? ''} Retry after Retry-After, or authorize the connection again.`,
       detail: { ...detail, ...expiry },
       headers,

@@ -6,6 +6,8 @@ type ApiErrorOptions = {
   /** Replaces the catalogue's cause and remedy. */
   message?: string;
   detail?: string | Record<string, unknown>;
+  /** What the request log keeps in place of a message that quotes others. */
+  logMessage?: string;
   /** Only for proxied types: the downstream's own status. */
   status?: number;
   headers?: Record<string, string>;
@@ -18,6 +20,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: string | Record<string, unknown>;
   readonly headers: Record<string, string>;
+  readonly logMessage: string;
   readonly downstreamErrors: ErrorBody['downstream_errors'];
 
   constructor(
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.status = (entry.proxied ? options.status : undefined) ?? entry.status;
     this.detail = options.detail ?? options.message ?? entry.cause;
     this.headers = options.headers ?? {};
+    this.logMessage = options.logMessage ?? this.message;
     this.downstreamErrors = options.downstreamErrors;
   }
 

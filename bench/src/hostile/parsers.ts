@@ -13,8 +13,10 @@ import {
   isNestedTooDeeply,
   isHeaderSafe,
   jsonLimits,
+  lossyNumbersIn,
   parseAddress,
   readCookie,
+  withExactNumbers,
 } from '../../../apps/server/src/security/input/index.js';
 import { findApiKey, verifyToken } from '../../../apps/server/src/security/keys/index.js';
 import {
@@ -50,6 +52,7 @@ import { vendorParsers } from './vendor-parsers.js';
 import {
   commonShapes,
   jsonShapes,
+  manyDigits,
   manyItems,
   manyMembers,
   members,
@@ -87,6 +90,16 @@ const serverParsers: readonly Parser[] = [
     read: (text) =>
       assertJsonShape(parseJson(text), { ...jsonLimits, maxKeys: 1e9, maxArray: 1e9, maxStringLength: 1e9 }),
     shapes: jsonShapes,
+  },
+  {
+    name: 'numbers of a JSON body',
+    read: (text) => [...lossyNumbersIn(text)].length,
+    shapes: [...commonShapes, ...jsonShapes, manyDigits],
+  },
+  {
+    name: 'JSON with exact numbers',
+    read: (text) => withExactNumbers(text),
+    shapes: [...jsonShapes, manyDigits],
   },
   {
     name: 'schema of a connection',

@@ -53,6 +53,11 @@ export const manyItems: Shape = {
   text: (length) =>
     JSON.stringify(Array.from({ length: length / 10 }, (_, index) => `i${10_000_000 + index}`)),
 };
+/** A list of numbers that JavaScript cannot hold, as JSON. */
+export const manyDigits: Shape = {
+  name: 'JSON: many numbers of too many digits',
+  text: (length) => `[${Array.from({ length: length / 20 }, () => '1234567890123456789').join(',')}]`,
+};
 /** Elements whose text is kept as it is, never closed. */
 export const nestedPre: Shape = { name: 'nested <pre>', text: (length) => '<pre> a'.repeat(length / 7) };
 

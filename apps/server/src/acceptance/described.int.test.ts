@@ -1,5 +1,10 @@
 import { registry, type ConnectorDefinition } from '@keyway/connectors';
-import { describeConformance, type ConformanceWorld, type WorldSize } from '@keyway/connectors/conformance';
+import {
+  describeConformance,
+  type ConformanceWorld,
+  type OpenWorld,
+  type WorldSize,
+} from '@keyway/connectors/conformance';
 import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -11,6 +16,7 @@ import {
   type Operation,
 } from '../fixtures/description.js';
 import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
+import { checkFor } from '../fixtures/known-gaps.js';
 import { problemsOf, runAgainstDescription, summarize } from '../fixtures/run-described.js';
 
 const variable = 'KEYWAY_VENDOR_DESCRIPTIONS';
@@ -88,11 +94,12 @@ const describeDescribed = (connector: ConnectorDefinition, id: SandboxServiceId,
     });
     afterAll(() => Promise.all(Object.values(watched).map((described) => described.close())));
 
-    describeConformance(connector, async (size) => {
+    const openWorld: OpenWorld = async (size) => {
       const world = await openHelpdesk(connector, id, authType, sandboxOf(size));
       const described = watched[size];
       return described ? watch(world, described) : world;
-    });
+    };
+    describeConformance(connector, openWorld, checkFor(id));
 
     test('speaks as the description says', () => {
       const all = Object.values(watched);

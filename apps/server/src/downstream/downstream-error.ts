@@ -1,8 +1,10 @@
 import type { DownstreamResponse, Failure } from '@keyway/connectors';
 
 import { ApiError, retryAfter } from '../api-error.js';
+import { toVendorPause } from '../platform/admission/index.js';
 import type { EgressError } from '../security/egress/index.js';
 import type { DownstreamTrace } from './downstream-trace.js';
+import { describeWithoutWords, quoteWords } from './quote-words.js';
 
 const MAX_DETAIL_LENGTH = 1_000_000;
 const BUSY_RETRY_SECONDS = 2;
@@ -23,7 +25,9 @@ export const toDownstreamError = (
     status_code: response.status,
     response: shorten(exchange.scrub(response.body)),
   };
-  const words = downstreamErrors[0]?.message;
+  const words = quoteWords(downstreamErrors[0]?.message);
+  const logMessage = describeWithoutWords(response.status, downstreamErrors[0]?.code);
+  const facts = { downstreamErrors, logMessage };
   if (response.status >= 200 && response.status < 400) {
     const isRedirect = response.status >= 300;
     const outcome = isWrite && !isRedirect ? { outcome: 'unknown' } : {};
@@ -35,33 +39,29 @@ export const toDownstreamError = (
       status: 502,
       message,
       detail: { ...detail, ...outcome },
-      downstreamErrors,
+      ...facts,
     });
   }
   // Without a version in the call there is none that could have changed: the connector refuses it for another reason.
   switch (failure.kind === 'changed' && !isConditional ? 'downstream' : failure.kind) {
     case 'not_found':
       return new ApiError('EntityNotFoundError', {
-        message: words && `The connector has no such record: ${words}`,
+        message: words ? `The connector has no such record: ${words}` : undefined,
         detail,
-        downstreamErrors,
+        ...facts,
       });
     case 'credentials':
-      return new ApiError('ConnectorCredentialsError', { detail, downstreamErrors });
+      return new ApiError('ConnectorCredentialsError', { detail, ...facts });
     case 'scope':
       return new ApiError('ConnectorCredentialsError', {
         message: `The connection’s authorization does not cover this call${words ? `: ${words}` : ''}. Authorize it again with the scopes it needs.`,
         detail,
-        downstreamErrors,
+        ...facts,
       });
     case 'changed':
-      return new ApiError('PreconditionFailedError', { detail, downstreamErrors });
+      return new ApiError('PreconditionFailedError', { detail, ...facts });
     case 'rate_limit':
-      return new ApiError('ConnectorRateLimitError', {
-        detail: { ...detail, retry_after: failure.retryAfterSeconds ?? null },
-        headers: retryAfter(failure.retryAfterSeconds ?? 1),
-        downstreamErrors,
-      });
+      return toRateLimitError(failure.retryAfterSeconds, detail, facts);
     default: {
       // A fault after the request arrived tells nothing about what was done.
       const outcome = isWrite && response.status >= 500 ? { outcome: 'unknown' } : {};
@@ -71,10 +71,24 @@ export const toDownstreamError = (
           ? `The connector answered ${response.status}: ${words}`
           : `The connector answered ${response.status}.`,
         detail: { ...detail, ...outcome },
-        downstreamErrors,
+        ...facts,
       });
     }
   }
+};
+
+const toRateLimitError = (
+  requested: number | undefined,
+  detail: Record<string, unknown>,
+  facts: Pick<ApiError, 'downstreamErrors' | 'logMessage'>,
+): ApiError => {
+  const pause = toVendorPause(requested ?? 1);
+  return new ApiError('ConnectorRateLimitError', {
+    message: pause.message,
+    detail: { ...detail, ...(requested === undefined ? { retry_after: null } : pause.detail) },
+    headers: pause.headers,
+    ...facts,
+  });
 };
 
 /** A call without an answer: 504 for a timeout, 502 otherwise, and whether a write may have been done. */

@@ -33,3 +33,12 @@ test('a body that is too long is masked before it is cut', () => {
   expect(shown.length).toBe(MAX_RAW_BYTES);
   expect(shown).not.toContain('sk4');
 });
+
+test('a number that JavaScript cannot hold is shown by its digits', () => {
+  expect(rawOf('{"id":9007199254740993,"huge":[1e400],"text":"1e400","small":7}')).toEqual({
+    id: '9007199254740993',
+    huge: ['1e400'],
+    text: '1e400',
+    small: 7,
+  });
+});

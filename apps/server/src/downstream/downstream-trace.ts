@@ -1,4 +1,4 @@
-import { assertJsonShape } from '../security/input/index.js';
+import { assertJsonShape, withExactNumbers } from '../security/input/index.js';
 import { joinScrubbers, type Scrubber, scrubHeaders } from '../security/redaction/index.js';
 import { ExchangeLog } from './exchange-log.js';
 import type { ResponseMemoryLease } from './response-memory-budget.js';
@@ -107,7 +107,7 @@ export class DownstreamTrace {
 const parseJson = (text: string): unknown => {
   if (!/^\s*[[{"]/.test(text)) return undefined;
   try {
-    const value = JSON.parse(text) as unknown;
+    const value = JSON.parse(withExactNumbers(text)) as unknown;
     assertJsonShape(value, rawLimits);
     return value;
   } catch {

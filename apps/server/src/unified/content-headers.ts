@@ -34,12 +34,13 @@ export const contentHeadersOf = (
 const nameOf = (fileName: string): string => {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
   const kept = last
-    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    // Joiners make one picture of a family, and Persian words; other marks may turn the direction of the name.
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '')
     .toWellFormed()
     .replace(/^\.+/, '')
     .trim();
   // By characters: half of one cannot be written.
-  const name = [...kept].slice(-200).join('') || 'attachment';
+  const name = /[^\u200c\u200d]/u.test(kept) ? [...kept].slice(-200).join('') : 'attachment';
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

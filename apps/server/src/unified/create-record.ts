@@ -3,6 +3,7 @@ import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { assertApplied } from './assert-applied.js';
 import { findUnaccepted, type Problems, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 import { withUploads } from './upload-ids.js';
@@ -30,7 +31,9 @@ export const createRecord = async <Name extends ResourceName>(
         }
       : {}),
   });
-  return runOperation(deps, context, prepared, withUploads(deps, prepared.resolved, record));
+  const created = await runOperation(deps, context, prepared, withUploads(deps, prepared.resolved, record));
+  assertApplied(created, said, tableOf(connector, resource)?.fields ?? []);
+  return created;
 };
 
 /** Files that were uploaded before: where the connector takes none so, and where one is named again. */

@@ -21,7 +21,7 @@ export const reconcileRecord = async <Name extends ResourceName>(
   const { settle } = prepared.operation;
   if (!settle) return null;
   const search: SupportedOperation<CreateOf<Name>, RecordOf<Name> | null> = {
-    run: (input, about) => settle({ ...input, transactionId }, { ...about, transactionId }),
+    run: (input, about) => settle({ ...input, transactionId }, { ...about, transactionId, since }),
   };
   const found = await runOperation(deps, context, { ...prepared, operation: search }, record);
   return found && isNewEnough('created_at' in found ? found.created_at : null, since) ? found : null;

@@ -57,6 +57,17 @@ describe.each(cases)('a change at $service that fails half-way', ({ service, met
     expect(tags.filter(({ id }) => id === tag.id)).toHaveLength(1);
   });
 
+  test('by a label that is passed over names it', async () => {
+    const { tag, changes } = await changesFor(service, conversation);
+    app.sandbox.control.addFault({ service, method, path, status: 200, body: {}, times: 1 });
+    const answer = await call(service, 'PATCH', conversation, changes);
+    expect(answer.body, answer.text).toMatchObject({
+      status_code: 422,
+      type_name: 'ConnectorExecutionError',
+      detail: { applied: [], not_applied: [{ field: 'add_tags', value: tag.id }] },
+    });
+  });
+
   test('and is refused at once says nothing of the kind', async () => {
     const { changes } = await changesFor(service, conversation);
     for (const each of ['PUT', 'PATCH', 'POST'])

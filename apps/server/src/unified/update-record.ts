@@ -3,6 +3,7 @@ import type { RecordOf, ResourceName, UpdateOf } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
+import { assertApplied } from './assert-applied.js';
 import { findUnaccepted, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 
@@ -15,8 +16,11 @@ export const updateRecord = async <Name extends ResourceName>(
 ): Promise<RecordOf<Name>> => {
   const prepared = await prepareOperation(deps, context, resource, 'update');
   const { operation, resolved } = prepared;
-  const { values } = tableOf(resolved.connector, resource) ?? {};
+  const { values, fields = [] } = tableOf(resolved.connector, resource) ?? {};
   refuse(findUnaccepted(changes as object, { accepts: operation.accepts as readonly string[], values }));
   const { ifMatch: etag } = context;
-  return runOperation(deps, context, prepared, { id, changes, ...(etag === undefined ? {} : { etag }) });
+  const input = { id, changes, ...(etag === undefined ? {} : { etag }) };
+  const updated = await runOperation(deps, context, prepared, input);
+  assertApplied(updated, changes as object, fields);
+  return updated;
 };

@@ -56,6 +56,7 @@ const halfway = (error: ApiError): ApiError =>
       outcome: 'unknown',
     },
     headers: error.headers,
+    logMessage: error.logMessage,
     downstreamErrors: error.downstreamErrors,
     cause: error.cause,
   });

@@ -11,6 +11,7 @@ import { checkCustomers } from './customers.js';
 import { checkReadResource, readableNames } from './read-resources.js';
 import { checkLimits } from './limits.js';
 import { checkRecords } from './records.js';
+import { checkWalks } from './walks.js';
 import { checkWrites } from './writes.js';
 import {
   type ConnectorDefinition,
@@ -27,6 +28,7 @@ import { toMessageId } from '../listing/index.js';
 export type {
   Check,
   ConformanceWorld,
+  DeletableName,
   KnownConversation,
   KnownCustomer,
   KnownFile,
@@ -38,8 +40,12 @@ export { hostileIds } from './hostile-ids.js';
 export * from '../definition/run-operation.js';
 
 /** What being a connector means, for every vendor and only for what it declares. `openWorld` gives a fresh world. */
-export const describeConformance = (connector: ConnectorDefinition, openWorld: OpenWorld): void => {
-  describe(`${connector.id} conforms`, () => addChecks(connector, openWorld, test));
+export const describeConformance = (
+  connector: ConnectorDefinition,
+  openWorld: OpenWorld,
+  check: Check = test,
+): void => {
+  describe(`${connector.id} conforms`, () => addChecks(connector, openWorld, check));
 };
 
 /** The checks of the suite, for whoever runs them: the suite itself, and what looks at whether they find faults. */
@@ -50,6 +56,7 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
   checkCustomers(connector, openWorld, check);
   checkAttachments(connector, openWorld, check);
   checkUploads(connector, openWorld, check);
+  checkWalks(connector, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;
   const { list, create } = messages;

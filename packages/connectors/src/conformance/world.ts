@@ -53,9 +53,17 @@ export type ConformanceWorld = {
   readonly openFile: (source: FileSource) => Promise<Uint8Array>;
   /** Lets this many calls through in this time, counted anew, and says so in every answer. */
   readonly limitCalls: (rule: { limit: number; windowSeconds: number }) => void;
+  /** Deletes a record of the first conversation, or the conversation or customer, at the helpdesk itself. */
+  readonly deleteRecord: (
+    resource: DeletableName,
+    record: { readonly id: string; readonly email?: string | null; readonly created_at?: string | null },
+  ) => Promise<void>;
   /** Makes the helpdesk's next answer a failure: its own 429, a bare 500, or a body cut in half. */
   readonly breakNext: (fault: { rateLimit: number } | { status: number } | { malformed: true }) => void;
 };
+
+/** Resources of which the helpdesk itself deletes a record, whatever its API offers. */
+export type DeletableName = 'conversations' | 'customers' | 'messages';
 
 /** A message or note as the helpdesk itself holds it. */
 export type KnownRecord = {

@@ -57,7 +57,10 @@ export const readSecondsUntil = (headers: Headers, name: string): number | undef
   return until === undefined || Number.isNaN(from) ? undefined : Math.max(1, Math.ceil(until - from / 1000));
 };
 
-/** One error of a vendor's answer: for each part the first of these members that has one. */
+/**
+ * One error of a vendor's answer: for each part the first of these members that has one. The message is the reason that
+ * a person can act on, where the vendor has a general one beside it.
+ */
 export const readProblem = (
   record: JsonRecord,
   names: {
@@ -74,7 +77,7 @@ export const readProblem = (
   return {
     message: message ?? detail ?? code ?? 'The request was refused.',
     ...(code === undefined || message === undefined ? {} : { code }),
-    ...(detail === undefined || message === undefined ? {} : { detail }),
+    ...(detail === undefined || message === undefined || detail === message ? {} : { detail }),
   };
 };
 

@@ -54,6 +54,8 @@ export type OperationContext = {
   readonly now: Date;
   /** The caller's X-Unique-Transaction-ID, for vendors with a correlation field. */
   readonly transactionId?: string;
+  /** When the create began whose outcome `settle` looks for. */
+  readonly since?: Date;
 };
 
 /** The usual operation: a pair of pure functions. */

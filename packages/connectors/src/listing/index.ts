@@ -1,5 +1,6 @@
 /** Pages, cursors, and lists across conversations. */
 export { fromMessageId, fromNumericMessageId, idReader, idsWithin, numericId, toMessageId } from './ids.js';
+export { type KeyPlace, pageByKey, readKeyPlace } from './key-pages.js';
 export { linkOf } from './link-header.js';
 export { type Feed, mergeFeeds } from './merge.js';
 export { inMemoryFilters, matchesSince, paginateInMemory } from './paginate-in-memory.js';

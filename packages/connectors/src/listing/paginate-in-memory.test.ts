@@ -44,9 +44,13 @@ const list = (input: Partial<ListInput>) => {
 };
 
 test('cuts the whole into pages by offset', () => {
-  expect(list({ pageSize: 2 })).toEqual({ ids: '12', next: '2', totalCount: 3 });
-  expect(list({ pageSize: 2, position: '2' })).toEqual({ ids: '3', next: null, totalCount: 3 });
-  expect(list({ position: '9' })).toMatchObject({ ids: '', next: null });
+  expect(list({ pageSize: 2 })).toEqual({
+    ids: '12',
+    next: expect.stringMatching(/^2~/) as string,
+    totalCount: 3,
+  });
+  expect(list({ pageSize: 2, position: '2~' })).toEqual({ ids: '3', next: null, totalCount: 3 });
+  expect(list({ position: '9~' })).toMatchObject({ ids: '', next: null });
   expect(() => list({ position: 'x' })).toThrow('cursor');
 });
 

@@ -2,7 +2,7 @@ import type { Message, MessageFilter } from '@keyway/contract';
 
 import { isSince } from '../reading/index.js';
 import type { ListInput, ListPage, MessageFilterName } from '../definition/index.js';
-import { readOffset } from './paging.js';
+import { sliceBehind } from './edge.js';
 
 /** What {@link paginateInMemory} filters by: everything, because nothing is hidden from it. */
 export const inMemoryFilters = [
@@ -29,13 +29,7 @@ export const paginateInMemory = (
   );
   const sorted = sort ? found.toSorted((left, right) => compare(left[sort.by], right[sort.by])) : found;
   const ordered = sort?.direction === 'desc' ? sorted.toReversed() : sorted;
-  const start = readOffset(position);
-  const end = start + pageSize;
-  return {
-    items: ordered.slice(start, end),
-    next: end < ordered.length ? String(end) : null,
-    totalCount: ordered.length,
-  };
+  return { ...sliceBehind(ordered, { position, pageSize }), totalCount: ordered.length };
 };
 
 /** Whether a message was made and changed no earlier than the filter says; what does not say when, was not. */

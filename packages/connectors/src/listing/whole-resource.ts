@@ -19,7 +19,7 @@ import {
   type Steps,
 } from '../definition/index.js';
 import { filtersOn, matcherOf } from './narrow.js';
-import { readOffset } from './paging.js';
+import { sliceBehind } from './edge.js';
 
 const MAX_PAGE_SIZE = 200;
 /** Of what there are few; a vendor that goes in circles is left. */
@@ -133,11 +133,5 @@ const pageOf = <Name extends ReadResourceName>(
   { filter, position, pageSize }: ListInput<Name>,
 ): ListPage<Name> => {
   const found = records.filter(matcherOf(name, filter));
-  const start = readOffset(position);
-  const end = start + pageSize;
-  return {
-    items: found.slice(start, end),
-    next: end < found.length ? String(end) : null,
-    totalCount: found.length,
-  };
+  return { ...sliceBehind(found, { position, pageSize }), totalCount: found.length };
 };

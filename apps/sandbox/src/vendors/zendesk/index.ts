@@ -2,6 +2,7 @@ import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { directoryRoutes, toGroup } from './directory.js';
+import { oncePerKey } from './idempotency.js';
 import { fromId, recordNotFound, toComment, toTicket, toToken, toUser, tokenId } from './format.js';
 import { hookRoutes, hooks } from './hooks.js';
 import { paginate, readSort } from './paging.js';
@@ -104,7 +105,7 @@ export const zendesk = {
       scopes: readTickets,
       handle: (request, context) => listTickets(request, context),
     },
-    { method: 'POST', path: '/api/v2/tickets', scopes: writeTickets, handle: createTicket },
+    { method: 'POST', path: '/api/v2/tickets', scopes: writeTickets, handle: oncePerKey(createTicket) },
     {
       method: 'GET',
       path: '/api/v2/tickets/:id',

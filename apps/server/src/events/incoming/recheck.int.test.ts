@@ -413,6 +413,12 @@ test('a call in the background is waited for 15 s at most', async () => {
   for (const limit of limits) expect(limit).toBeLessThanOrEqual(15_000);
 });
 
+test('a vendor that asks for a pause of years is asked again after ten minutes', async () => {
+  helpdesk.putConversation('c', { created_at: NEW });
+  helpdesk.fail(() => ({ status: 429, headers: { 'retry-after': '99999999' }, body: {} }));
+  expect(await recheck(hint('c'))).toEqual({ retryInSeconds: 600 });
+});
+
 test('a vendor is asked again when it says, and not before', async () => {
   helpdesk.putConversation('c', { created_at: NEW });
   helpdesk.fail(() => ({ status: 429, headers: { 'retry-after': '77' }, body: {} }));

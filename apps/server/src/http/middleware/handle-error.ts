@@ -32,7 +32,7 @@ export const handleError = (
   const error = toApiError(thrown);
   const { context } = request;
   context.errorType = error.typeName;
-  context.errorMessage = String(context.trace.scrub(error.message));
+  context.errorMessage = String(context.trace.scrub(error.logMessage));
   if (error.typeName === 'InternalServerError') {
     const fields = { requestId: context.requestId, ...traceFields(context.span), ...describe(thrown) };
     deps.logger.error(fields, 'request failed');

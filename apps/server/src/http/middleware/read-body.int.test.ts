@@ -89,3 +89,43 @@ test('a setting lets larger bodies in, and says how large', async () => {
     await roomy.close();
   }
 });
+
+describe('a number that JavaScript cannot hold', () => {
+  const patch = (json: string, headers: Record<string, string> = {}) =>
+    app.api('PATCH', `/vault/connections/customer-support/${SERVICE}`, {
+      body: Buffer.from(json, /utf-16/.test(headers['content-type'] ?? '') ? 'utf16le' : 'utf8'),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const problem = 'is a number that JavaScript cannot hold; send it as a string';
+
+  test.each(['9007199254740993', '-9007199254740993', '1e400', '1e-400'])(
+    'is refused: %s',
+    async (number) => {
+      expect(await patch(`{"metadata":{"list":[1,{"n\\u00e4":${number}}]}}`)).toMatchObject({
+        status: 400,
+        body: {
+          type_name: 'RequestValidationError',
+          message: `body.metadata.list.1.nä ${problem}.`,
+          detail: { 'body.metadata.list.1.nä': problem },
+        },
+      });
+    },
+  );
+
+  test('is refused in another encoding, too', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-16le' };
+    expect(await patch('{"metadata":{"n":1e400}}', headers)).toMatchObject({
+      status: 400,
+      body: { detail: { 'body.metadata.n': problem } },
+    });
+  });
+
+  test('may stand in a string, and a smaller one anywhere', async () => {
+    const answer = await patch('{"metadata":{"a":"9007199254740993","b":9007199254740991,"c":1.5e10}}');
+    expect(answer.body.data.metadata, answer.text).toMatchObject({
+      a: '9007199254740993',
+      b: 9007199254740991,
+      c: 1.5e10,
+    });
+  });
+});

@@ -11,6 +11,7 @@ import {
   jsonLimits,
   type JsonLimits,
   JsonShapeError,
+  lossyNumbersIn,
 } from '../../security/input/index.js';
 import { incomplete } from './client-body.js';
 import { readBytes, type ByteLimits } from './read-bytes.js';
@@ -20,6 +21,9 @@ const bodyLimits: JsonLimits = {
   ...jsonLimits,
   mayBeLonger: /^(?:message\.)?attachments\[\d+\]\.content_base64$/,
 };
+
+/** Of numbers that are refused. */
+const MAX_NAMED = 20;
 
 export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promise<void>;
 
@@ -38,9 +42,13 @@ export type BodyLimits = {
 /** Reads JSON, or bytes of any type where the route takes those. */
 export const createBodyReader = ({ json: megabytes, proxy, attachment, idleMs }: BodyLimits): ReadBody => {
   const limit = `${megabytes}mb`;
+  const texts = new WeakMap<object, string>();
   const parseJson = express.json({
     ...{ limit, type: 'application/json', inflate: true, strict: false },
-    verify: (_request, _response, bytes) => assertNotTooDeep(bytes),
+    verify: (request, _response, bytes, encoding) => {
+      assertNotTooDeep(bytes);
+      texts.set(request, decode(bytes, encoding));
+    },
   });
   const ofProxy: ByteLimits = { keptMegabytes: megabytes, megabytes: proxy, idleMs };
   const ofFile: ByteLimits = { keptMegabytes: megabytes, megabytes: attachment, idleMs };
@@ -58,7 +66,29 @@ export const createBodyReader = ({ json: megabytes, proxy, attachment, idleMs }:
     }
     await run(parseJson, request, response);
     assertJsonShape(request.body, bodyLimits);
+    assertExactNumbers(texts.get(request) ?? '');
   };
+};
+
+/** UTF-8, or UTF-16 where the client says so. */
+const decode = (bytes: Buffer, encoding: string): string =>
+  /^utf-?16/i.test(encoding) ? new TextDecoder(encoding).decode(bytes) : bytes.toString('utf8');
+
+const inexact = 'is a number that JavaScript cannot hold; send it as a string';
+
+/** Refuses numbers that would be stored as others. */
+const assertExactNumbers = (text: string): void => {
+  const paths: string[] = [];
+  for (const { pathTo } of lossyNumbersIn(text)) {
+    paths.push(['body', ...pathTo()].join('.'));
+    if (paths.length === MAX_NAMED) break;
+  }
+  const [first] = paths;
+  if (first === undefined) return;
+  throw new ApiError('RequestValidationError', {
+    message: `${first} ${inexact}.`,
+    detail: Object.fromEntries(paths.map((path) => [path, inexact])),
+  });
 };
 
 const assertNotTooDeep = (bytes: Buffer): void => {

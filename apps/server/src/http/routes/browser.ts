@@ -38,7 +38,7 @@ const visit =
     Object.assign(input.req.context, {
       flow: subject,
       errorType: error?.typeName,
-      errorMessage: error?.message,
+      errorMessage: error?.logMessage,
     });
     if (cookie !== undefined) input.res.append('Set-Cookie', cookie);
     // Not res.location(), which would encode the client's URI anew.

@@ -191,6 +191,21 @@ test('the vendor’s rate limit is told with its time, and the connection is lef
   expect((await get()).status).toBe(200);
 });
 
+test('a Retry-After of years holds the connection for ten minutes, and the error has both figures', async () => {
+  fault({ rateLimit: 99_999_999 });
+  const first = await get();
+  expect(first.body, first.text).toMatchObject({
+    type_name: 'ConnectorRateLimitError',
+    message: expect.stringContaining('99999999 seconds; Keyway waits 600') as string,
+    detail: { retry_after: 600, requested_retry_after: 99_999_999 },
+  });
+  expect(first.headers.get('retry-after')).toBe('600');
+  ahead += 599_000;
+  expect((await get()).status).toBe(429);
+  ahead += 1_000;
+  expect((await get()).status).toBe(200);
+});
+
 test('a clock that is set back makes no cool-down longer', async () => {
   fault({ rateLimit: 30 });
   expect((await get()).status).toBe(429);

@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 
 import type { ResolvedConnection } from '../../vault/model/index.js';
+import { toVendorPause } from './vendor-pause.js';
 
 export type RateLimitResult = {
   readonly allowed: boolean;
@@ -56,8 +57,6 @@ export const HOOKS_PER_SECOND = 500;
 export const SESSION_CHANGES_PER_HOUR = 60;
 /** Of an API key's calls, those for one consumer and connector. */
 export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSecond / 2);
-/** No vendor's word makes us wait longer than this between tries. */
-const MAX_COOL_DOWN_SECONDS = 3_600;
 const MAX_COOL_DOWNS = 10_000;
 
 /** Our own rate limits, and the cool-downs that vendors asked for. */
@@ -90,10 +89,8 @@ export const createRateLimits = ({
     },
     coolDown: (resolved, seconds) => {
       if (coolDowns.size > MAX_COOL_DOWNS) coolDowns.clear();
-      coolDowns.set(
-        bucketOf(resolved),
-        monotonic() + Math.min(MAX_COOL_DOWN_SECONDS, Math.max(1, seconds)) * 1000,
-      );
+      const pause = Math.max(1, toVendorPause(seconds).seconds);
+      coolDowns.set(bucketOf(resolved), monotonic() + pause * 1000);
     },
     close: () => redis?.disconnect(),
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { getTransaction, markTransactionSent } from '@keyway/db';
 import { sandboxCredentials, type FaultInput } from '@keyway/sandbox';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { startTestApp, type ApiAnswer, type ApiOptions, type TestApp } from '../../testing.js';
 
@@ -223,15 +223,48 @@ test('a message from before the id was claimed is another create’s', async () 
   expect((await create()).status).toBe(201);
 });
 
-test('where a connector cannot look for it the outcome stays unknown, and nobody asks', async () => {
+describe('a vendor that keeps a key for each create', () => {
   const service = 'zendesk';
-  app.sandbox.control.setRateLimit(service, null);
-  await app.connect(service, sandboxCredentials[service].form);
-  app.sandbox.control.addFault({ service, times: 1, drop: 'after' });
-  expectUnknown(await create({ service }));
-  const sent = app.sandbox.control.counters();
-  expect((await create({ service })).body.type_name).toBe('TransactionOutcomeUnknownError');
-  expect(app.sandbox.control.counters()).toEqual(sent);
+  const ticket = () => ({
+    subject: 'Once',
+    body: marker,
+    author: { type: 'contact', email: 'ada@example.com' },
+  });
+  beforeAll(() => app.connect(service, sandboxCredentials[service].form));
+  beforeEach(() => {
+    app.sandbox.control.setRateLimit(service, null);
+    app.sandbox.control.addFault({ service, times: 1, drop: 'after' });
+  });
+
+  test('is asked again under it: the conversation that was made is the answer', async () => {
+    const body = ticket();
+    expectUnknown(await create({ service, body }));
+    const first = await create({ service, body });
+    expect(first.body, first.text).toMatchObject({ status_code: 201, data: { body: marker } });
+    expect((await create({ service, body })).text).toBe(first.text);
+    expect(vendorCreates()).toBe(1);
+  });
+
+  test('is not asked once the key may be gone, nor with a file, nor in a conversation', async () => {
+    const file = { file_name: 'a.txt', content_type: 'text/plain', content_base64: 'AAAA' };
+    expectUnknown(await create({ service }));
+    expect((await create({ service })).body.type_name).toBe('TransactionOutcomeUnknownError');
+    id = randomUUID();
+    const body = { ...ticket(), attachments: [file] };
+    app.sandbox.control.addFault({ service, times: 1, path: '/tickets', drop: 'after' });
+    expectUnknown(await create({ service, body }));
+    expect((await create({ service, body })).body.type_name).toBe('TransactionOutcomeUnknownError');
+    id = randomUUID();
+    app.sandbox.control.addFault({ service, times: 1, drop: 'after' });
+    expectUnknown(await create({ service, body: ticket() }));
+    await inDatabase(
+      (tx) =>
+        tx.client
+          .$executeRaw`UPDATE transactions SET created_at = created_at - make_interval(hours => 2) WHERE key = ${id}`,
+    );
+    expect((await create({ service, body: ticket() })).body.type_name).toBe('TransactionOutcomeUnknownError');
+    expect(vendorCreates()).toBe(3);
+  });
 });
 
 test('a vendor’s refusal is kept and answered again', async () => {

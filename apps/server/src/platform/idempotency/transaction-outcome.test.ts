@@ -2,7 +2,7 @@ import { ConnectorError } from '@keyway/connectors';
 import { expect, test } from 'vitest';
 
 import { ApiError } from '../../api-error.js';
-import { outcomeOf } from './transaction-outcome.js';
+import { outcomeOf, toStoredError } from './transaction-outcome.js';
 
 const failed = (cause?: unknown): ApiError =>
   new ApiError('ConnectorExecutionError', { message: 'INVALID_EMAIL_ADDRESS: Not an address.', cause });
@@ -14,4 +14,11 @@ test('a refusal within an answer of 200 is the vendor’s word, any other failur
   for (const kind of ['unresolved', 'downstream'] as const)
     expect(outcomeOf(failed(new ConnectorError(kind, 'x')), true, 'done')).toBe('unknown');
   expect(outcomeOf(failed(undone), false, 'none')).toBe('not done');
+});
+
+test('a create of which not all was taken is kept as it is: a repeat must not do it again', () => {
+  const detail = { id: '1', applied: [], not_applied: [{ field: 'tags', value: 'gold' }] };
+  const error = new ApiError('ConnectorExecutionError', { status: 422, detail });
+  expect(outcomeOf(error, true, 'done')).toBe('refused');
+  expect(toStoredError(error)).toMatchObject({ status: 422, error: { detail } });
 });

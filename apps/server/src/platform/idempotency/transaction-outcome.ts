@@ -22,7 +22,8 @@ export type StoredAnswer = {
   headers?: Record<string, string>;
   error?: StoredError;
 };
-type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'>;
+type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'> &
+  Partial<Pick<ApiError, 'logMessage'>>;
 
 export const toStored = ({ status, body, headers }: Answer): StoredAnswer => {
   if (Buffer.isBuffer(body)) return { status, bytes: body.toString('base64'), headers };
@@ -37,9 +38,10 @@ export const toStoredError = ({
   message,
   detail,
   downstreamErrors,
+  logMessage,
 }: ApiError): StoredAnswer => ({
   status,
-  error: { typeName, message, detail, downstreamErrors },
+  error: { typeName, message, detail, downstreamErrors, logMessage },
 });
 
 export type Outcome = 'not done' | 'refused' | 'unknown';
@@ -49,6 +51,9 @@ export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): 
   if (!sent) return 'not done';
   // Some vendors answer 200 and say within that nothing was done; only the connector can read that.
   if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'refused')
+    return 'refused';
+  // It was done, in part: a repeat must not do it again.
+  if (error instanceof ApiError && typeof error.detail === 'object' && 'not_applied' in error.detail)
     return 'refused';
   if (lastWrite === 'done' && !(error instanceof ApiError && error.typeName === 'MappingError'))
     return 'unknown';

@@ -1,5 +1,6 @@
 /** Narrows input from outside: JSON, path segments, request ids, addresses. */
 export { addressBucket, parseAddress } from './address-bucket.js';
+export { lossyNumbersIn, withExactNumbers } from './lossy-numbers.js';
 export {
   assertJsonShape,
   isNestedTooDeeply,

@@ -567,6 +567,21 @@ describe('token answers', () => {
     if (status === 429) expect(answer.headers.get('retry-after')).toBe('120');
   });
 
+  test('a Retry-After of years holds refreshes for ten minutes, and the error has both figures', async () => {
+    offsetMs = 2 * hour;
+    alpha.knobs.token = json(429, {}, { 'retry-after': '99999999' });
+    const answer = await call();
+    expect(answer.headers.get('retry-after')).toBe('600');
+    expect(answer.body).toMatchObject({
+      message: expect.stringContaining('99999999 seconds; Keyway waits 600') as string,
+      detail: { retry_after: 600, requested_retry_after: 99_999_999 },
+    });
+    alpha.knobs.token = json(200, { ...good, expires_in: 3600 });
+    offsetMs = 2 * hour + 601_000;
+    await call();
+    expect(await readTokens(app, 'alpha', consumer)).toMatchObject({ accessToken: 'new-token' });
+  });
+
   test('an answer without a refresh token keeps the old one', async () => {
     const old = await readTokens(app, 'alpha', consumer);
     offsetMs = 2 * hour;

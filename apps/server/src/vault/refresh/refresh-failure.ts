@@ -1,13 +1,14 @@
 import type { Connection, ConnectionPatch } from '@keyway/db';
 
 import { ApiError, retryAfter } from '../../api-error.js';
+import { toVendorPause } from '../../platform/admission/index.js';
 import { noRefreshFailure, type ResolvedConnection, type TokenAnswer } from '../model/index.js';
 import { escapeWords } from '../oauth/index.js';
 
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 const REFUSED_COOL_DOWN_SECONDS = 30;
 const UNAVAILABLE_COOL_DOWN_SECONDS = 5;
-const MAX_COOL_DOWN_SECONDS = 3_600;
+const NOT_RENEWED = 'The token has expired and could not be renewed.';
 const RATE_LIMITED = 'The provider limits how often tokens may be renewed.';
 
 /** What a failed refresh leaves behind, and what a call that cannot do without it is told. */
@@ -69,6 +70,7 @@ export const toCoolDownError = (row: Connection, now: Date): ApiError => {
   if (row.credentialsExpireAt) {
     const expiry = { credentials_expire_at: row.credentialsExpireAt.toISOString() };
     return new ApiError('ConnectorCredentialsError', {
+      logMessage: NOT_RENEWED,
       message: `The token has expired and could not be renewed yet. ${row.lastError ?? ''} Retry after Retry-After, or authorize the connection again.`,
       detail: { ...detail, ...expiry },
       headers,
@@ -93,15 +95,10 @@ const toOutage = (
   event: RefreshFailure['event'],
   now: Date,
 ): RefreshFailure => {
-  const seconds = Math.min(
-    MAX_COOL_DOWN_SECONDS,
-    // Jitter, so that all connections of a provider do not come back in the same second.
-    Math.max(
-      1,
-      answer.retryAfterSeconds ?? 0,
-      UNAVAILABLE_COOL_DOWN_SECONDS * (answer.retryAfterSeconds ? 0 : 1 + Math.random()),
-    ),
-  );
+  const requested = answer.retryAfterSeconds ?? 0;
+  // The jitter spreads the next refreshes of a provider's connections.
+  const ours = requested > 0 ? 1 : UNAVAILABLE_COOL_DOWN_SECONDS * (1 + Math.random());
+  const { seconds, headers, message, detail } = toVendorPause(Math.max(ours, requested));
   const lastError = describeOutage(answer);
   const isRateLimit = answer.reason === 'rate_limit';
   return {
@@ -109,9 +106,14 @@ const toOutage = (
     event,
     error: new ApiError(isRateLimit ? 'ConnectorRateLimitError' : 'ConnectorExecutionError', {
       status: answer.reason === 'timeout' ? 504 : 502,
-      message: `The token has expired and could not be renewed. ${lastError} Retry after Retry-After.`,
-      detail: { status_code: answer.status ?? null, response: null, reason: answer.reason },
-      headers: retryAfter(seconds),
+      message: `The token has expired and could not be renewed. ${lastError} ${message ?? 'Retry after Retry-After.'}`,
+      detail: {
+        status_code: answer.status ?? null,
+        response: null,
+        reason: answer.reason,
+        ...(requested > 0 ? detail : {}),
+      },
+      headers,
     }),
     isRefusal: false,
   };

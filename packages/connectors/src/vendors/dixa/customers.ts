@@ -14,7 +14,7 @@ import {
   unsupported,
   type UpdateInput,
 } from '../../definition/index.js';
-import { cursorOf, narrowed } from '../../listing/index.js';
+import { cursorOf, narrowed, pageByKey, readKeyPlace } from '../../listing/index.js';
 import {
   asRecord,
   joinedName,
@@ -72,18 +72,18 @@ const path = '/endusers';
 const pathOf = (id: string): string => `${path}/${uuid(id)}`;
 
 /** Dixa takes one filter at a time. */
-function listRequest({ position, pageSize, filter }: Input): DownstreamRequest {
-  const { email, external_id: externalId } = filter;
+function listRequest(input: Input): DownstreamRequest {
+  const { email, external_id: externalId } = input.filter;
+  const { key: pageKey, size: pageLimit } = readKeyPlace(input);
   const one = externalId === undefined ? { email } : { externalId };
-  return { method: 'GET', path, query: { ...one, pageLimit: pageSize, pageKey: position } };
+  return { method: 'GET', path, query: { ...one, pageLimit, pageKey } };
 }
 
-function toPage({ body }: DownstreamResponse): ListPage<'customers'> {
-  const { meta } = asRecord(body, 'body');
-  return {
-    items: mapRecords(body, 'data', toCustomer),
-    next: cursorOf(optionalRecord({ meta }, 'meta')?.next, 'pageKey'),
-  };
+function toPage({ body }: DownstreamResponse, input: Input): ListPage<'customers'> {
+  const nextKey = cursorOf(optionalRecord(asRecord(body, 'body'), 'meta')?.next, 'pageKey');
+  const found = mapRecords(body, 'data', toCustomer);
+  const { shown, next } = pageByKey(found, nextKey, readKeyPlace(input), input.pageSize);
+  return { items: [...shown], next };
 }
 
 /** Dixa does not say what it answers where the address is known, so it is looked for before. */

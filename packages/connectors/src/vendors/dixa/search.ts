@@ -1,5 +1,5 @@
 import { send, type Steps } from '../../definition/index.js';
-import { cursorOf, foreignCursor } from '../../listing/index.js';
+import { cursorOf, foreignCursor, pageByKey, readKeyPlace } from '../../listing/index.js';
 import { asRecord, idsIn, type JsonRecord, optionalRecord } from '../../reading/index.js';
 
 export type SearchPage = { readonly ids: readonly string[]; readonly next: string | null };
@@ -21,7 +21,7 @@ export const activeSince = (since: string): JsonRecord =>
 
 /**
  * The search is the only list of conversations, and has no order of its own to ask for. At least what is opened while
- * the walk goes on stays out of it: the position carries the moment of the first page before the vendor's key.
+ * the walk goes on stays out of it: the position carries the moment of the first page before the place.
  */
 export function* search(
   position: string | undefined,
@@ -32,23 +32,25 @@ export function* search(
     conditions,
   }: { readonly limit: number; readonly createdSince?: string; readonly conditions: readonly JsonRecord[] },
 ): Steps<SearchPage> {
-  const { until, key } = readPosition(position, now);
+  const { until, rest } = readPosition(position, now);
+  const place = readKeyPlace({ position: rest, pageSize: limit });
   const { body } = yield* send({
     method: 'POST',
     path: '/search/conversations',
-    query: { pageLimit: limit, pageKey: key },
+    query: { pageLimit: place.size, pageKey: place.key },
     json: {
       filters: { strategy: 'All', conditions: [between('CreationDate', createdSince, until), ...conditions] },
     },
   });
   const page = asRecord(body, 'body');
-  const next = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');
-  return { ids: idsIn(page, 'data'), next: next === null ? null : `${until} ${next}` };
+  const nextKey = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');
+  const { shown, next } = pageByKey(idsIn(page, 'data'), nextKey, place, limit);
+  return { ids: shown, next: next === null ? null : `${until} ${next}` };
 }
 
-const readPosition = (position: string | undefined, now: Date): { until: string; key?: string } => {
+const readPosition = (position: string | undefined, now: Date): { until: string; rest?: string } => {
   if (position === undefined) return { until: now.toISOString() };
-  const [until = '', ...key] = position.split(' ');
-  if (Number.isNaN(Date.parse(until)) || key.length === 0) throw foreignCursor();
-  return { until, key: key.join(' ') };
+  const [until = '', ...rest] = position.split(' ');
+  if (Number.isNaN(Date.parse(until)) || rest.length === 0) throw foreignCursor();
+  return { until, rest: rest.join(' ') };
 };

@@ -256,7 +256,7 @@ test.each([
     errorOf(400, 'Bad request', 'Body did not satisfy requirements', ['body.to: missing', 'body.cc: x']),
     {
       kind: 'downstream',
-      errors: [{ message: 'Body did not satisfy requirements', detail: 'body.to: missing; body.cc: x' }],
+      errors: [{ message: 'body.to: missing; body.cc: x', detail: 'Body did not satisfy requirements' }],
     },
   ],
   [errorOf(401, 'Unauthenticated', 'Invalid'), { kind: 'credentials', errors: [{ message: 'Invalid' }] }],

@@ -77,7 +77,7 @@ const readFailure = (response: DownstreamResponse): Failure => {
   const isScope = response.status === 403 && /\bscopes?\b/i.test(`${problem.message} ${detail}`);
   return toFailure(
     response,
-    [{ ...problem, ...(detail === '' ? {} : { detail }) }],
+    [detail === '' ? problem : { ...problem, message: detail, detail: problem.message }],
     isScope ? 'scope' : kindOfStatus(response.status),
   );
 };

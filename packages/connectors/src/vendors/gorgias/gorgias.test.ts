@@ -209,7 +209,7 @@ test('an update reads first, sends what the vendor requires and never leaves an 
 test.each([
   [
     answer({ error: { msg: 'Bad', data: { channel: ['Missing.'] } } }, 400),
-    { kind: 'downstream', errors: [{ message: 'Bad', detail: 'channel: Missing.' }] },
+    { kind: 'downstream', errors: [{ message: 'channel: Missing.', detail: 'Bad' }] },
   ],
   [answer({ error: { msg: 'Nobody' } }, 401), { kind: 'credentials', errors: [{ message: 'Nobody' }] }],
   [answer('<h1>Gone</h1>', 404), { kind: 'not_found', errors: [{ message: 'Gone' }] }],

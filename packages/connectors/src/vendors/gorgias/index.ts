@@ -97,7 +97,10 @@ const readErrors = (body: unknown): FailureErrors => {
   const message = optionalText(error, 'msg') ?? optionalText(error, 'message') ?? 'The request was refused.';
   const fields = Object.entries(optionalRecord(error, 'data') ?? {});
   if (fields.length === 0) return [{ message }];
-  return fields.map(([field, problems]) => ({ message, detail: `${field}: ${describeProblems(problems)}` }));
+  return fields.map(([field, problems]) => ({
+    message: `${field}: ${describeProblems(problems)}`,
+    detail: message,
+  }));
 };
 
 const describeProblems = (problems: unknown): string =>

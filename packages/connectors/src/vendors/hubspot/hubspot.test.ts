@@ -258,8 +258,8 @@ test.each([
     {
       kind: 'downstream',
       errors: [
-        { code: 'VALIDATION_ERROR', message: 'Invalid input', detail: 'X.Y' },
         { code: 'REQUIRED', message: 'text is missing', detail: 'text' },
+        { code: 'VALIDATION_ERROR', message: 'Invalid input', detail: 'X.Y' },
       ],
     },
   ],

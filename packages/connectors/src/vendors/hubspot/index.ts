@@ -100,7 +100,7 @@ const readFailure = (response: DownstreamResponse): Failure => {
     readProblem(error, { message: ['message'], code: ['code', 'subCategory'], detail: ['in'] }),
   );
   const errors: FailureErrors = optionalText(body, 'message')
-    ? [readProblem(body, names), ...nested]
+    ? [...nested, readProblem(body, names)]
     : nested;
   const isScope = status === 403 && body.category === 'MISSING_SCOPES';
   const failure = toFailure(response, errors, isScope ? 'scope' : kindOfStatus(status));

@@ -357,7 +357,10 @@ test.each([
     answer({ errors: [{ status: 404, code: 'notfound', title: 'not found' }] }, 404),
     { kind: 'not_found', errors: [{ message: 'not found', code: 'notfound' }] },
   ],
-  [answer({ errors: [{ title: 'Forbidden', detail: 'needs a role' }] }, 403), { kind: 'scope' }],
+  [
+    answer({ errors: [{ title: 'Forbidden', detail: 'needs a role' }] }, 403),
+    { kind: 'scope', errors: [{ message: 'needs a role', detail: 'Forbidden' }] },
+  ],
   [
     answer({ errors: [] }, 429, { date: 'Wed, 04 Mar 2026 09:30:00 GMT', 'x-ratelimit-reset': '1772616607' }),
     { kind: 'rate_limit', retryAfterSeconds: 7 },

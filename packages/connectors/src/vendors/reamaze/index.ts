@@ -61,8 +61,8 @@ const readErrors = (body: unknown): FailureErrors => {
   if (texts.length > 0) return texts.map((text) => ({ message: text }));
   const fields = Object.entries(optionalRecord(body, 'errors') ?? {});
   const problems = fields.map(([field, problem]) => ({
-    message: message ?? 'The request was refused.',
-    detail: `${field}: ${[problem].flat().join(' ')}`,
+    message: `${field}: ${[problem].flat().join(' ')}`,
+    ...(message === null ? {} : { detail: message }),
   }));
   return problems.length > 0 || message === null ? problems : [{ message }];
 };

@@ -261,7 +261,7 @@ test('settles by origin id, and only where the list shows such ids', () => {
 test.each([
   [
     answer({ errors: { body: ["can't be blank", 'is odd'] } }, 422),
-    { kind: 'downstream', errors: [{ detail: "body: can't be blank is odd" }] },
+    { kind: 'downstream', errors: [{ message: "body: can't be blank is odd" }] },
   ],
   [
     answer({ errors: ["Body can't be blank", 'Odd'] }, 422),

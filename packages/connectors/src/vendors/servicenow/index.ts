@@ -96,6 +96,10 @@ export const serviceNow = defineConnector({
 const readFailure = (response: DownstreamResponse): Failure => {
   const { body } = response;
   if (!isRecord(body)) return toFailure(response, []);
-  const names = { message: ['message', 'error_description'], code: ['error'], detail: ['detail'] };
+  const names = {
+    message: ['detail', 'message', 'error_description'],
+    code: ['error'],
+    detail: ['message'],
+  };
   return toFailure(response, [readProblem(optionalRecord(body, 'error') ?? body, names)]);
 };

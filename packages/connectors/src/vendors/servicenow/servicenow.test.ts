@@ -285,7 +285,7 @@ test.each([
     404,
     {
       kind: 'not_found',
-      errors: [{ message: 'No Record found', detail: 'ACL restricts the record retrieval' }],
+      errors: [{ message: 'ACL restricts the record retrieval', detail: 'No Record found' }],
     },
   ],
   [

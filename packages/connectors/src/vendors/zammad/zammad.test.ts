@@ -168,7 +168,7 @@ test.each([
 
 test('lists a ticket at once in pages, without what Zammad noted by itself', () => {
   if (isMissing(messages.list) || !isComposite(messages.list)) throw new Error('list is composite');
-  const input = { position: '1', pageSize: 1, filter: { conversation_id: '12' }, sort: undefined };
+  const input = { position: '1~', pageSize: 1, filter: { conversation_id: '12' }, sort: undefined };
   const steps = messages.list.run(input, context);
   expect(steps.next().value).toEqual({ method: 'GET', path: '/ticket_articles/by_ticket/12' });
   const body = [
@@ -179,7 +179,7 @@ test('lists a ticket at once in pages, without what Zammad noted by itself', () 
   ];
   expect(steps.next([answer(body)]).value).toMatchObject({
     items: [{ id: '33', author: { type: 'system' } }],
-    next: '2',
+    next: expect.stringMatching(/^2~/) as string,
     totalCount: 3,
   });
 });

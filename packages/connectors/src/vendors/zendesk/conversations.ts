@@ -15,7 +15,7 @@ import {
 import { narrowed, numericId } from '../../listing/index.js';
 import { asRecord, type JsonRecord, mapRecords, requiredId, requiredRecord } from '../../reading/index.js';
 import { extendBody, idNumber, readBack } from '../../writing/index.js';
-import { writeComment } from './create-message.js';
+import { canRepeat, writeComment } from './create-message.js';
 import { nextOf } from './directory.js';
 import { conversationReader, fields, priorities, sideloadsIn, statuses } from './map-conversation.js';
 
@@ -54,6 +54,10 @@ export const conversations: ResourceTable<'conversations'> = {
     ],
     requires: ['message'],
     run: (input, context) => create(input, context),
+    *settle(input, context) {
+      const { message } = input;
+      return message && canRepeat(message, context) ? yield* create(input, context) : null;
+    },
   },
   update: {
     accepts: [
@@ -139,7 +143,7 @@ function* create(
       : { requester: undefined, requester_id: idNumber(customer_id, 'customer_id') }),
   };
   const extended = [...(message.pass_through ?? []), ...(pass_through ?? [])];
-  const body = yield* writeComment(message, ticket, extended);
+  const body = yield* writeComment(message, ticket, extended, context);
   const id = requiredId(requiredRecord(asRecord(body, 'body'), 'ticket', 'body'), 'id', 'ticket');
   return yield* readBack(read(id, context), () => fromAnswer(body, context));
 }

@@ -3,13 +3,21 @@ import type { Message, MessageCreate } from '@keyway/contract';
 import {
   type DownstreamRequest,
   type DownstreamResponse,
+  type OperationContext,
   send,
   sendAll,
   type Steps,
   unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { authorNumber, extendBody, filesOf, type InlineFile, uploadsOf } from '../../writing/index.js';
+import {
+  authorNumber,
+  extendBody,
+  filesOf,
+  type InlineFile,
+  sha256,
+  uploadsOf,
+} from '../../writing/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -23,23 +31,49 @@ import {
 import { toMessage, type CommentContext } from './map-message.js';
 
 /** Uploads the attachments, then writes the comment; only the last request makes a message. */
-export function* create(input: MessageCreate): Steps<Message> {
-  return fromAudit(yield* writeComment(input, {}, input.pass_through));
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  return fromAudit(yield* writeComment(input, {}, input.pass_through, context));
 }
+
+/** Sends the message that opens a ticket once more under its key: Zendesk answers with the ticket it made then. */
+export function* settle(input: MessageCreate, context: OperationContext): Steps<Message | null> {
+  return canRepeat(input, context) ? yield* create(input, context) : null;
+}
+
+/** Zendesk keeps a key for two hours (Ticketing API introduction, Idempotency); our clocks may differ. */
+const KEPT_MS = 100 * 60_000;
+
+/**
+ * Whether the same request can be sent again under the same key. Files within the message are uploaded anew and would
+ * make it another one.
+ */
+export const canRepeat = (message: MessageCreate, { now, since }: OperationContext): boolean =>
+  message.conversation_id === undefined &&
+  filesOf(message).length === 0 &&
+  since !== undefined &&
+  now.getTime() - since.getTime() < KEPT_MS;
 
 /** The same with other attributes of the ticket, of which the answer is given as it is: the ticket and an audit. */
 export function* writeComment(
   input: MessageCreate,
   attributes: JsonRecord,
   passThrough: MessageCreate['pass_through'],
+  { transactionId }: Pick<OperationContext, 'transactionId'>,
 ): Steps<unknown> {
   const target = targetOf(input);
   const uploaded = yield* sendAll(filesOf(input).map(uploadRequest));
   const uploads = [...uploadsOf(input), ...uploaded.map(uploadToken)];
   const ticket = { ...toTicket(input), ...attributes, comment: toComment(input, uploads) };
-  const { body } = yield* send({ ...target, json: extendBody({ ticket }, passThrough, 'zendesk') });
+  const json = extendBody({ ticket }, passThrough, 'zendesk');
+  const isOnce = target.method === 'POST' && transactionId !== undefined;
+  const { body } = yield* send({ ...target, json, ...(isOnce ? onceBy(transactionId, json) : {}) });
   return body;
 }
+
+/** Only `POST /tickets` has such keys. The body is part of it, so that no other create of the account is answered. */
+const onceBy = (transactionId: string, json: unknown): Pick<DownstreamRequest, 'headers'> => ({
+  headers: { 'idempotency-key': sha256(JSON.stringify([transactionId, json])).toString('hex') },
+});
 
 const targetOf = ({ conversation_id }: MessageCreate): Pick<DownstreamRequest, 'method' | 'path'> =>
   conversation_id === undefined

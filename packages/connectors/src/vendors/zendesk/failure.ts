@@ -38,9 +38,10 @@ const readErrors = (body: JsonRecord): FailureErrors => {
   if (!details) return [{ message, ...(code === null ? {} : { code }) }];
   return Object.keys(details).flatMap((field) =>
     optionalRecords(details, field).map((problem) => ({
-      message,
+      // "Requester: Anna is suspended." stands below "Record validation errors".
+      message: optionalText(problem, 'description') ?? optionalText(problem, 'error') ?? message,
       ...(code === null ? {} : { code }),
-      detail: `${field}: ${optionalText(problem, 'description') ?? optionalText(problem, 'error') ?? 'not valid'}`,
+      detail: field,
     })),
   );
 };
@@ -50,8 +51,8 @@ const toError = (error: JsonRecord): FailureErrors[number] => {
   const detail = optionalText(error, 'detail') ?? optionalText(error, 'message');
   const code = typeof error.code === 'number' ? String(error.code) : optionalText(error, 'code');
   return {
-    message: title ?? detail ?? 'The request was refused.',
-    ...(title !== null && detail !== null ? { detail } : {}),
+    message: detail ?? title ?? 'The request was refused.',
+    ...(title !== null && detail !== null ? { detail: title } : {}),
     ...(code === null ? {} : { code }),
   };
 };

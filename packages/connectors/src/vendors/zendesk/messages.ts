@@ -31,7 +31,7 @@ import {
   listAcrossConversations,
   numericId,
 } from '../../listing/index.js';
-import { create } from './create-message.js';
+import { create, settle } from './create-message.js';
 import { authorsOf, toMessage } from './map-message.js';
 
 const maxPageSize = 100;
@@ -60,7 +60,8 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
-    run: (input: MessageCreate) => create(input),
+    run: (input: MessageCreate, context) => create(input, context),
+    settle: (input, context) => settle(input, context),
   },
   update: unsupported('A comment cannot be edited; a public one can only be made private, for good.'),
   delete: unsupported(

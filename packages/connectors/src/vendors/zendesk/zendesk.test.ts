@@ -210,16 +210,16 @@ test.each([
     ),
     {
       kind: 'downstream',
-      errors: [{ code: 'RecordInvalid', message: 'Invalid', detail: 'status: closed prevents update' }],
+      errors: [{ code: 'RecordInvalid', message: 'closed prevents update', detail: 'status' }],
     },
   ],
   [
     answer({ error: { title: 'Forbidden', message: 'No access' } }, 403),
-    { kind: 'downstream', errors: [{ message: 'Forbidden', detail: 'No access' }] },
+    { kind: 'downstream', errors: [{ message: 'No access', detail: 'Forbidden' }] },
   ],
   [
     answer({ errors: [{ code: 'InvalidCursor', title: 'Invalid cursor', detail: 'bad' }] }, 400),
-    { kind: 'downstream', errors: [{ code: 'InvalidCursor', detail: 'bad' }] },
+    { kind: 'downstream', errors: [{ code: 'InvalidCursor', message: 'bad', detail: 'Invalid cursor' }] },
   ],
   [
     answer({ error: 'Forbidden', description: 'You are missing the following required scopes: write' }, 403),

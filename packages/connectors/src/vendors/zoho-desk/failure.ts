@@ -26,6 +26,9 @@ export const readFailure = (response: DownstreamResponse): Failure => {
     ({ fieldName, errorType, errorMessage }) =>
       `${String(fieldName)}: ${String(errorMessage || errorType || 'not valid')}`,
   );
-  const errors = fields.length > 0 ? fields.map((detail) => ({ ...problem, detail })) : [problem];
+  const errors =
+    fields.length > 0
+      ? fields.map((message) => ({ ...problem, message, detail: problem.message }))
+      : [problem];
   return toFailure(response, errors, kindByCode.get(problem.code) ?? kindOfStatus(status));
 };

@@ -368,7 +368,7 @@ test.each([
       },
       422,
     ),
-    { kind: 'downstream', errors: [{ message: 'Not valid.', code: 'INVALID_DATA', detail: '/to: missing' }] },
+    { kind: 'downstream', errors: [{ message: '/to: missing', code: 'INVALID_DATA', detail: 'Not valid.' }] },
   ],
   [answer({ errorCode: 'INVALID_OAUTH', message: 'No' }, 401), { kind: 'credentials' }],
   [answer({ errorCode: 'SCOPE_MISMATCH', message: 'No' }, 403), { kind: 'scope' }],

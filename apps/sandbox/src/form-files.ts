@@ -12,6 +12,13 @@ export const readForm = async ({
   return body.formData().catch(() => undefined);
 };
 
+/** Adds to a list of a form in place: a copy per part would take time in the square of their number. */
+export function appendTo(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const list = fields[name];
+  if (Array.isArray(list)) list.push(value);
+  else fields[name] = [value];
+}
+
 /** The files of these parts. */
 export const filesIn = (
   form: FormData | undefined,

@@ -33,7 +33,7 @@ function toProfile(person: Person): Record<string, unknown> {
 
 /** By its id, or by its address. */
 function requireProfile({ params }: VendorRequest, helpdesk: Helpdesk): Person {
-  const id = decodeURIComponent(params.id ?? '');
+  const { id = '' } = params;
   const found = contactsOf(helpdesk).find(
     (person) => toPeopleId(person.id) === id || person.email.toLowerCase() === id.toLowerCase(),
   );

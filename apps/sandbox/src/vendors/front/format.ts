@@ -56,7 +56,7 @@ export const toSeconds = (iso: string): number => Date.parse(iso) / 1000;
 export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   const author = helpdesk.person(message.authorId);
   const isInbound = author?.role === 'contact';
-  const text = message.text ?? (message.html ?? '').replace(/<[^>]*>/g, '');
+  const text = message.text ?? (message.html ?? '').replace(/<[^<>]*>/g, '');
   return {
     _links: {
       self: `${origin}/messages/${toId('msg', message.id)}`,

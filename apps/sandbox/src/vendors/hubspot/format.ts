@@ -97,7 +97,7 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
 
 /** The whole text, with what an email quoted below it. */
 export function contentOf(message: Message): { text: string; richText: string } {
-  const text = message.text ?? (message.html ?? '').replace(/<[^>]*>/g, '');
+  const text = message.text ?? (message.html ?? '').replace(/<[^<>]*>/g, '');
   return { text, richText: message.html ?? `<div>${escapeText(text)}</div>` };
 }
 

@@ -44,7 +44,7 @@ function listContacts({ query }: VendorRequest, { helpdesk }: VendorContext): Ve
 }
 
 function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
-  const person = helpdesk.personByEmail(decodeURIComponent(params.email ?? ''));
+  const person = helpdesk.personByEmail(params.email ?? '');
   if (person?.role !== 'contact') throw notFound();
   return person;
 }

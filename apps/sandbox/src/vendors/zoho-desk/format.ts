@@ -72,7 +72,7 @@ export function toListedThread(message: Message, helpdesk: Helpdesk): Record<str
     isDescriptionThread: message.opensConversation,
     isForward: false,
     canReply: true,
-    summary: (message.text ?? message.html ?? '').replace(/<[^>]*>|\s+/g, ' ').slice(0, 100),
+    summary: (message.text ?? message.html ?? '').replace(/<[^<>]*>|\s+/g, ' ').slice(0, 100),
     contentType: message.html === null ? 'text/plain' : 'text/html',
     createdTime: message.createdAt,
     respondedIn: null,

@@ -1,13 +1,9 @@
-import type { Helpdesk, Person } from './helpdesk.js';
-
-/** Who asks, for the simulators that keep contacts apart. */
-export const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
+import { derived } from './derived.js';
 
 /** The names of the companies that somebody is at; their places here are their numbers. */
-export const companiesOf = (helpdesk: Helpdesk): string[] => [
-  ...new Set(contactsOf(helpdesk).flatMap(({ company }) => company ?? [])),
-];
+export const companiesOf = derived((helpdesk): string[] => [
+  ...new Set(helpdesk.contacts().flatMap(({ company }) => company ?? [])),
+]);
 
 type Part = 'first' | 'last';
 

@@ -120,8 +120,13 @@ export const emptyMessage = () =>
 export const hasEnded = (status: Conversation['status'] | undefined): boolean =>
   status === 'solved' || status === 'closed';
 
-export type HelpdeskData = { people: Person[]; conversations: Conversation[]; messages: Message[] };
-export type HelpdeskChanges = HelpdeskData & {
+export type Team = { readonly id: number; readonly name: string; readonly agentIds: readonly number[] };
+export type Tag = { readonly id: number; readonly name: string; readonly color: string };
+
+export type HelpdeskRecords = { people: Person[]; conversations: Conversation[]; messages: Message[] };
+/** As a helpdesk is at the start; nobody changes its teams and tags. */
+export type HelpdeskSeed = HelpdeskRecords & { teams: readonly Team[]; tags: readonly Tag[] };
+export type HelpdeskChanges = HelpdeskRecords & {
   deletedMessageIds: number[];
   deletedConversationIds: number[];
   deletedPeopleIds: number[];

@@ -61,7 +61,7 @@ function toPage(found: readonly Person[], { query }: VendorRequest): VendorAnswe
 
 const peopleOf = ({ params }: VendorRequest, helpdesk: Helpdesk): Person[] => {
   assertAccount(params.accountId);
-  return helpdesk.people().filter(({ role }) => role === 'contact');
+  return helpdesk.contacts();
 };
 
 /** A part of a name, an address, a number or an identifier. */

@@ -1,4 +1,3 @@
-import { tags } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { toId } from './directory.js';
@@ -99,12 +98,9 @@ export function searchConversations(
   { query, body }: VendorRequest,
   { helpdesk }: VendorContext,
 ): VendorAnswer {
-  const isWithin = readConditions(body);
+  const isWithin = readConditions(body, helpdesk);
   const { limit, page } = readPage(query);
-  const found = helpdesk
-    .conversations()
-    .filter(isWithin)
-    .toSorted((left, right) => right.id - left.id);
+  const found = helpdesk.conversations().filter(isWithin).toReversed();
   const next = Buffer.from(`pageLimit=${limit}&page=${page + 1}`).toString('base64');
   const hasMore = (page + 1) * limit < found.length;
   return {
@@ -120,7 +116,7 @@ export function searchConversations(
 
 export const listAgents = (_request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
   status: 200,
-  body: { data: [1, 2, 3].flatMap((id) => helpdesk.person(id) ?? []).map(toUser) },
+  body: { data: helpdesk.agents().map(toUser) },
 });
 
 function createMessage(
@@ -167,24 +163,29 @@ function requireAgent({ agentId }: Fields, helpdesk: Helpdesk): number {
 }
 
 const searched = { CreationDate: 'createdAt', LastActivity: 'updatedAt' } as const;
-const valuesOf = ({ contactId, assigneeId, queue, tags: names }: Conversation) => ({
+const valuesOf = ({ contactId, assigneeId, queue, tags: names }: Conversation, helpdesk: Helpdesk) => ({
   ContactId: [toUuid('person', contactId)],
   AgentId: assigneeId === 0 ? [] : [toUuid('person', assigneeId)],
   QueueId: [toQueueId(queue)],
-  TagId: tags.filter(({ name }) => names.includes(name)).map(({ id }) => toId(id)),
+  TagId: helpdesk.tags.filter(({ name }) => names.includes(name)).map(({ id }) => toId(id)),
 });
 
 /** Ranges of time and ids, all of which hold. */
-function readConditions(body: unknown): (conversation: Conversation) => boolean {
+function readConditions(body: unknown, helpdesk: Helpdesk): (conversation: Conversation) => boolean {
   const filters = isRecord(body) && isRecord(body.filters) ? body.filters : undefined;
   if (!filters) return () => true;
   if (filters.strategy !== 'All') throw fail(400, 'Decoding failure in request');
   const conditions = Array.isArray(filters.conditions) ? filters.conditions : [];
-  const tests = conditions.filter(isRecord).map(({ field }) => readCondition(isRecord(field) ? field : {}));
+  const tests = conditions
+    .filter(isRecord)
+    .map(({ field }) => readCondition(isRecord(field) ? field : {}, helpdesk));
   return (conversation) => tests.every((test) => test(conversation));
 }
 
-function readCondition({ _type, operator }: Fields): (conversation: Conversation) => boolean {
+function readCondition(
+  { _type, operator }: Fields,
+  helpdesk: Helpdesk,
+): (conversation: Conversation) => boolean {
   if (!isRecord(operator)) throw fail(400, 'Decoding failure in request');
   const key = Object.entries(searched).find(([name]) => name === _type)?.[1];
   if (key && operator._type === 'Between') {
@@ -196,5 +197,5 @@ function readCondition({ _type, operator }: Fields): (conversation: Conversation
   const { values } = operator;
   if (!name || operator._type !== wanted || !Array.isArray(values))
     throw fail(400, 'Decoding failure in request');
-  return (conversation) => valuesOf(conversation)[name].some((id) => values.includes(id));
+  return (conversation) => valuesOf(conversation, helpdesk)[name].some((id) => values.includes(id));
 }

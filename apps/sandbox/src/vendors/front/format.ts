@@ -1,4 +1,4 @@
-import { directoryDate, type Tag, tags } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
 import {
   type Attachment,
   type Conversation,
@@ -6,6 +6,7 @@ import {
   type Helpdesk,
   type Message,
   type Person,
+  type Tag,
 } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
 
@@ -150,7 +151,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     ticket_ids: [],
     assignee: toTeammate(helpdesk.person(conversation.assigneeId)),
     recipient: contact ? toRecipient('from', contact.email, contact.name, helpdesk) : null,
-    tags: tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
+    tags: helpdesk.tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
     links: [],
     custom_fields: conversation.metadata ?? {},
     created_at: toSeconds(conversation.createdAt),

@@ -28,12 +28,12 @@ type Row<Item> = { at: string; id: number; item: Item };
 
 /** All, or those of a contact, a teammate or a tag. */
 export const listConversations =
-  (isListed: (conversation: Conversation, id: string) => boolean = () => true) =>
+  (isListed: (conversation: Conversation, id: string, helpdesk: Helpdesk) => boolean = () => true) =>
   (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
     const statuses = request.query.getAll('q[statuses]');
     const rows = helpdesk
-      .conversations()
-      .filter((conversation) => isListed(conversation, request.params.id ?? ''))
+      .conversations('updatedAt')
+      .filter((conversation) => isListed(conversation, request.params.id ?? '', helpdesk))
       .filter((conversation) => statuses.length === 0 || statuses.includes(statusOf(conversation)))
       .map((item) => ({ at: item.updatedAt, id: item.id, item }));
     return listPage(request, 'date', rows, (conversation) => toConversation(conversation, helpdesk));

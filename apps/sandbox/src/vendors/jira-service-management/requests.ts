@@ -60,9 +60,9 @@ export function createRequest(request: VendorRequest, context: VendorContext): V
 /** Those the caller takes part in, by latest activity. */
 export function listRequests({ query, principal }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const own = helpdesk
-    .conversations()
+    .conversations('updatedAt')
     .filter((issue) => helpdesk.history(issue.id).some((message) => message.authorId === principal.personId))
-    .sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
+    .toReversed();
   return {
     status: 200,
     body: toDeskPage(own, query, '/request', (issue) => toRequest(issue, helpdesk, expandOf(query))),

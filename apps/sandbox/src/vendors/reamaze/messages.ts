@@ -72,9 +72,9 @@ function isWanted(message: Message, query: URLSearchParams, helpdesk: Helpdesk):
     filter: isStaff ? 'staff' : 'customer',
     sent_by: author?.email,
   };
-  const from = query.get('start_date') ?? '';
+  const from = query.get('start_date');
   return (
-    toDate(message.createdAt) >= from &&
+    (from === null || toDate(message.createdAt) >= from) &&
     Object.entries(wanted).every(([name, value]) => !query.has(name) || query.get(name) === value)
   );
 }

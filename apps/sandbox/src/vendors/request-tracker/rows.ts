@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
@@ -36,9 +37,14 @@ export function userName(person: Person | undefined): string {
     : (person.email.split('@')[0] ?? person.email);
 }
 
+const peopleByLogin = derived(
+  (helpdesk) =>
+    new Map(helpdesk.people().flatMap((person) => (person.login ? [[person.login, person] as const] : []))),
+);
+
 export const userByName = (helpdesk: Helpdesk, name: string): Person | undefined =>
   helpdesk.person(/^\d+$/.test(name) ? Number(name) : 0) ??
-  helpdesk.people().find(({ login }) => login === name) ??
+  peopleByLogin(helpdesk).get(name) ??
   helpdesk.personByEmail(name.includes('@') ? name : `${name}@acme.example`);
 
 /** Users inside other answers show these; every other field, `Privileged` included, reads as empty there. */

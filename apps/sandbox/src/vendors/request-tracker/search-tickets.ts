@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { showCollection, type CollectionItem } from './collection.js';
@@ -9,12 +10,13 @@ import { requestorsOf } from './watchers.js';
 /** TicketSQL only: a JSON query in the body of a POST is not looked at. Without a query, the vendor lists nothing. */
 export function searchTickets(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const matches = parseSql(request.query.get('query') ?? '', ticketLanguage);
-  const items = helpdesk
-    .conversations()
-    .map((conversation) => toItem(conversation, helpdesk))
-    .filter(({ sortKeys }) => matches(sortKeys));
+  const items = itemsOf(helpdesk).filter(({ sortKeys }) => matches(sortKeys));
   return showCollection(items, request);
 }
+
+const itemsOf = derived((helpdesk) =>
+  helpdesk.conversations().map((conversation) => toItem(conversation, helpdesk)),
+);
 
 function toItem(conversation: Conversation, helpdesk: Helpdesk): CollectionItem {
   const ticket = toTicket(conversation, helpdesk);

@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import type { Attachment, Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -207,9 +208,9 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
   };
 }
 
-export const queueNames = (helpdesk: Helpdesk): string[] => [
+export const queueNames = derived((helpdesk): string[] => [
   ...new Set(helpdesk.conversations().map(({ queue }) => queue)),
-];
+]);
 
 /** JSON, or a raw text body whose content type says what it is. */
 function readFields({ body, rawBody, headers }: VendorRequest): Fields {

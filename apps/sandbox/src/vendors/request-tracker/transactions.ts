@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { partsOf } from './attachments.js';
 import { showCollection, type CollectionItem } from './collection.js';
@@ -13,12 +14,14 @@ import {
 } from './rows.js';
 import { parseSql } from './sql-query.js';
 
+const allRows = derived((helpdesk) => transactionRows(helpdesk));
+
 /** Flat list; `query` is TransactionSQL, but JSON as soon as a `[` is in it. Without one, the vendor lists nothing. */
 export function searchTransactions(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const query = request.query.get('query')?.trim() ?? '';
   const json = request.body !== undefined || query === '' || query.includes('[');
   const matches = json ? parseJsonQuery(readJsonQuery(request)) : parseSql(query);
-  const rows = transactionRows(helpdesk).filter((row) => matches({ ...row.searchable, ...row.columns }));
+  const rows = allRows(helpdesk).filter((row) => matches({ ...row.searchable, ...row.columns }));
   return showCollection(rows.map(toItem), request);
 }
 

@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import type { Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { fail } from './errors.js';
@@ -45,6 +46,15 @@ function answer(soql: string, offset: number, version: string, helpdesk: Helpdes
   };
 }
 
+const kept = new Map<Table, (helpdesk: Helpdesk) => Row[]>();
+
+/** The rows of a table, made once as long as nothing changes. */
+function rowsOf(table: Table): (helpdesk: Helpdesk) => Row[] {
+  const rows = kept.get(table) ?? derived(table.rows);
+  kept.set(table, rows);
+  return rows;
+}
+
 function select(query: Query, table: Table, helpdesk: Helpdesk): Row[] {
   for (const field of query.fields) kindOf(field, query, table);
   const where = query.where;
@@ -55,8 +65,7 @@ function select(query: Query, table: Table, helpdesk: Helpdesk): Row[] {
   }
   const test = where ? compile(where, query, table) : () => true;
   for (const { field } of query.order) assertComparable(field, query, table, 'sorted');
-  return table
-    .rows(helpdesk)
+  return rowsOf(table)(helpdesk)
     .filter(test)
     .sort((left, right) => {
       for (const { field, descending } of query.order) {

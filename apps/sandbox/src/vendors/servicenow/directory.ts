@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import type { Row } from './query.js';
 import { toSysId } from './sys-id.js';
@@ -28,7 +27,7 @@ const groupRow = ({ id, name }: { id: number; name: string }): Row => ({
 });
 
 const memberRows = (helpdesk: Helpdesk): Row[] =>
-  teams.flatMap((team) =>
+  helpdesk.teams.flatMap((team) =>
     helpdesk
       .agents()
       .filter(({ id }) => team.agentIds.includes(id))
@@ -43,6 +42,6 @@ const memberRows = (helpdesk: Helpdesk): Row[] =>
 export const directoryTables = {
   sys_user: (helpdesk: Helpdesk): Row[] => helpdesk.people().map((person) => toUser(person, helpdesk)),
   sys_user_has_role: roleRows,
-  sys_user_group: (): Row[] => teams.map(groupRow),
+  sys_user_group: (helpdesk: Helpdesk): Row[] => helpdesk.teams.map(groupRow),
   sys_user_grmember: memberRows,
 } as const satisfies Record<string, (helpdesk: Helpdesk) => Row[]>;

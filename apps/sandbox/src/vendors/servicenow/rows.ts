@@ -42,7 +42,7 @@ export function toIncident(conversation: Conversation, helpdesk: Helpdesk): Row 
     sys_id: toSysId('incident', conversation.id),
     number: `INC${String(10_000 + conversation.id).padStart(7, '0')}`,
     short_description: conversation.subject,
-    ...toIncidentFields(conversation),
+    ...toIncidentFields(conversation, helpdesk),
     comments: '',
     work_notes: '',
     ...reference('caller_id', caller),

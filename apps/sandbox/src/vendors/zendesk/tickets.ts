@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import {
   isRecord,
@@ -135,7 +134,7 @@ function readChanges(ticket: Fields, helpdesk: Helpdesk): Partial<Conversation> 
     ...(priority === undefined ? {} : { priority: readPriority(priority) }),
     ...(tags === undefined ? {} : { tags: readTags(tags) }),
     ...(assigneeId === undefined ? {} : { assigneeId: readAssignee(assigneeId, helpdesk) }),
-    ...(groupId === undefined ? {} : { teamId: readGroup(groupId) }),
+    ...(groupId === undefined ? {} : { teamId: readGroup(groupId, helpdesk) }),
     ...(externalId === undefined ? {} : { externalId: text(externalId) }),
   };
 }
@@ -157,8 +156,8 @@ function readAssignee(value: unknown, helpdesk: Helpdesk): number {
   return agent.id;
 }
 
-function readGroup(value: unknown): number | null {
-  if (value !== null && !teams.some(({ id }) => id === value))
+function readGroup(value: unknown, helpdesk: Helpdesk): number | null {
+  if (value !== null && !helpdesk.teams.some(({ id }) => id === value))
     throw recordInvalid('group', 'Group: is invalid');
   return typeof value === 'number' ? value : null;
 }

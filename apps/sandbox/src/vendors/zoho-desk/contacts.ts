@@ -1,3 +1,4 @@
+import { orderBy } from '../../sorted-view.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -53,9 +54,6 @@ export const toContact = (person: Person, include: string | null): Fields => ({
   isTrashed: false,
 });
 
-const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
-
 function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
   const person = helpdesk.person(fromId('contact', params.contactId));
   if (person?.role !== 'contact') throw notFound();
@@ -74,9 +72,10 @@ function listContacts(
     ({ field, descending }) => {
       const keyOf = (person: Person): string =>
         String(field === 'modifiedTime' ? person.updatedAt : toListed(person, null)[field]);
-      const sorted = people.toSorted(
-        (left, right) => keyOf(left).localeCompare(keyOf(right)) || left.id - right.id,
-      );
+      const sorted = people
+        .map((person) => ({ person, key: keyOf(person), id: person.id }))
+        .sort(orderBy('key'))
+        .map(({ person }) => person);
       return descending ? sorted.reverse() : sorted;
     },
     (person) => toListed(person, request.query.get('include')),
@@ -86,7 +85,7 @@ function listContacts(
 /** Commas part several values, and an asterisk stands for any letters. */
 function searchContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const wanted = (request.query.get('email') ?? '').split(',').map(toPattern);
-  const found = contactsOf(helpdesk).filter(({ email }) => wanted.some((pattern) => pattern.test(email)));
+  const found = helpdesk.contacts().filter(({ email }) => wanted.some((pattern) => pattern.test(email)));
   return listContacts(request, found, ['email']);
 }
 
@@ -120,7 +119,7 @@ function readFields(body: unknown): Fields {
 
 function assertFree(email: unknown, helpdesk: Helpdesk, ownId?: number): void {
   const lower = typeof email === 'string' ? email.toLowerCase() : undefined;
-  if (contactsOf(helpdesk).some((other) => other.id !== ownId && other.email.toLowerCase() === lower))
+  if (helpdesk.contacts().some((other) => other.id !== ownId && other.email.toLowerCase() === lower))
     throw invalidData({ email: 'duplicate' });
 }
 
@@ -154,7 +153,7 @@ export const contactRoutes: readonly VendorRoute[] = [
     path,
     scopes: may('READ'),
     handle: (request, { helpdesk }) =>
-      listContacts(request, contactsOf(helpdesk), ['include', 'fields', 'viewId']),
+      listContacts(request, helpdesk.contacts(), ['include', 'fields', 'viewId']),
   },
   { method: 'GET', path: `${path}/search`, scopes: ['Desk.search.READ'], handle: searchContacts },
   { method: 'POST', path, scopes: may('CREATE'), handle: createContact },

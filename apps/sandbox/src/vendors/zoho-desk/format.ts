@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
@@ -159,7 +158,7 @@ export function toTicket(
   const asks = (name: string): boolean => (include ?? '').split(',').includes(name);
   const contact = helpdesk.person(conversation.contactId);
   const assignee = helpdesk.person(assigneeId);
-  const team = teams.find((each) => each.id === teamId);
+  const team = helpdesk.teams.find((each) => each.id === teamId);
   return {
     id,
     ticketNumber: String(100 + conversation.id),

@@ -11,3 +11,17 @@ export const derived = <Value>(make: (helpdesk: Helpdesk) => Value): ((helpdesk:
     return value;
   };
 };
+
+const mostKept = 4;
+
+/** The same for each key, such as the query of a list that is read page by page; the oldest keys are dropped. */
+export const derivedBy = <Value>(): ((helpdesk: Helpdesk, key: string, make: () => Value) => Value) => {
+  const values = derived(() => new Map<string, Value>());
+  return (helpdesk, key, make) => {
+    const kept = values(helpdesk);
+    const value = kept.get(key) ?? make();
+    kept.set(key, value);
+    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
+    return value;
+  };
+};

@@ -41,7 +41,9 @@ test('conversations come in each order, also after changes', () => {
   const ordered = (order: 'createdAt' | 'updatedAt') =>
     helpdesk
       .conversations()
-      .toSorted((left, right) => left[order].localeCompare(right[order]) || left.id - right.id);
+      .toSorted(
+        (left, right) => String(left[order]).localeCompare(String(right[order])) || left.id - right.id,
+      );
   for (const order of ['createdAt', 'updatedAt'] as const)
     expect(idsOf(helpdesk.conversations(order))).toEqual(idsOf(ordered(order)));
   helpdesk.updateConversation(3, { status: 'open' });

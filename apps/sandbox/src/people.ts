@@ -1,9 +1,27 @@
-import { derived } from './derived.js';
+import { derived, derivedBy } from './derived.js';
+import type { Helpdesk, Person } from './helpdesk.js';
+import { orderBy } from './sorted-view.js';
 
 /** The names of the companies that somebody is at; their places here are their numbers. */
 export const companiesOf = derived((helpdesk): string[] => [
   ...new Set(helpdesk.contacts().flatMap(({ company }) => company ?? [])),
 ]);
+
+const sorted = derivedBy<Person[]>();
+
+/** Contacts, ascending by what a vendor makes of each, equal ones by id. `name` tells these orders apart. */
+export const contactsBy = (
+  helpdesk: Helpdesk,
+  name: string,
+  keyOf: (person: Person) => string,
+): readonly Person[] =>
+  sorted(helpdesk, name, () =>
+    helpdesk
+      .contacts()
+      .map((person) => ({ person, id: person.id, key: keyOf(person) }))
+      .sort(orderBy('key'))
+      .map(({ person }) => person),
+  );
 
 type Part = 'first' | 'last';
 

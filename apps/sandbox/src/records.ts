@@ -17,6 +17,8 @@ export type Person = {
   company: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
   isPlayed?: true;
+  /** May sign in and write no more. */
+  isSuspended?: true;
   createdAt: string;
   updatedAt: string;
 };
@@ -41,6 +43,8 @@ export type Attachment = {
   contentType: string;
   contentBase64: string;
   url: string | null;
+  /** By which the message's HTML names it (`cid:…`). */
+  contentId?: string;
 };
 
 export type Conversation = {
@@ -60,9 +64,16 @@ export type Conversation = {
   teamId: number | null;
   externalId: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
+  /** The conversation that it became a part of. */
+  mergedIntoId?: number;
+  /** How its dates are written where the vendor passes them on: with an offset, or without a zone. */
+  dateStyle?: 'offset' | 'bare';
+  /** Its number is past 2^53 where the vendor's numbers can be. */
+  isFarNumbered?: true;
   /** Made up on demand, and forgotten when there are too many of them. */
   isPlayed?: true;
-  createdAt: string;
+  /** Null where the vendor lost it. */
+  createdAt: string | null;
   updatedAt: string;
   /** When it was solved or closed, where it is. */
   closedAt: string | null;
@@ -120,7 +131,12 @@ export const emptyMessage = () =>
 export const hasEnded = (status: Conversation['status'] | undefined): boolean =>
   status === 'solved' || status === 'closed';
 
-export type Team = { readonly id: number; readonly name: string; readonly agentIds: readonly number[] };
+export type Team = {
+  readonly id: number;
+  /** Null where nobody gave it one. */
+  readonly name: string | null;
+  readonly agentIds: readonly number[];
+};
 export type Tag = { readonly id: number; readonly name: string; readonly color: string };
 
 export type HelpdeskRecords = { people: Person[]; conversations: Conversation[]; messages: Message[] };

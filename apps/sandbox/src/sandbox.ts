@@ -17,6 +17,7 @@ import { RateLimiter } from './rate-limit.js';
 import { buildSeed, type Seed } from './seed.js';
 import { StateFile } from './state-file.js';
 import type { Vendor } from './vendor.js';
+import { buildWorld, type World } from './world/build-world.js';
 import { vendors } from './vendor-list.js';
 
 export type SandboxOptions = {
@@ -28,6 +29,8 @@ export type SandboxOptions = {
   /** Dates what is written to the helpdesk; token lifetimes follow the real clock. */
   clock?: () => Date;
   seed?: Seed;
+  /** A company's helpdesk in place of a seed, with odd records among the others. */
+  world?: World;
 };
 
 export type Sandbox = {
@@ -95,7 +98,7 @@ type Parts = Omit<VendorParts, 'context'> & {
 function buildParts(options: SandboxOptions): Parts {
   const onChange = () => state.changed();
   const helpdesk = new Helpdesk(
-    () => buildSeed(options.seed ?? 'default'),
+    () => (options.world ? buildWorld(options.world) : buildSeed(options.seed ?? 'default')),
     options.clock ?? (() => new Date()),
     onChange,
   );

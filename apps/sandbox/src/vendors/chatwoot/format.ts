@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person, Team } from '../../helpdesk.js';
 import { toPlainText } from '../../plain-text.js';
-import { VendorError } from '../../vendor.js';
+import { VendorError, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -182,7 +182,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
   const assignee = helpdesk.person(conversation.assigneeId);
   const team = helpdesk.teams.find(({ id }) => id === conversation.teamId);
   const last = helpdesk.history(conversation.id).findLast(({ kind }) => kind !== 'event');
-  const createdAt = toSeconds(conversation.createdAt);
+  const createdAt = unlessNull(conversation.createdAt, toSeconds);
   const activityAt = toSeconds(conversation.updatedAt);
   return {
     meta: {

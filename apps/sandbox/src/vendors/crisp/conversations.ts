@@ -41,21 +41,27 @@ function listConversations(request: VendorRequest, { helpdesk }: VendorContext):
 }
 
 /** One in which nothing was said is left out, unless it is asked for. */
-const isAsked =
-  (query: URLSearchParams, helpdesk: Helpdesk) =>
-  (conversation: Conversation): boolean => {
-    const { id, assigneeId, queue } = conversation;
-    const asks = (name: string): boolean => query.get(name) === '1';
-    const [assigned, inbox] = [query.get('filter_assigned'), query.get('filter_inbox_id')];
+function isAsked(query: URLSearchParams, helpdesk: Helpdesk): (conversation: Conversation) => boolean {
+  const asks = (name: string): boolean => query.get(name) === '1';
+  const [withEmpty, resolved, unresolved] = [
+    asks('include_empty'),
+    asks('filter_resolved'),
+    asks('filter_not_resolved'),
+  ];
+  const [assigned, inbox] = [query.get('filter_assigned'), query.get('filter_inbox_id')];
+  const segment = query.get('search_type') === 'segment' ? (query.get('search_query') ?? '') : null;
+  return (conversation) => {
+    const { id, assigneeId, queue, tags } = conversation;
     return (
-      (asks('include_empty') || helpdesk.history(id).length > 0) &&
-      (!asks('filter_resolved') || stateOf(conversation) === 'resolved') &&
-      (!asks('filter_not_resolved') || stateOf(conversation) !== 'resolved') &&
+      (withEmpty || helpdesk.history(id).length > 0) &&
+      (!resolved || stateOf(conversation) === 'resolved') &&
+      (!unresolved || stateOf(conversation) !== 'resolved') &&
       (assigned === null || (assigneeId !== 0 && assigned === toOperatorId(assigneeId))) &&
       (inbox === null || inbox === toInboxId(queue)) &&
-      (query.get('search_type') !== 'segment' || conversation.tags.includes(query.get('search_query') ?? ''))
+      (segment === null || tags.includes(segment))
     );
   };
+}
 
 function makeConversation(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   assertWebsite(request);

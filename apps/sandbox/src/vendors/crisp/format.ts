@@ -1,5 +1,5 @@
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { VendorError, type VendorAnswer } from '../../vendor.js';
+import { VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -132,7 +132,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
       segments: [...conversation.tags],
       data: conversation.metadata ?? {},
     },
-    created_at: Date.parse(conversation.createdAt),
+    created_at: unlessNull(conversation.createdAt, Date.parse),
     updated_at: Date.parse(conversation.updatedAt),
   };
 }

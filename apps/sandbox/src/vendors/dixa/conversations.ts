@@ -190,7 +190,7 @@ function readCondition(
   const key = Object.entries(searched).find(([name]) => name === _type)?.[1];
   if (key && operator._type === 'Between') {
     const [from, to] = [String(operator.timestampFrom), String(operator.timestampTo)];
-    return (conversation) => conversation[key] >= from && conversation[key] <= to;
+    return ({ [key]: moment }) => moment !== null && moment >= from && moment <= to;
   }
   const name = (['ContactId', 'AgentId', 'QueueId', 'TagId'] as const).find((known) => known === _type);
   const wanted = name === 'TagId' ? 'IncludesOne' : 'IsOneOf';

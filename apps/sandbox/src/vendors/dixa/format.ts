@@ -6,7 +6,7 @@ import {
   type Message,
   type Person,
 } from '../../helpdesk.js';
-import { readInteger, VendorError } from '../../vendor.js';
+import { readInteger, VendorError, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -116,14 +116,14 @@ export function toConversation(conversation: Conversation): Fields {
     id: toCsid(conversation.id),
     requesterId: toUuid('person', conversation.contactId),
     channel,
-    createdAt: zoned(conversation.createdAt),
+    createdAt: unlessNull(conversation.createdAt, zoned),
     direction: 'Inbound',
     state,
     stateUpdatedAt: zoned(closedAt ?? updatedAt),
     ...(assigneeId === 0
       ? {}
       : { assignment: { agentId: toUuid('person', assigneeId), assignedAt: zoned(updatedAt) } }),
-    queue: { id: toQueueId(conversation.queue), queuedAt: zoned(conversation.createdAt) },
+    queue: { id: toQueueId(conversation.queue), queuedAt: unlessNull(conversation.createdAt, zoned) },
     ...(channel === 'Email' ? { subject: conversation.subject } : {}),
     language: 'en',
     customAttributes: [],

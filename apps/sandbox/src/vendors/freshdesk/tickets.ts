@@ -81,7 +81,7 @@ export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContex
     .filter(({ contactId }) => requester === null || contactId === fromId('user', requester))
     // Only a caller who asks for a time sees what is older than 30 days.
     .filter((ticket) =>
-      since === null ? ticket.createdAt >= from : Date.parse(ticket.updatedAt) >= Date.parse(since),
+      since === null ? (ticket.createdAt ?? '') >= from : Date.parse(ticket.updatedAt) >= Date.parse(since),
     );
   if (type === 'desc') tickets.reverse();
   const { items, headers } = paginate(tickets, '/tickets', query, maxTicketPage);

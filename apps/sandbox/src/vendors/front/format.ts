@@ -8,7 +8,7 @@ import {
   type Person,
   type Tag,
 } from '../../helpdesk.js';
-import { VendorError, type VendorAnswer } from '../../vendor.js';
+import { VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 export const origin = 'https://acme.api.frontapp.com';
 /** The company. */
@@ -154,7 +154,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     tags: helpdesk.tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
     links: [],
     custom_fields: conversation.metadata ?? {},
-    created_at: toSeconds(conversation.createdAt),
+    created_at: unlessNull(conversation.createdAt, toSeconds),
     updated_at: toSeconds(conversation.updatedAt),
     is_private: false,
     scheduled_reminders:

@@ -48,7 +48,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
         name,
         timezone: 'UTC',
         photoUrl: '',
-        mention: name.toLowerCase(),
+        mention: name?.toLowerCase() ?? null,
         createdAt: date,
         updatedAt: date,
       }));

@@ -1,6 +1,6 @@
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
-import { readInteger, VendorError, type VendorAnswer } from '../../vendor.js';
+import { readInteger, VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 export const origin = 'https://api.helpscout.net';
 export const mailboxId = 85;
@@ -113,7 +113,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     subject: conversation.subject,
     preview: '',
     mailboxId,
-    createdAt: toDate(conversation.createdAt),
+    createdAt: unlessNull(conversation.createdAt, toDate),
     userUpdatedAt: toDate(conversation.updatedAt),
     ...(assignee ? { assignee } : {}),
     ...(closedAt === null ? {} : { closedAt: toDate(closedAt) }),

@@ -116,7 +116,7 @@ function cutContentOf(message: Message): Fields {
 
 /** When somebody last said something. */
 export const latestOf = ({ id, createdAt }: Conversation, helpdesk: Helpdesk): string =>
-  helpdesk.history(id).findLast(({ kind }) => kind !== 'event')?.createdAt ?? createdAt;
+  helpdesk.history(id).findLast(({ kind }) => kind !== 'event')?.createdAt ?? createdAt ?? '';
 
 export const inboxId = '948000001';
 

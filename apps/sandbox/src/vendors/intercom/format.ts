@@ -9,7 +9,7 @@ import {
   type Tag,
 } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
-import { VendorError, type VendorAnswer } from '../../vendor.js';
+import { VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -92,7 +92,7 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
   return {
     type: 'conversation',
     id: toId('conversation', conversation.id),
-    created_at: toSeconds(conversation.createdAt),
+    created_at: unlessNull(conversation.createdAt, toSeconds),
     updated_at: toSeconds(conversation.updatedAt),
     waiting_since: null,
     snoozed_until: conversation.snoozedUntil === null ? null : toSeconds(conversation.snoozedUntil),

@@ -1,5 +1,5 @@
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
-import { isRecord } from '../../vendor.js';
+import { isRecord, unlessNull } from '../../vendor.js';
 import { fail, sourceTypeOf, stateOf, toContactId, toId, toSeconds } from './format.js';
 
 type Value = string | number | null;
@@ -7,7 +7,7 @@ type Value = string | number | null;
 /** The fields that can be searched here, and what a record has of each. */
 export type Fields<Item> = Readonly<Record<string, (item: Item) => readonly Value[]>>;
 export const conversationFields = (helpdesk: Helpdesk): Fields<Conversation> => ({
-  created_at: ({ createdAt }) => [toSeconds(createdAt)],
+  created_at: ({ createdAt }) => [unlessNull(createdAt, toSeconds)],
   updated_at: ({ updatedAt }) => [toSeconds(updatedAt)],
   state: (conversation) => [stateOf(conversation)],
   contact_ids: ({ contactId }) => [toContactId(contactId)],

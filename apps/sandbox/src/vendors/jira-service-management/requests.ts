@@ -1,5 +1,11 @@
 import type { Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
-import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import {
+  isRecord,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+  unlessNull,
+} from '../../vendor.js';
 import { uploads } from './uploads.js';
 import {
   deskError,
@@ -176,7 +182,7 @@ function toRequest(issue: Conversation, helpdesk: Helpdesk, expand: readonly str
     summary: issue.subject,
     requestTypeId: '11',
     serviceDeskId,
-    createdDate: toDeskDate(issue.createdAt),
+    createdDate: unlessNull(issue.createdAt, toDeskDate),
     reporter: toDeskUser(helpdesk.person(issue.contactId)),
     requestFieldValues: [{ fieldId: 'summary', label: 'What do you need?', value: issue.subject }],
     currentStatus: {

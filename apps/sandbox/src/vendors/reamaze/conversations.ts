@@ -33,7 +33,7 @@ function listConversations({ query }: VendorRequest, { helpdesk }: VendorContext
     .filter(({ contactId }) => asked === null || helpdesk.person(contactId)?.email === asked)
     .filter((each) => [null, categoryOf(each)].includes(query.get('category')))
     .filter((each) => tags === undefined || each.tags.some((tag) => tags.includes(tag)))
-    .filter(({ createdAt }) => start === null || toDate(createdAt) >= start)
+    .filter(({ createdAt }) => start === null || (createdAt !== null && toDate(createdAt) >= start))
     .toReversed();
   const page = Math.max(1, readInteger(query.get('page')) ?? 1);
   return {

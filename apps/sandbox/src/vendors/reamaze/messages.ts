@@ -1,3 +1,4 @@
+import { derivedBy } from '../../derived.js';
 import type { Helpdesk, Message } from '../../helpdesk.js';
 import {
   isRecord,
@@ -10,14 +11,19 @@ import { fail, fromSlug, notFound, toCreated, toDate, toMessage, visibilityOf } 
 
 const pageSize = 30;
 
+const listed = derivedBy<Message[]>();
+
 /** Newest first, in pages of a size that nobody chooses; notices of collisions are among them. */
 export function listMessages({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const conversationId = params.slug === undefined ? undefined : fromSlug(params.slug);
   if (conversationId !== undefined && !helpdesk.conversation(conversationId)) throw notFound();
-  const messages = helpdesk
-    .history(conversationId)
-    .filter((message) => isWanted(message, query, helpdesk))
-    .toReversed();
+  const asked = [...query].filter(([name]) => name !== 'page');
+  const messages = listed(helpdesk, JSON.stringify([conversationId, asked]), () =>
+    helpdesk
+      .history(conversationId)
+      .filter((message) => isWanted(message, query, helpdesk))
+      .toReversed(),
+  );
   const page = Math.max(1, readInteger(query.get('page')) ?? 1);
   return {
     status: 200,

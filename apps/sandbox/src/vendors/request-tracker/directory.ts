@@ -20,7 +20,7 @@ const groupsOf = (helpdesk: Helpdesk): Group[] => [
   },
   ...helpdesk.teams.map(({ id, name, agentIds }, index) => ({
     id,
-    Name: name,
+    Name: name ?? '',
     Domain: 'UserDefined',
     members: [
       ...helpdesk

@@ -119,7 +119,7 @@ function toRow(message: Message, helpdesk: Helpdesk): TransactionRow {
     TicketStatus: conversation ? statusOf(conversation) : '',
     TicketOwner: userName(helpdesk.person(conversation?.assigneeId ?? 0)),
     TicketOwnerId: String(conversation?.assigneeId ?? 0),
-    TicketCreated: conversation ? toDate(conversation.createdAt) : '',
+    TicketCreated: toDate(conversation?.createdAt ?? ''),
     TicketLastUpdated: conversation ? toDate(conversation.updatedAt) : '',
   };
   return { id: message.id, columns, searchable, creator, message };

@@ -1,7 +1,7 @@
 import { derived } from '../../derived.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { showCollection, type CollectionItem } from './collection.js';
+import { showFound, type CollectionItem } from './collection.js';
 import { reference, userByName, userFields } from './rows.js';
 import { parseSql, ticketLanguage } from './sql-query.js';
 import { queueNames, toTicket } from './tickets.js';
@@ -10,8 +10,7 @@ import { requestorsOf } from './watchers.js';
 /** TicketSQL only: a JSON query in the body of a POST is not looked at. Without a query, the vendor lists nothing. */
 export function searchTickets(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const matches = parseSql(request.query.get('query') ?? '', ticketLanguage);
-  const items = itemsOf(helpdesk).filter(({ sortKeys }) => matches(sortKeys));
-  return showCollection(items, request);
+  return showFound(helpdesk, request, () => itemsOf(helpdesk).filter(({ sortKeys }) => matches(sortKeys)));
 }
 
 const itemsOf = derived((helpdesk) =>

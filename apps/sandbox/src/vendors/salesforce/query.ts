@@ -1,4 +1,4 @@
-import { derived } from '../../derived.js';
+import { derived, derivedBy } from '../../derived.js';
 import type { Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { fail } from './errors.js';
@@ -31,7 +31,7 @@ function answer(soql: string, offset: number, version: string, helpdesk: Helpdes
   const table = tables[query.object];
   if (!table || !Object.hasOwn(tables, query.object))
     throw fail(400, 'INVALID_TYPE', `sObject type '${query.object}' is not supported.`);
-  const found = select(query, table, helpdesk);
+  const found = selected(helpdesk, soql, () => select(query, table, helpdesk));
   const isLong = query.fields.some((field) => table.fields[field] === 'long');
   const end = offset + (isLong ? batch.long : batch.standard);
   const done = end >= found.length;
@@ -47,6 +47,7 @@ function answer(soql: string, offset: number, version: string, helpdesk: Helpdes
 }
 
 const kept = new Map<Table, (helpdesk: Helpdesk) => Row[]>();
+const selected = derivedBy<Row[]>();
 
 /** The rows of a table, made once as long as nothing changes. */
 function rowsOf(table: Table): (helpdesk: Helpdesk) => Row[] {

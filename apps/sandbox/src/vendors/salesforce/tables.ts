@@ -1,3 +1,4 @@
+import { unlessNull } from '../../vendor.js';
 import {
   type Attachment,
   type Helpdesk,
@@ -196,7 +197,7 @@ const automated: Person = {
   updatedAt: '2024-01-01T00:00:00.000Z',
 };
 
-function common(author: Person | undefined, dates: { createdAt: string; updatedAt: string }): Row {
+function common(author: Person | undefined, dates: { createdAt: string | null; updatedAt: string }): Row {
   return {
     CreatedById: toId('User', author?.id ?? automated.id),
     'CreatedBy.Name': author?.name ?? null,
@@ -207,7 +208,7 @@ function common(author: Person | undefined, dates: { createdAt: string; updatedA
         : author?.id === 900
           ? 'AutomatedProcess'
           : 'Standard',
-    CreatedDate: toSecond(dates.createdAt),
+    CreatedDate: unlessNull(dates.createdAt, toSecond),
     LastModifiedDate: toSecond(dates.updatedAt),
     SystemModstamp: toSecond(dates.updatedAt),
   };

@@ -1,4 +1,4 @@
-import type { Helpdesk, Person } from '../../helpdesk.js';
+import type { Helpdesk, Person, Team } from '../../helpdesk.js';
 import type { Row } from './query.js';
 import { toSysId } from './sys-id.js';
 import { toUser } from './users.js';
@@ -20,9 +20,9 @@ const roleRows = (helpdesk: Helpdesk): Row[] =>
     })),
   );
 
-const groupRow = ({ id, name }: { id: number; name: string }): Row => ({
+const groupRow = ({ id, name }: Team): Row => ({
   sys_id: toSysId('group', id),
-  name,
+  name: name ?? '',
   active: 'true',
 });
 

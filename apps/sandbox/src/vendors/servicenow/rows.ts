@@ -48,7 +48,7 @@ export function toIncident(conversation: Conversation, helpdesk: Helpdesk): Row 
     ...reference('caller_id', caller),
     ...reference('assigned_to', assignee),
     sys_class_name: 'incident',
-    sys_created_on: toDate(conversation.createdAt),
+    sys_created_on: toDate(conversation.createdAt ?? ''),
     sys_created_by: userName(caller),
     sys_updated_on: toDate(conversation.updatedAt),
     sys_updated_by: userName(assignee),

@@ -27,7 +27,9 @@ function listUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Vendo
   const system = { id: 1, login: '-', firstname: '-', lastname: '', email: '', role_ids: [], roles: [] };
   return {
     status: 200,
-    body: pageOf([system, ...helpdesk.people().map((person) => toExpanded(person, helpdesk))], query),
+    body: pageOf([undefined, ...helpdesk.people()], query).map((person) =>
+      person ? toExpanded(person, helpdesk) : system,
+    ),
   };
 }
 
@@ -39,10 +41,7 @@ function searchUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Ven
   const found = people.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(words));
   return {
     status: 200,
-    body: pageOf(
-      found.map((person) => toExpanded(person, helpdesk)),
-      query,
-    ),
+    body: pageOf(found, query).map((person) => toExpanded(person, helpdesk)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { directoryDate } from '../../directory.js';
-import type { Tag } from '../../helpdesk.js';
+import type { Tag, Team } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { origin, recordNotFound, toDate, toId, toUser } from './format.js';
 import { paginate } from './paging.js';
@@ -7,7 +7,7 @@ import { paginate } from './paging.js';
 const readUsers = ['users:read', 'read'];
 const roles = { agent: 'agent', admin: 'admin', contact: 'end-user' } as const;
 
-export const toGroup = ({ id, name }: { id: number; name: string }) => ({
+export const toGroup = ({ id, name }: Pick<Team, 'id' | 'name'>) => ({
   url: `${origin}/api/v2/groups/${id}.json`,
   id,
   name,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { toPlainText } from '../../plain-text.js';
-import { readInteger, VendorError, type AccessTokenRow } from '../../vendor.js';
+import { readInteger, VendorError, type AccessTokenRow, unlessNull } from '../../vendor.js';
 
 export const origin = 'https://acme.zendesk.com';
 
@@ -134,7 +134,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
       channel: conversation.channel === 'phone' ? 'voice' : conversation.channel,
       source: { from: {}, to: {}, rel: null },
     },
-    created_at: toDate(conversation.createdAt),
+    created_at: unlessNull(conversation.createdAt, toDate),
     updated_at: toDate(conversation.updatedAt),
     type: null,
     subject: conversation.subject,

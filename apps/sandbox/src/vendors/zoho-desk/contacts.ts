@@ -1,4 +1,4 @@
-import { orderBy } from '../../sorted-view.js';
+import { contactsBy } from '../../people.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -62,7 +62,8 @@ function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
 
 function listContacts(
   request: VendorRequest,
-  people: readonly Person[],
+  { helpdesk }: VendorContext,
+  isFound: (person: Person) => boolean,
   parameters: readonly string[],
 ): VendorAnswer {
   const rules = { limit: { standard: 10, maximum: 100 }, sort, parameters };
@@ -72,21 +73,18 @@ function listContacts(
     ({ field, descending }) => {
       const keyOf = (person: Person): string =>
         String(field === 'modifiedTime' ? person.updatedAt : toListed(person, null)[field]);
-      const sorted = people
-        .map((person) => ({ person, key: keyOf(person), id: person.id }))
-        .sort(orderBy('key'))
-        .map(({ person }) => person);
-      return descending ? sorted.reverse() : sorted;
+      const found = contactsBy(helpdesk, `zoho-desk ${field}`, keyOf).filter(isFound);
+      return descending ? found.reverse() : found;
     },
     (person) => toListed(person, request.query.get('include')),
   );
 }
 
 /** Commas part several values, and an asterisk stands for any letters. */
-function searchContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+function searchContacts(request: VendorRequest, context: VendorContext): VendorAnswer {
   const wanted = (request.query.get('email') ?? '').split(',').map(toPattern);
-  const found = helpdesk.contacts().filter(({ email }) => wanted.some((pattern) => pattern.test(email)));
-  return listContacts(request, found, ['email']);
+  const isFound = ({ email }: Person): boolean => wanted.some((pattern) => pattern.test(email));
+  return listContacts(request, context, isFound, ['email']);
 }
 
 const toPattern = (words: string): RegExp =>
@@ -152,8 +150,7 @@ export const contactRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path,
     scopes: may('READ'),
-    handle: (request, { helpdesk }) =>
-      listContacts(request, helpdesk.contacts(), ['include', 'fields', 'viewId']),
+    handle: (request, context) => listContacts(request, context, () => true, ['include', 'fields', 'viewId']),
   },
   { method: 'GET', path: `${path}/search`, scopes: ['Desk.search.READ'], handle: searchContacts },
   { method: 'POST', path, scopes: may('CREATE'), handle: createContact },

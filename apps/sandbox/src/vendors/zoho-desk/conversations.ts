@@ -25,7 +25,7 @@ function listTickets(
     sort: ['-recentThread', 'createdTime', 'dueDate'],
     parameters,
   } as const;
-  const asked = (name: string, id: string | null): boolean => [null, id].includes(query.get(name));
+  const [assignee, team, department] = ['assignee', 'teamIds', 'departmentId'].map((name) => query.get(name));
   return listAnswer(
     request,
     rules,
@@ -35,9 +35,9 @@ function listTickets(
         .filter(isAsked)
         .filter(
           (ticket) =>
-            asked('assignee', toId('agent', ticket.assigneeId)) &&
-            asked('teamIds', ticket.teamId === null ? '' : toId('team', ticket.teamId)) &&
-            asked('departmentId', departmentOf(ticket).id),
+            (assignee === null || assignee === toId('agent', ticket.assigneeId)) &&
+            (team === null || team === toId('team', ticket.teamId ?? 0)) &&
+            (department === null || department === departmentOf(ticket).id),
         );
       return descending ? tickets.reverse() : tickets;
     },

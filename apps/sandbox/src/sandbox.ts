@@ -2,6 +2,7 @@
 import express from 'express';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import type { Provider } from 'oidc-provider';
 import { controlRouter } from './control-routes.js';
 import { buildControl, type SandboxControl } from './control.js';
@@ -106,13 +107,15 @@ function buildParts(options: SandboxOptions): Parts {
   const rows = new TokenRows(onChange);
   const state: StateFile = new StateFile(options.stateFile, () => ({
     version: 1,
+    ...(options.world ? { world: options.world } : {}),
     helpdesk: helpdesk.changes(),
     tokens: rows.durable(),
     hooks: hooks.durable(),
   }));
   const saved = state.read();
   if (saved) {
-    helpdesk.restore(saved.helpdesk);
+    // Changes of another world name other records; tokens and subscriptions stay good.
+    if (isDeepStrictEqual(saved.world, options.world)) helpdesk.restore(saved.helpdesk);
     rows.restore(saved.tokens);
     hooks.restore(saved.hooks ?? []);
   }

@@ -9,6 +9,13 @@ import { type Draft, type Line, toConversation, toMessage } from './draft.js';
 /** `large` is a company's helpdesk: 20,000 conversations of 5,000 customers. A smaller cut has all of the dirt. */
 export type World = 'large' | { conversations: number };
 
+/** From a command line: `large`, or a number of conversations. */
+export function readWorld(value: string): World {
+  if (value === 'large') return 'large';
+  if (/^\d{3,6}$/.test(value)) return { conversations: Number(value) };
+  throw new Error(`--world is "large" or a number of conversations from ${smallest} on, not "${value}"`);
+}
+
 const largest = 20_000;
 const smallest = 100;
 const firstMessage = 100_001;

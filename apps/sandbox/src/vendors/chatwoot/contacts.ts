@@ -28,7 +28,7 @@ export const toContact = (person: Person): Fields => ({
   id: person.id,
   name: person.name,
   phone_number: person.phone,
-  blocked: false,
+  blocked: person.isSuspended === true,
   identifier: person.externalId,
   thumbnail: `${origin}/avatars/${person.id}.png`,
   custom_attributes: person.metadata ?? {},

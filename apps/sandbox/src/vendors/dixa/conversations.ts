@@ -6,7 +6,8 @@ import {
   badRequest,
   directionOf,
   fail,
-  fromCsid,
+  csidOf,
+  findByCsid,
   fromUuid,
   notFound,
   readPage,
@@ -24,15 +25,14 @@ type Fields = Record<string, unknown>;
 
 export const listEntries =
   (kind: 'message' | 'note') =>
-  ({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
-    status: 200,
-    body: {
-      data: helpdesk
-        .history(requireConversation(params.id, helpdesk).id)
-        .filter((entry) => entry.kind === kind)
-        .map((entry) => (kind === 'note' ? toNote(entry) : toMessage(entry, helpdesk))),
-    },
-  });
+  ({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
+    const conversation = requireConversation(params.id, helpdesk);
+    const data = helpdesk
+      .history(conversation.id)
+      .filter((entry) => entry.kind === kind)
+      .map((entry) => (kind === 'note' ? toNote(entry, conversation) : toMessage(entry, helpdesk)));
+    return { status: 200, body: { data } };
+  };
 
 export function addMessage(request: VendorRequest, context: VendorContext): VendorAnswer {
   const { helpdesk } = context;
@@ -67,7 +67,7 @@ export function addNote(request: VendorRequest, context: VendorContext): VendorA
     text: fields.message,
   });
   created(note);
-  return { status: 200, body: { data: { ...toNote(note), createdAt: zoned(note.createdAt) } } };
+  return { status: 200, body: { data: { ...toNote(note, conversation), createdAt: zoned(note.createdAt) } } };
 }
 
 export function createConversation({ body }: VendorRequest, context: VendorContext): VendorAnswer {
@@ -108,7 +108,7 @@ export function searchConversations(
     body: {
       data: found
         .slice(page * limit, (page + 1) * limit)
-        .map(({ id }) => ({ id: toCsid(id), highlights: {} })),
+        .map((conversation) => ({ id: csidOf(conversation), highlights: {} })),
       ...(hasMore ? { meta: { next: `/v1/search/conversations/?pageKey=${encodeURIComponent(next)}` } } : {}),
     },
   };
@@ -151,7 +151,7 @@ function createMessage(
 
 export function requireConversation(value: string | undefined, helpdesk: Helpdesk): Conversation {
   if (!/^\d{1,19}$/.test(value ?? '')) throw badRequest('path parameter conversationId');
-  const conversation = helpdesk.conversation(fromCsid(value));
+  const conversation = findByCsid(value, helpdesk);
   if (!conversation) throw notFound();
   return conversation;
 }

@@ -1,3 +1,4 @@
+import { writtenDate } from '../../written-date.js';
 import { unlessNull } from '../../vendor.js';
 import type { Address, Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
@@ -79,7 +80,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     fr_due_by: unlessNull(conversation.createdAt, toDate),
     is_escalated: false,
     custom_fields: {},
-    created_at: unlessNull(conversation.createdAt, toDate),
+    created_at: unlessNull(writtenDate(conversation), toDate),
     updated_at: toDate(conversation.updatedAt),
     associated_tickets_count: null,
     tags: conversation.tags,

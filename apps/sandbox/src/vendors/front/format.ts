@@ -228,13 +228,13 @@ function toRecipient(role: string, handle: string, name: string | null, helpdesk
   return { _links: { related: { contact } }, name, handle, role };
 }
 
-const toAttachment = ({ id, fileName, contentType, contentBase64 }: Attachment): Fields => ({
+const toAttachment = ({ id, fileName, contentType, contentBase64, contentId }: Attachment): Fields => ({
   id: toId('fil', id),
   filename: fileName,
   url: `${origin}/download/${toId('fil', id)}`,
   content_type: contentType,
   size: Buffer.byteLength(contentBase64, 'base64'),
-  metadata: { is_inline: false },
+  metadata: contentId === undefined ? { is_inline: false } : { is_inline: true, cid: contentId },
 });
 
 function toType(channel: string): string {

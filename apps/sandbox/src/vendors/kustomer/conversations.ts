@@ -1,3 +1,4 @@
+import { writtenDate } from '../../written-date.js';
 import { hasEnded, type Conversation, type Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -31,7 +32,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
       messageCount: history.filter(({ kind }) => kind === 'message').length,
       noteCount: history.filter(({ kind }) => kind === 'note').length,
       satisfaction: 0,
-      createdAt: conversation.createdAt,
+      createdAt: writtenDate(conversation),
       updatedAt: conversation.updatedAt,
       modifiedAt: conversation.updatedAt,
       ended: false,

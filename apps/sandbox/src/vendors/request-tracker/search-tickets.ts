@@ -14,7 +14,11 @@ export function searchTickets(request: VendorRequest, { helpdesk }: VendorContex
 }
 
 const itemsOf = derived((helpdesk) =>
-  helpdesk.conversations().map((conversation) => toItem(conversation, helpdesk)),
+  helpdesk
+    .conversations()
+    // A merged ticket leads to the one that it became a part of, and is in no list.
+    .filter(({ mergedIntoId }) => mergedIntoId === undefined)
+    .map((conversation) => toItem(conversation, helpdesk)),
 );
 
 function toItem(conversation: Conversation, helpdesk: Helpdesk): CollectionItem {

@@ -1,3 +1,4 @@
+import { writtenDate } from '../../written-date.js';
 import type { Address, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
 import { priorityIdOf, stateIdOf } from './states.js';
@@ -103,7 +104,10 @@ export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
       id: attachment.id,
       filename: attachment.fileName,
       size: String(Buffer.byteLength(attachment.contentBase64, 'base64')),
-      preferences: { 'Mime-Type': attachment.contentType },
+      preferences: {
+        'Mime-Type': attachment.contentType,
+        ...(attachment.contentId === undefined ? {} : { 'Content-ID': attachment.contentId }),
+      },
     })),
     time_unit: null,
     type: fields.type,
@@ -161,7 +165,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
     preferences: {},
     created_by_id: toUserId(conversation.contactId),
     updated_by_id: toUserId(conversation.contactId),
-    created_at: conversation.createdAt,
+    created_at: writtenDate(conversation),
     updated_at: conversation.updatedAt,
   };
 }

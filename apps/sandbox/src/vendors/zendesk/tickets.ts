@@ -1,4 +1,4 @@
-import type { Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import {
   isRecord,
   readInteger,
@@ -245,12 +245,17 @@ function findRequester(ticket: Fields, { principal }: VendorRequest, helpdesk: H
   if (ticket.requester_id !== undefined) {
     const known = helpdesk.person(fromId('user', ticket.requester_id));
     if (!known) throw recordInvalid('requester', 'Requester: is invalid');
-    return known.id;
+    return assertActive(known).id;
   }
   if (!isRecord(ticket.requester)) return principal.personId;
   const email = text(ticket.requester.email);
   if (!email?.includes('@')) throw recordInvalid('requester', 'Requester: Email: is required', 'BlankValue');
-  return helpdesk.ensureContact(email, text(ticket.requester.name)).id;
+  return assertActive(helpdesk.ensureContact(email, text(ticket.requester.name))).id;
+}
+
+function assertActive(person: Person): Person {
+  if (person.isSuspended) throw recordInvalid('requester', `Requester: ${person.name} is suspended.`);
+  return person;
 }
 
 function readStatus(value: unknown): Conversation['status'] | undefined {

@@ -1,3 +1,4 @@
+import { writtenDate } from '../../written-date.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
@@ -171,7 +172,7 @@ export function toTicket(
     assigneeId: assigneeId === 0 ? null : toId('agent', assigneeId),
     teamId: teamId === null ? null : toId('team', teamId),
     departmentId: department.id,
-    createdTime: conversation.createdAt,
+    createdTime: writtenDate(conversation),
     closedTime: conversation.closedAt,
     customerResponseTime: conversation.updatedAt,
     threadCount: String(history.filter(isThread).length),

@@ -29,22 +29,21 @@ export const reference = (type: string, id: string | number): Record<string, unk
   _url: `${baseUrl}/${type}/${id}`,
 });
 
-/** Staff sign in with a short name, requestors are known by their address. */
+/** Staff sign in with a short name, requestors are known by their address where they have one. */
 export function userName(person: Person | undefined): string {
   if (!person) return 'Nobody';
   return person.role === 'contact'
-    ? (person.login ?? person.email)
+    ? (person.login ?? (person.email || `requestor-${person.id}`))
     : (person.email.split('@')[0] ?? person.email);
 }
 
-const peopleByLogin = derived(
-  (helpdesk) =>
-    new Map(helpdesk.people().flatMap((person) => (person.login ? [[person.login, person] as const] : []))),
+const peopleByName = derived(
+  (helpdesk) => new Map(helpdesk.people().map((person) => [userName(person), person])),
 );
 
 export const userByName = (helpdesk: Helpdesk, name: string): Person | undefined =>
   helpdesk.person(/^\d+$/.test(name) ? Number(name) : 0) ??
-  peopleByLogin(helpdesk).get(name) ??
+  peopleByName(helpdesk).get(name) ??
   helpdesk.personByEmail(name.includes('@') ? name : `${name}@acme.example`);
 
 /** Users inside other answers show these; every other field, `Privileged` included, reads as empty there. */

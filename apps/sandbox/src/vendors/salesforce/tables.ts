@@ -1,4 +1,3 @@
-import { unlessNull } from '../../vendor.js';
 import {
   type Attachment,
   type Helpdesk,
@@ -208,7 +207,8 @@ function common(author: Person | undefined, dates: { createdAt: string | null; u
         : author?.id === 900
           ? 'AutomatedProcess'
           : 'Standard',
-    CreatedDate: unlessNull(dates.createdAt, toSecond),
+    // Every record of the vendor's has one.
+    CreatedDate: toSecond(dates.createdAt ?? dates.updatedAt),
     LastModifiedDate: toSecond(dates.updatedAt),
     SystemModstamp: toSecond(dates.updatedAt),
   };

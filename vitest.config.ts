@@ -44,7 +44,7 @@ const long = {
 
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
-/** The helpdesk in which every connector is looked at once more: a cut of it daily, the whole one by `.ci/long large`. */
+/** Runs with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
 const wholeWorld = 'src/acceptance/whole-world.int.test.ts';
 
 type More = { globalSetup?: string[]; include?: string[] };

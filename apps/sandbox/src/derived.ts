@@ -1,6 +1,6 @@
 import type { Helpdesk } from './helpdesk.js';
 
-/** Keeps the result of a look at the whole helpdesk until something in it changes. */
+/** Caches a value computed from the whole helpdesk until the helpdesk changes. */
 export const derived = <Value>(make: (helpdesk: Helpdesk) => Value): ((helpdesk: Helpdesk) => Value) => {
   const kept = new WeakMap<Helpdesk, { revision: number; value: Value }>();
   return (helpdesk) => {
@@ -14,7 +14,7 @@ export const derived = <Value>(make: (helpdesk: Helpdesk) => Value): ((helpdesk:
 
 const mostKept = 4;
 
-/** The same for each key, such as the query of a list that is read page by page; the oldest keys are dropped. */
+/** Caches one value per key, e.g. per query of a list that a client reads page by page. Drops the oldest keys. */
 export const derivedBy = <Value>(): ((helpdesk: Helpdesk, key: string, make: () => Value) => Value) => {
   const values = derived(() => new Map<string, Value>());
   return (helpdesk, key, make) => {

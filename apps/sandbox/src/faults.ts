@@ -23,7 +23,7 @@ export const faultSchema = z.strictObject({
   drop: z.enum(['before', 'after']).optional(),
   /** Cut the body in half after processing. */
   malformed: z.boolean().optional(),
-  /** Send a 200 that is not quite the API's: its JSON after a byte-order mark, or an HTML page or nothing in its place. */
+  /** Send a malformed 200: the JSON after a byte-order mark, an HTML page, or an empty body. */
   odd: z.enum(['byte-order-mark', 'html-page', 'nothing']).optional(),
   /** Send the body in pieces: bytes per piece and pause between them. */
   drip: z
@@ -35,7 +35,7 @@ export type FaultInput = z.input<typeof faultSchema>;
 export type Fault = z.output<typeof faultSchema>;
 
 const byteOrderMark = Buffer.from('\ufeff');
-/** As a proxy or a maintenance page in front of the vendor sends it. */
+/** The page of a proxy in front of the vendor during maintenance. */
 const htmlPage = '<!DOCTYPE html><html><body><h1>We will be right back</h1></body></html>';
 
 /** The list of switched-on faults; the first that matches a request is the one that happens. */

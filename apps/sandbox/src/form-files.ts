@@ -12,7 +12,7 @@ export const readForm = async ({
   return body.formData().catch(() => undefined);
 };
 
-/** Adds to a list of a form in place: a copy per part would take time in the square of their number. */
+/** Appends to a form's list in place; copying the list for each part is quadratic. */
 export function appendTo(fields: Record<string, unknown>, name: string, value: unknown): void {
   const list = fields[name];
   if (Array.isArray(list)) list.push(value);

@@ -5,7 +5,7 @@ import { buildSeed } from './seed.js';
 
 const start = Date.parse('2025-06-01T00:00:00.000Z');
 
-/** A helpdesk on which a second passes with each look at the clock. */
+/** A helpdesk whose clock advances one second per reading. */
 function openHelpdesk(): Helpdesk {
   let seconds = 0;
   return new Helpdesk(

@@ -41,7 +41,7 @@ export class Helpdesk {
     this.#loadSeed();
   }
 
-  /** Another number after each change. */
+  /** Increases with each change. */
   get revision(): number {
     return this.#revision;
   }
@@ -67,7 +67,7 @@ export class Helpdesk {
     return this.people().filter(({ role }) => role !== 'contact');
   }
 
-  /** Who asks; ascending, equal ones by id. */
+  /** Contacts in ascending order, ties by id. */
   contacts(order: 'id' | 'createdAt' | 'updatedAt' | 'name' = 'id'): Person[] {
     return this.#people.by(order).filter(({ role }) => role === 'contact');
   }
@@ -116,7 +116,7 @@ export class Helpdesk {
     return this.#conversations.get(id);
   }
 
-  /** Ascending, equal ones by id. */
+  /** In ascending order, ties by id. */
   conversations(order: 'id' | 'createdAt' | 'updatedAt' = 'id'): readonly Conversation[] {
     return this.#conversations.by(order);
   }
@@ -263,7 +263,7 @@ export class Helpdesk {
     this.#countOn({ people, conversations, messages });
   }
 
-  /** Numbers go on after all that are or were in use. */
+  /** Moves the id counters past every id in use, deleted ones included. */
   #countOn({ people, conversations, messages }: HelpdeskRecords, gone: Partial<HelpdeskChanges> = {}): void {
     const { deletedMessageIds = [], deletedConversationIds = [] } = gone;
     const use = (id: number) => (this.#nextId = Math.max(this.#nextId, id + 1));

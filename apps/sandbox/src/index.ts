@@ -5,7 +5,7 @@ export type { Counters } from './counters.js';
 export { tags, teams } from './directory.js';
 export type { FaultInput } from './faults.js';
 export { buildSeed, type Seed } from './seed.js';
-export { buildWorld, type World } from './world/build-world.js';
+export { type World } from './world/build-world.js';
 export { dirt, oddityOf, type DirtyConversation } from './world/dirt.js';
 export type { HookFaultsInput } from './hooks/hook-faults.js';
 export type { SentHooks } from './hooks/sent-board.js';

@@ -32,7 +32,7 @@ export class HistoryIndex implements Index<Message> {
   }
 }
 
-/** People by their address in lower case; of several with the same one, the first. */
+/** People by email, in lower case. Of several people with the same email, the first wins. */
 export class AddressIndex implements Index<Person> {
   #ids = new Map<string, Set<number>>();
 

@@ -27,7 +27,7 @@ export type VendorParts = {
 };
 
 const bodyLimit = '32mb';
-/** A character of the private use area, in front of the digits of a long number. */
+/** A private-use character that marks the digits of a bigint in JSON. */
 const numberMark = '\ue000';
 const anonymous: Principal = { kind: 'basic', key: 'anonymous', personId: 0, scopes: 'all' };
 
@@ -166,7 +166,7 @@ export function send(response: Response, answer: VendorAnswer): void {
   else sendJson(response, answer.body);
 }
 
-/** JSON, in which a `bigint` is a number of as many digits. */
+/** Sends JSON in which each `bigint` is a number with all of its digits. */
 function sendJson(response: Response, body: unknown): void {
   const marked = JSON.stringify(body, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${numberMark}${value}` : value,

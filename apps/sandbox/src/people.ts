@@ -9,7 +9,7 @@ export const companiesOf = derived((helpdesk): string[] => [
 
 const sorted = derivedBy<Person[]>();
 
-/** Contacts, ascending by what a vendor makes of each, equal ones by id. `name` tells these orders apart. */
+/** Contacts in ascending order of a vendor's own key, ties by id. `name` identifies the order in the cache. */
 export const contactsBy = (
   helpdesk: Helpdesk,
   name: string,

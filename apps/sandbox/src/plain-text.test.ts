@@ -2,17 +2,13 @@ import { expect, test } from 'vitest';
 import { toPlainText } from './plain-text.js';
 import { toPlainText as toLine } from './vendors/freshdesk/plain-text.js';
 
-// The square of this length takes minutes.
+// Quadratic parsing of this length takes minutes.
 const long = 1_000_000;
 
-test.each(['<a', '<br', '&a'])(
-  'text that repeats %j is read in the time of its length',
-  (piece) => {
-    expect(toPlainText(piece.repeat(long)).length).toBeGreaterThan(long);
-    expect(toLine(piece.repeat(long)).length).toBeGreaterThan(long);
-  },
-  20_000,
-);
+test.each(['<a', '<br', '&a'])('text that repeats %j is read in the time of its length', (piece) => {
+  expect(toPlainText(piece.repeat(long)).length).toBeGreaterThan(long);
+  expect(toLine(piece.repeat(long)).length).toBeGreaterThan(long);
+});
 
 test.each([
   ['<p>Hello <b>Zoë</b> &amp; all</p>', 'Hello Zoë & all'],

@@ -17,7 +17,7 @@ export type Person = {
   company: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
   isPlayed?: true;
-  /** May sign in and write no more. */
+  /** Blocked from signing in and writing. */
   isSuspended?: true;
   createdAt: string;
   updatedAt: string;
@@ -43,7 +43,7 @@ export type Attachment = {
   contentType: string;
   contentBase64: string;
   url: string | null;
-  /** By which the message's HTML names it (`cid:…`). */
+  /** The content ID that the message's HTML refers to (`cid:…`). */
   contentId?: string;
 };
 
@@ -64,15 +64,15 @@ export type Conversation = {
   teamId: number | null;
   externalId: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
-  /** The conversation that it became a part of. */
+  /** The conversation that this one was merged into. */
   mergedIntoId?: number;
-  /** How its dates are written where the vendor passes them on: with an offset, or without a zone. */
+  /** The format of its dates at vendors that pass dates through: with an offset, or without a time zone. */
   dateStyle?: 'offset' | 'bare';
-  /** Its number is past 2^53 where the vendor's numbers can be. */
+  /** Its id exceeds 2^53 at vendors with 64-bit ids. */
   isFarNumbered?: true;
   /** Made up on demand, and forgotten when there are too many of them. */
   isPlayed?: true;
-  /** Null where the vendor lost it. */
+  /** Null for a record that lost its date. */
   createdAt: string | null;
   updatedAt: string;
   /** When it was solved or closed, where it is. */
@@ -133,14 +133,14 @@ export const hasEnded = (status: Conversation['status'] | undefined): boolean =>
 
 export type Team = {
   readonly id: number;
-  /** Null where nobody gave it one. */
+  /** Null for a team without a name. */
   readonly name: string | null;
   readonly agentIds: readonly number[];
 };
 export type Tag = { readonly id: number; readonly name: string; readonly color: string };
 
 export type HelpdeskRecords = { people: Person[]; conversations: Conversation[]; messages: Message[] };
-/** As a helpdesk is at the start; nobody changes its teams and tags. */
+/** The initial content of a helpdesk. Teams and tags never change. */
 export type HelpdeskSeed = HelpdeskRecords & { teams: readonly Team[]; tags: readonly Tag[] };
 export type HelpdeskChanges = HelpdeskRecords & {
   deletedMessageIds: number[];

@@ -30,7 +30,7 @@ export type SandboxOptions = {
   /** Dates what is written to the helpdesk; token lifetimes follow the real clock. */
   clock?: () => Date;
   seed?: Seed;
-  /** A company's helpdesk in place of a seed, with odd records among the others. */
+  /** A larger helpdesk that includes odd records; replaces `seed`. */
   world?: World;
 };
 
@@ -114,7 +114,7 @@ function buildParts(options: SandboxOptions): Parts {
   }));
   const saved = state.read();
   if (saved) {
-    // Changes of another world name other records; tokens and subscriptions stay good.
+    // Changes to another world refer to other records; tokens and subscriptions stay valid.
     if (isDeepStrictEqual(saved.world, options.world)) helpdesk.restore(saved.helpdesk);
     rows.restore(saved.tokens);
     hooks.restore(saved.hooks ?? []);

@@ -1,13 +1,13 @@
 type Order<Item> = (left: Item, right: Item) => number;
 type Identified = { readonly id: number };
 
-/** Ascending by an attribute, then by id; records without the attribute come first. */
+/** Ascending by an attribute, then by id. Records without the attribute come first. */
 export const orderBy =
   <Item extends Identified>(attribute: keyof Item): Order<Item> =>
   (left, right) =>
     compareKeys(left[attribute], right[attribute]) || left.id - right.id;
 
-/** The items in one order, which each change keeps. A list that was handed out stays as it is. */
+/** Keeps items in one order across changes. Later changes do not affect a list already returned. */
 export class SortedView<Item extends Identified> {
   #items: Item[];
   #isLent = false;
@@ -35,7 +35,7 @@ export class SortedView<Item extends Identified> {
     if (after) this.#items.splice(this.#placeOf(after), 0, after);
   }
 
-  /** Where the item is, or would be. */
+  /** The index of the item, or the index at which to insert it. */
   #placeOf(item: Item): number {
     const last = this.#items.at(-1);
     if (!last || this.order(last, item) < 0) return this.#items.length;

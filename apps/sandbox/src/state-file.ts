@@ -7,7 +7,7 @@ import type { StoredRow } from './oauth/token-rows.js';
 
 type SandboxState = {
   version: 1;
-  /** Absent for the small one. */
+  /** Absent for the default world. */
   world?: World;
   helpdesk: HelpdeskChanges;
   tokens: StoredRow[];

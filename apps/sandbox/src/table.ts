@@ -1,12 +1,12 @@
 import { orderBy, SortedView } from './sorted-view.js';
 
-/** A look-up beside the table, which hears of every change of it. */
+/** A lookup that the table updates with each change. */
 export type Index<Item> = {
   change(before: Item | undefined, after: Item | undefined): void;
   clear(): void;
 };
 
-/** The records of one kind: by id, in the orders that lists ask for, and what changed since the seed. */
+/** Records of one kind: by id, in the orders that lists request, with the changes since the seed. */
 export class Table<Item extends { readonly id: number }> {
   #items = new Map<number, Item>();
   #views = new Map<keyof Item, SortedView<Item>>();
@@ -19,7 +19,7 @@ export class Table<Item extends { readonly id: number }> {
     return this.#items.get(id);
   }
 
-  /** Ascending, equal ones by id. */
+  /** In ascending order, ties by id. */
   by(attribute: keyof Item): readonly Item[] {
     const known = this.#views.get(attribute);
     const view = known ?? new SortedView(orderBy<Item>(attribute), this.#items.values());
@@ -27,7 +27,7 @@ export class Table<Item extends { readonly id: number }> {
     return view.items;
   }
 
-  /** As the seed or a saved state has it. */
+  /** Adds records of the seed, which do not count as changes. */
   load(items: Iterable<Item>): void {
     for (const item of items) this.#replace(item.id, item);
   }
@@ -42,7 +42,7 @@ export class Table<Item extends { readonly id: number }> {
     return this.forget(id);
   }
 
-  /** Leaves no trace in what changed. */
+  /** Removes a record without recording a deletion. */
   forget(id: number): Item | undefined {
     const item = this.#items.get(id);
     this.#replace(id, undefined);

@@ -142,7 +142,7 @@ export class VendorError extends Error {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null stays null, as where a date was lost. */
+/** Converts a value and passes null through, e.g. for a missing date. */
 export const unlessNull = <From, To>(value: From | null, convert: (value: From) => To): To | null =>
   value === null ? null : convert(value);
 

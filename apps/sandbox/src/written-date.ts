@@ -2,7 +2,7 @@ import type { Conversation } from './records.js';
 
 const offsetHours = 2;
 
-/** When a conversation began, as a vendor shows it that passes dates on as it got them. */
+/** The creation date in the record's own format, for vendors that pass dates through. */
 export function writtenDate({ createdAt, dateStyle }: Conversation): string | null {
   if (createdAt === null || dateStyle === undefined) return createdAt;
   if (dateStyle === 'bare') return createdAt.replace('Z', '');

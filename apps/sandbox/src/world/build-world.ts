@@ -6,10 +6,10 @@ import { draftDirtyPart, soilContacts } from './dirty-part.js';
 import { worldAgents, worldTags, worldTeams } from './directory.js';
 import { type Draft, type Line, toConversation, toMessage } from './draft.js';
 
-/** `large` is a company's helpdesk: 20,000 conversations of 5,000 customers. A smaller cut has all of the dirt. */
+/** `large` has 20,000 conversations and 5,000 customers. A smaller number keeps all odd records. */
 export type World = 'large' | { conversations: number };
 
-/** From a command line: `large`, or a number of conversations. */
+/** Parses the command line's value: `large` or a number of conversations. */
 export function readWorld(value: string): World {
   if (value === 'large') return 'large';
   if (/^\d{3,6}$/.test(value)) return { conversations: Number(value) };
@@ -22,11 +22,11 @@ const firstMessage = 100_001;
 const firstFile = 10_001;
 const day = 86_400_000;
 const dirtySince = Date.parse('2023-01-02T08:00:00.000Z');
-/** After the longest of the dirty conversations has ended. */
+/** The longest dirty conversation ends before this date. */
 const cleanSince = dirtySince + 90 * day;
 const cleanFor = 600 * day;
 
-/** The same world, number for number, at each call. */
+/** Builds the world; each call returns the same records. */
 export function buildWorld(world: World): HelpdeskSeed {
   const count = world === 'large' ? largest : world.conversations;
   if (count < smallest) throw new Error(`a world has at least ${smallest} conversations`);
@@ -55,7 +55,7 @@ function draftCleanPart(count: number, contacts: readonly Person[], random: () =
   });
 }
 
-/** Numbers rise with time, over all conversations. */
+/** Message ids ascend with time across all conversations. */
 function numberMessages(drafts: readonly Draft[], contacts: readonly Person[]): Message[] {
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   const lines: [draft: Draft, line: Line, isFirst: boolean][] = drafts.flatMap((draft) =>

@@ -21,7 +21,7 @@ const longestOfTail = 240;
 const pick = <Item>(from: readonly Item[], random: Random): Item =>
   from[Math.floor(random() * from.length)] as Item;
 
-/** Those who ask. */
+/** The customers. */
 export function makeContacts(count: number, random: Random, knownSince: number): Person[] {
   return Array.from({ length: count }, (_, index) => {
     const [first, last] = [pick(firstNames, random), pick(lastNames, random)];
@@ -42,7 +42,7 @@ export function makeContacts(count: number, random: Random, knownSince: number):
   });
 }
 
-/** A conversation with a long tail of lengths: most are short, few are very long. */
+/** A conversation whose length follows a long tail: most are short, few are very long. */
 export function draftConversation(id: number, contactId: number, start: number, random: Random): Draft {
   const length = Math.min(longestOfTail, Math.floor(1.8 * (1 - random()) ** (-1 / 1.6)));
   const channel = pick(channels, random);
@@ -65,7 +65,7 @@ export function draftConversation(id: number, contactId: number, start: number, 
   };
 }
 
-/** Begins with a customer; the pauses grow with each line. */
+/** Starts with the customer; 2 to 42 minutes between lines. */
 export function draftLines(length: number, start: number, random: Random): Line[] {
   let at = start;
   return Array.from({ length }, (_, index) => {
@@ -79,7 +79,7 @@ export function draftLines(length: number, start: number, random: Random): Line[
 
 const sharedTags = new Map<string, readonly string[]>();
 
-/** None to three; the same ones are the same list. */
+/** Up to three tags. Equal lists are shared to save memory. */
 function tagsFor(random: Random): readonly string[] {
   const count = Math.floor(random() * 4);
   const names = [...new Set(Array.from({ length: count }, () => pick(worldTags.slice(0, -1), random).name))];

@@ -14,7 +14,7 @@ const colors = ['#d93f0b', '#0e8a16', '#fbca04', '#1d76db', '#5319e7'];
 const agentCount = 60;
 const memberSince = '2024-01-01T00:00:00.000Z';
 
-/** Three hundred, of which the last has a space. */
+/** 300 tags; the last has a space in its name. */
 export const worldTags: readonly Tag[] = areas
   .flatMap((area) => topics.map((topic) => `${area}-${topic}`))
   .map((name, index, { length }) => ({
@@ -23,7 +23,7 @@ export const worldTags: readonly Tag[] = areas
     color: colors[index % colors.length] ?? '',
   }));
 
-/** The first three as in the small world; the others behind the ids that vendors keep for themselves. */
+/** The first three match the small world. Ids of the others start at 104: some vendors reserve lower ones. */
 export const worldAgents: readonly Person[] = Array.from({ length: agentCount }, (_, index) => {
   const [name, email] = agentName(index);
   return {
@@ -46,7 +46,7 @@ function agentName(index: number): [name: string, email: string] {
 
 const teamNames = ['Support', 'Billing', 'Escalations', 'Sales', 'Engineering', 'Night shift', 'Returns'];
 
-/** Each agent is in one of them, the first also in the last, which has no name. */
+/** Each agent is in one team. The first agent is also in the team without a name. */
 export const worldTeams: readonly Team[] = [...teamNames, null].map((name, index) => ({
   id: name === null ? dirt.namelessTeam : 61 + index,
   name,

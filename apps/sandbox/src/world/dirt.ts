@@ -1,6 +1,6 @@
 /**
- * The odd records of the large world, as real accounts have them. Each conversation has one oddity, is older than all that
- * are not odd, and has the same number however many there are.
+ * The odd records of the large world, as found in real accounts. Each odd conversation has one oddity, is older than all
+ * clean ones, and has the same number in every size of the world.
  */
 export const dirt = {
   /** Conversations, by their numbers in the helpdesk. */
@@ -9,15 +9,15 @@ export const dirt = {
     undated: 11,
     /** Belongs to the team without a name. */
     ofNamelessTeam: 12,
-    /** Is asked by the customer without an address. */
+    /** Its customer has no email. */
     withoutAddress: 13,
-    /** Holds a message of an author who is deleted, and is assigned to an agent who is. */
+    /** One message has a deleted author, and the assignee is deleted. */
     deletedAuthor: 14,
-    /** Is asked by a customer who is deleted. */
+    /** Its customer is deleted. */
     deletedCustomer: 15,
     /** Was merged into the first conversation. */
     merged: 16,
-    /** Is there for a test to delete between two pages. */
+    /** Reserved for tests that delete a conversation between two pages. */
     deletedBetweenPages: 17,
     /** HTML mail: links, numbered lists, tables, quotes, emoji pictures and `cid:` pictures. */
     htmlMail: 18,
@@ -29,19 +29,19 @@ export const dirt = {
     halfEmoji: 21,
     /** Carries the label with a space. */
     spacedLabel: 22,
-    /** Is asked by a customer who is suspended. */
+    /** Its customer is suspended. */
     suspendedCustomer: 23,
-    /** Its dates have an offset, where the vendor passes dates on as it got them. */
+    /** Its creation date has an offset at vendors that pass dates through. */
     datedWithOffset: 24,
-    /** Its dates have no zone, where the vendor passes dates on as it got them. */
+    /** Its creation date has no time zone at vendors that pass dates through. */
     datedWithoutZone: 25,
-    /** Nothing was said in it. */
+    /** Has no messages. */
     empty: 26,
-    /** Has no subject, and its customer no name. */
+    /** Has no subject, and its customer has no name. */
     withoutWords: 27,
-    /** Its number is past 2^53 where the vendor's numbers can be. */
+    /** Its id exceeds 2^53 at vendors with 64-bit ids. */
     farNumbered: 28,
-    /** 620 parts, of which a vendor may show 500. */
+    /** 620 entries; a vendor with a limit shows the last 500. */
     capped: 29,
     /** 1,044 messages. */
     longest: 30,
@@ -56,9 +56,9 @@ export const dirt = {
   },
   namelessTeam: 69,
   tagWithSpace: 'needs reply',
-  /** How many entries the two long conversations have. */
+  /** Number of entries of the two long conversations. */
   lengths: { capped: 620, longest: 1044 },
-  /** Names of the files of `fileNames`. */
+  /** The file names in `fileNames`. */
   fileNames: [
     'family 👨‍👩‍👧‍👦 photo.png',
     'می‌خواهم.pdf',
@@ -75,7 +75,7 @@ export const dirt = {
 
 export type DirtyConversation = keyof typeof dirt.conversations;
 
-/** Why a record may be missing from a list, or miss an attribute: the oddity's name, by the conversation's number. */
+/** The oddity of a conversation, which explains a missing record or attribute. Undefined for a clean one. */
 export const oddityOf = (conversationId: number): DirtyConversation | undefined =>
   (Object.keys(dirt.conversations) as DirtyConversation[]).find(
     (name) => dirt.conversations[name] === conversationId,

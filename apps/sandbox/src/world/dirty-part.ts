@@ -29,7 +29,7 @@ const htmlMail = `<html><head><style>p { color: red }</style></head><body>
 <blockquote type="cite"><p>On Monday you wrote:<br>Where is my parcel?</p><blockquote>And before that: hello</blockquote></blockquote>
 </body></html>`;
 
-/** What is odd in each of the conversations; attachments are numbered from `files` on. */
+/** Odd messages by conversation. Attachment ids start at `files`. */
 const oddLines = (files: number): Partial<Record<number, (lines: Line[]) => Line[]>> => ({
   [conversations.empty]: () => [],
   [conversations.deletedAuthor]: (lines) => replace(lines, 1, { authorId: people.deletedAgent }),
@@ -53,7 +53,7 @@ const oddLines = (files: number): Partial<Record<number, (lines: Line[]) => Line
 const replace = (lines: Line[], place: number, more: Partial<Line>): Line[] =>
   lines.map((line, index) => (index === place ? { ...line, ...more } : line));
 
-/** What is odd in the conversations themselves. */
+/** Odd attributes by conversation. */
 const oddities: Partial<Record<number, Partial<Draft['conversation']>>> = {
   [conversations.undated]: { createdAt: null },
   [conversations.ofNamelessTeam]: { teamId: dirt.namelessTeam },
@@ -70,7 +70,7 @@ const oddities: Partial<Record<number, Partial<Draft['conversation']>>> = {
   [conversations.farNumbered]: { isFarNumbered: true },
 };
 
-/** The conversations numbered before the clean ones: ten that are not odd, and one for each oddity. */
+/** The first conversations of the world: ten clean ones, then one per oddity. */
 export function draftDirtyPart(start: number, files: number, random: Random): Draft[] {
   const lines = oddLines(files);
   return Array.from({ length: conversations.longest }, (_, index) => {
@@ -101,7 +101,7 @@ export function draftDirtyPart(start: number, files: number, random: Random): Dr
   });
 }
 
-/** Contacts as they are, but for those who are odd; who was deleted is left out. */
+/** Makes some contacts odd and removes the deleted one. */
 export const soilContacts = (contacts: readonly Person[]): Person[] =>
   contacts
     .filter(({ id }) => id !== people.deletedCustomer)

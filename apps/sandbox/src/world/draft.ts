@@ -8,7 +8,7 @@ import {
   type Person,
 } from '../records.js';
 
-/** One entry of a conversation before it has its number. */
+/** One entry of a conversation before it has an id. */
 export type Line = {
   by: 'contact' | 'agent' | 'note' | 'event';
   at: number;
@@ -19,7 +19,7 @@ export type Line = {
 };
 
 export type Draft = {
-  /** Numbers are given in the order of time, once all are known. */
+  /** Its dates follow from its lines. */
   conversation: Omit<Conversation, 'createdAt' | 'updatedAt' | 'closedAt' | 'snoozedUntil'> & {
     createdAt?: string | null;
   };
@@ -36,7 +36,7 @@ const addresses = new WeakMap<Person, Address[]>();
 const future = '2030-01-01T00:00:00.000Z';
 for (const shared of [toSupport, nobody, untold, opened]) Object.freeze(shared);
 
-/** The conversation with the times of what was said in it. */
+/** The conversation with the dates of its lines. */
 export function toConversation({ conversation, lines }: Draft, start: number): Conversation {
   const at = (line: Line | undefined) => new Date(line?.at ?? start).toISOString();
   const updatedAt = at(lines.at(-1));
@@ -49,7 +49,7 @@ export function toConversation({ conversation, lines }: Draft, start: number): C
   };
 }
 
-/** An entry; records share what is the same in many, so that a large world stays small in memory. */
+/** The message of a line. Messages share equal values to save memory. */
 export function toMessage(
   { conversation }: Draft,
   line: Line,

@@ -1,4 +1,4 @@
-/** What customers and agents of the large world say. Records share these strings, so that they take no memory each. */
+/** Texts of the large world. Records share these strings to save memory. */
 
 export const subjects: readonly string[] = [
   ...['Order', 'Invoice', 'Delivery', 'Refund', 'Sign-in', 'Subscription', 'Warranty', 'Spare part'].flatMap(

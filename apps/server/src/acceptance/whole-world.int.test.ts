@@ -12,17 +12,17 @@ declare module 'vitest' {
   }
 }
 
-/** What these vendors do not show, or show in a way that leaves nothing to map. */
+/** Differences between the helpdesk's content and the lists of these vendors. */
 const hidden: Readonly<Record<string, Hidden>> = {
-  // Lists leave a conversation out in which nothing was said.
+  // Lists omit conversations without messages.
   crisp: { conversations: ['empty'], filesAreEntries: true },
-  // An id that no program can hold exactly.
+  // An id past 2^53 cannot be mapped.
   dixa: { conversations: ['farNumbered'] },
   freshdesk: { isOpeningPartOfConversation: true },
-  // A merged conversation is a part of the other one.
+  // Lists omit merged conversations.
   front: { conversations: ['merged'] },
   intercom: { isOpeningPartOfConversation: true, cap: 500 },
-  // Contacts have no id but their address.
+  // The email is a contact's only id.
   reamaze: { withoutAddress: true },
   'request-tracker': { conversations: ['merged'] },
 };
@@ -33,7 +33,7 @@ type KnownFailure = {
   readonly reason: string;
 };
 
-/** Checks that fail today. Each has to fail: a change that mends it also removes the connector here. */
+/** Checks expected to fail. A fix makes the expectation fail: remove the connector here with it. */
 const knownFailures: readonly KnownFailure[] = [
   {
     check: /(all|one of the) conversations/,
@@ -54,7 +54,7 @@ const knownFailures: readonly KnownFailure[] = [
     reason: 'an id past 2^53, and a conversation without a creation date, fail the whole page',
   },
   {
-    // Behind it, 300 tags take three calls a page more than it declares.
+    // With 300 tags, a page takes three calls more than declared.
     check: /all conversations/,
     connectors: ['kustomer'],
     reason: 'the calls for the names of 300 tags are not declared',

@@ -8,11 +8,11 @@ import type { Check, ConformanceWorld } from './world.js';
 const walked = ['agents', 'teams', 'tags', 'customers', 'conversations'] as const;
 export type WalkedName = (typeof walked)[number];
 
-/** A helpdesk of a company's size, with the odd records that real accounts have. */
+/** A large helpdesk that includes odd records. */
 export type WholeWorld = ConformanceWorld & {
-  /** All that it holds: of conversations the ids, of customers and agents the addresses (or names), of others the names. */
+  /** Keys of all records: ids of conversations, emails (or names) of people, names of teams and tags. */
   readonly keys: Readonly<Record<WalkedName, readonly string[]>>;
-  /** Conversations to read one by one, with the times of what was said in them, to the second. */
+  /** Conversations to read one by one, with the dates of their messages, to the second. */
   readonly samples: readonly {
     readonly id: string;
     readonly label: string;
@@ -20,13 +20,13 @@ export type WholeWorld = ConformanceWorld & {
   }[];
 };
 
-/** Stands for the team that nobody named; it is called by its id. */
+/** The key of a team without a name. Its unified name is its id. */
 export const nameless = '(nameless)';
 
 const mostPages = 2000;
 const longWalk = 20 * 60_000;
 
-/** What a connector owes in a helpdesk of any size: nothing lost, nothing doubled, and no more calls than it declares. */
+/** Checks that walks of a large helpdesk lose and repeat nothing and stay within the declared calls. */
 export const checkWholeWorld = (
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
@@ -80,7 +80,7 @@ const checkWalk = (
   );
 };
 
-/** Whole conversations, the longest among them. */
+/** Reads whole conversations, the longest included. */
 const checkHistories = (
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
@@ -103,7 +103,7 @@ const checkHistories = (
   );
 };
 
-/** A sample of writes: that they work is seen where the world is small. */
+/** One write; the checks of the small world cover the others. */
 const checkSample = (
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
@@ -161,7 +161,7 @@ const isOdd = (resource: WalkedName, { id, name, email }: Named): boolean => {
   return resource === 'tags' ? name?.includes(' ') === true : name === id;
 };
 
-/** Says what differs, and not all that is the same. */
+/** Compares as multisets; a failure shows only the differences. */
 const assertSame = (found: readonly string[], expected: readonly string[]): void => {
   const counts = new Map<string, number>();
   for (const key of expected) counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -26,7 +26,7 @@ export function fromUuid(kind: Kind, value: unknown): number {
 /** Conversations count in int64, far from where they start. */
 const firstConversation = 7_000_000_000;
 export const toCsid = (id: number): number => firstConversation + id;
-/** Numbers of 64 bits: one may be past what a program's numbers can hold. */
+/** Ids have 64 bits: this one exceeds 2^53, so a JavaScript number cannot hold it. */
 const farCsid = 9_007_199_254_740_993n;
 export const csidOf = ({ id, isFarNumbered }: Conversation): number | bigint =>
   isFarNumbered ? farCsid : toCsid(id);

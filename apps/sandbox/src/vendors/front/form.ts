@@ -8,7 +8,7 @@ export async function readFields({ body, headers, rawBody }: VendorRequest): Pro
   const contentType = headers['content-type'] ?? '';
   if (!contentType.startsWith('multipart/form-data')) return isRecord(body) ? body : {};
   const form = await new Response(rawBody, { headers: { 'content-type': contentType } }).formData();
-  // Without a prototype, which a part named `__proto__[x]` would reach.
+  // No prototype: a part named `__proto__[x]` must not reach Object.prototype.
   const fields = Object.create(null) as Fields;
   for (const [name, value] of form.entries()) {
     const [, base = name, inner] = /^([^[]+)(?:\[([^\]]*)\])?$/.exec(name) ?? [];

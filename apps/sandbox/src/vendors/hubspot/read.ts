@@ -23,7 +23,7 @@ import {
 const defaultLimit = 100;
 const maximumLimit = 500;
 
-/** Threads with the time of their latest message. */
+/** Threads with the time of the latest message. */
 const threadsOf = derived((helpdesk) =>
   helpdesk.conversations().map((thread) => ({ ...thread, latest: latestOf(thread, helpdesk) })),
 );

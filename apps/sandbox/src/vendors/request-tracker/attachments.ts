@@ -122,7 +122,7 @@ export function searchAttachments(request: VendorRequest, { helpdesk }: VendorCo
   );
 }
 
-/** All messages, unless the query names those that it is about. */
+/** The messages that the query names by id, or all messages. */
 function messagesNamedIn(limits: readonly Record<string, unknown>[], helpdesk: Helpdesk): readonly Message[] {
   const own = limits.filter(({ field }) => field === 'TransactionId');
   if (own.length === 0 || own.some(({ operator = '=' }) => operator !== '=' && operator !== 'IN'))

@@ -16,7 +16,7 @@ type Found = { readonly total: number; readonly sorted: readonly CollectionItem[
 const found = derivedBy<Found>();
 const ofPage = ['page', 'per_page'];
 
-/** A page of what a query finds, which is looked for once as long as nothing changes. */
+/** A page of a query's results, which are cached until the helpdesk changes. */
 export function showFound(
   helpdesk: Helpdesk,
   request: VendorRequest,

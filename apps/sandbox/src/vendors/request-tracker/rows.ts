@@ -29,7 +29,7 @@ export const reference = (type: string, id: string | number): Record<string, unk
   _url: `${baseUrl}/${type}/${id}`,
 });
 
-/** Staff sign in with a short name, requestors are known by their address where they have one. */
+/** Staff have a short name; requestors are named by email, or by id without one. */
 export function userName(person: Person | undefined): string {
   if (!person) return 'Nobody';
   return person.role === 'contact'

@@ -16,7 +16,7 @@ export function searchTickets(request: VendorRequest, { helpdesk }: VendorContex
 const itemsOf = derived((helpdesk) =>
   helpdesk
     .conversations()
-    // A merged ticket leads to the one that it became a part of, and is in no list.
+    // A merged ticket redirects to its target and is in no list.
     .filter(({ mergedIntoId }) => mergedIntoId === undefined)
     .map((conversation) => toItem(conversation, helpdesk)),
 );

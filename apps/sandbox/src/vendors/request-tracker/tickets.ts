@@ -176,7 +176,7 @@ export function showTicket({ params }: VendorRequest, { helpdesk }: VendorContex
   return { status: 200, headers, body: toTicket(conversation, helpdesk) };
 }
 
-/** How the vendor writes a date that is not set. */
+/** The vendor's value for a date that is not set. */
 const neverSet = '1970-01-01T00:00:00Z';
 
 export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {

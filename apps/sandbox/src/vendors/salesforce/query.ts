@@ -49,7 +49,7 @@ function answer(soql: string, offset: number, version: string, helpdesk: Helpdes
 const kept = new Map<Table, (helpdesk: Helpdesk) => Row[]>();
 const selected = derivedBy<Row[]>();
 
-/** The rows of a table, made once as long as nothing changes. */
+/** The rows of a table, cached until the helpdesk changes. */
 function rowsOf(table: Table): (helpdesk: Helpdesk) => Row[] {
   const rows = kept.get(table) ?? derived(table.rows);
   kept.set(table, rows);

@@ -207,7 +207,7 @@ function common(author: Person | undefined, dates: { createdAt: string | null; u
         : author?.id === 900
           ? 'AutomatedProcess'
           : 'Standard',
-    // Every record of the vendor's has one.
+    // A system field: the vendor always sets it.
     CreatedDate: toSecond(dates.createdAt ?? dates.updatedAt),
     LastModifiedDate: toSecond(dates.updatedAt),
     SystemModstamp: toSecond(dates.updatedAt),

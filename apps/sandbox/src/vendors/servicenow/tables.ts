@@ -23,5 +23,5 @@ const kept = derived((helpdesk) => {
   };
 });
 
-/** The rows of a table, made once as long as nothing changes. */
+/** The rows of a table, cached until the helpdesk changes. */
 export const rowsOf = (table: TableName, helpdesk: Helpdesk): Row[] => kept(helpdesk)(table);

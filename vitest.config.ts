@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig } from 'vitest/config';
 
+import type { World } from './apps/sandbox/src/world/build-world.js';
 import { longestFirst } from './scripts/longest-first.js';
 
 /** Each takes longer than twenty seconds. */
@@ -43,6 +44,9 @@ const long = {
 
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
+/** Runs with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
+const wholeWorld = 'src/acceptance/whole-world.int.test.ts';
+
 type More = { globalSetup?: string[]; include?: string[] };
 const room = (name: string, folder: string, more: More = {}) => ({
   extends: true as const,
@@ -59,6 +63,11 @@ const room = (name: string, folder: string, more: More = {}) => ({
 const server = (name: string, include?: string[]) => ({
   ...room(name, 'apps/server', { globalSetup: [sdk('scripts/generate.ts')], ...(include && { include }) }),
   resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
+});
+
+const withWorld = (project: ReturnType<typeof server>, world: World) => ({
+  ...project,
+  test: { ...project.test, provide: { world } },
 });
 
 export default defineConfig({
@@ -81,7 +90,7 @@ export default defineConfig({
         ...room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),
         resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
       },
-      server('server'),
+      withWorld(server('server'), { conversations: 300 }),
       room('sandbox', 'apps/sandbox'),
       {
         ...room('mock', 'apps/mock', { globalSetup: [sdk('scripts/generate.ts')] }),
@@ -91,6 +100,7 @@ export default defineConfig({
       room('vault', 'apps/vault'),
       room('vault-js', 'packages/vault-js'),
       { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
+      withWorld(server('long large', [wholeWorld]), 'large'),
       server('long described', [long.described]),
       server('long helpdesks', [long.helpdesks]),
       server('long samples', [long.samples]),

@@ -35,6 +35,10 @@ const PARTS = {
     about: 'every two things that change the same, at once, with one held or killed in between',
     runs: [{ config: SUITES, projects: ['long pairs'] }],
   },
+  large: {
+    about: 'every connector in a helpdesk of 20,000 conversations, with all that is odd in real accounts',
+    runs: [{ config: SUITES, projects: ['long large'] }],
+  },
   size: { about: 'lists and queries over many rows', runs: [{ config: SUITES, projects: ['long size'] }] },
   helpdesks: {
     about: 'Request Tracker itself, from Debian',

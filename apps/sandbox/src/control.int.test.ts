@@ -49,6 +49,26 @@ test('answers can be cut in half or dripped', async () => {
   expect((await account()).body.domain).toBe('acme');
 });
 
+test('an answer can be a 200 that is not quite the API’s', async () => {
+  const [url, authorization] = [
+    `${outside.sandbox.url}/gorgias/api/account`,
+    basic(sandboxCredentials.gorgias.basic),
+  ];
+  const bytes = async (): Promise<[number, Buffer]> => {
+    const answer = await fetch(url, { headers: { authorization } });
+    return [answer.status, Buffer.from(await answer.arrayBuffer())];
+  };
+  const [, usual] = await bytes();
+  const path = '/api/account';
+  await turn('faults', { service: 'gorgias', path, odd: 'byte-order-mark', times: 1 });
+  expect(await bytes()).toEqual([200, Buffer.concat([Buffer.from('\ufeff'), usual])]);
+  await turn('faults', { service: 'gorgias', path, odd: 'html-page', times: 1 });
+  expect(await account()).toMatchObject({ status: 200, text: expect.stringContaining('<html>') });
+  await turn('faults', { service: 'gorgias', path, odd: 'nothing', times: 1 });
+  expect(await bytes()).toEqual([200, Buffer.alloc(0)]);
+  expect((await account()).body.domain).toBe('acme');
+});
+
 test('the token endpoint has faults of its own', async () => {
   const { refresh_token: token } = (await turn('tokens', { service: 'zendesk' })).body;
   const refresh = () =>

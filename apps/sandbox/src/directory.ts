@@ -1,7 +1,7 @@
-/** What every simulated helpdesk has beside its people and conversations; nobody changes it. */
+import type { Helpdesk } from './helpdesk.js';
+import type { Tag, Team } from './records.js';
 
-export type Team = { readonly id: number; readonly name: string; readonly agentIds: readonly number[] };
-export type Tag = { readonly id: number; readonly name: string; readonly color: string };
+/** The teams and tags of the small world. */
 
 export const directoryDate = '2024-01-01T00:00:00.000Z';
 
@@ -19,5 +19,5 @@ export const tags: readonly Tag[] = [
   { id: 75, name: 'vip', color: '#5319e7' },
 ];
 
-export const teamsOf = (personId: number): Team[] =>
-  teams.filter(({ agentIds }) => agentIds.includes(personId));
+export const teamsOf = (personId: number, helpdesk: Helpdesk): Team[] =>
+  helpdesk.teams.filter(({ agentIds }) => agentIds.includes(personId));

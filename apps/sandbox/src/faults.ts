@@ -23,6 +23,8 @@ export const faultSchema = z.strictObject({
   drop: z.enum(['before', 'after']).optional(),
   /** Cut the body in half after processing. */
   malformed: z.boolean().optional(),
+  /** Send a malformed 200: the JSON after a byte-order mark, an HTML page, or an empty body. */
+  odd: z.enum(['byte-order-mark', 'html-page', 'nothing']).optional(),
   /** Send the body in pieces: bytes per piece and pause between them. */
   drip: z
     .strictObject({ bytes: z.int().positive().default(16), everyMs: z.number().nonnegative().default(100) })
@@ -31,6 +33,10 @@ export const faultSchema = z.strictObject({
 
 export type FaultInput = z.input<typeof faultSchema>;
 export type Fault = z.output<typeof faultSchema>;
+
+const byteOrderMark = Buffer.from('\ufeff');
+/** The page of a proxy in front of the vendor during maintenance. */
+const htmlPage = '<!DOCTYPE html><html><body><h1>We will be right back</h1></body></html>';
 
 /** The list of switched-on faults; the first that matches a request is the one that happens. */
 export class FaultBoard {
@@ -71,7 +77,9 @@ export async function applyFault(
   if (fault.latencyMs) await wait(fault.latencyMs);
   if (fault.drop === 'before') return void request.socket.destroy();
   if (fault.rateLimit !== undefined) return onRateLimit(fault.rateLimit);
-  if (fault.drop === 'after' || fault.malformed || fault.drip) interceptEnd(response, fault);
+  if (fault.odd === 'html-page') return void response.status(200).type('html').send(htmlPage);
+  if (fault.odd === 'nothing') return void response.status(200).end();
+  if (fault.drop === 'after' || fault.malformed || fault.odd || fault.drip) interceptEnd(response, fault);
   if (fault.status !== undefined) return void sendFault(response, fault.status, fault);
   next();
 }
@@ -95,6 +103,10 @@ function interceptEnd(response: Response, fault: Fault): void {
       const half = body.subarray(0, Math.ceil(body.length / 2));
       response.setHeader('Content-Length', half.length);
       end(half);
+    } else if (fault.odd) {
+      const marked = Buffer.concat([byteOrderMark, body]);
+      response.setHeader('Content-Length', marked.length);
+      end(marked);
     } else {
       void dripBody(response, body, fault.drip ?? { bytes: 16, everyMs: 100 });
     }

@@ -3,10 +3,11 @@ import { type VendorAnswer, VendorError, type VendorRequest, type VendorRoute } 
 
 /** The file of some message that this is said of. */
 export function findFile(helpdesk: Helpdesk, isIt: (file: Attachment) => boolean): Attachment | undefined {
-  return helpdesk
-    .history()
-    .flatMap(({ attachments }) => attachments)
-    .find(isIt);
+  for (const { attachments } of helpdesk.history()) {
+    const file = attachments.find(isIt);
+    if (file) return file;
+  }
+  return undefined;
 }
 
 /** The bytes of a file, or the part that is asked for, as a storage sends them. */

@@ -12,6 +12,13 @@ export const readForm = async ({
   return body.formData().catch(() => undefined);
 };
 
+/** Appends to a form's list in place; copying the list for each part is quadratic. */
+export function appendTo(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const list = fields[name];
+  if (Array.isArray(list)) list.push(value);
+  else fields[name] = [value];
+}
+
 /** The files of these parts. */
 export const filesIn = (
   form: FormData | undefined,

@@ -1,48 +1,65 @@
 import { type Change, created, deleted, updated } from './changes.js';
+import { AddressIndex, HistoryIndex } from './indexes.js';
 import {
-  byTime,
   type Conversation,
   emptyMessage,
   hasEnded,
   type HelpdeskChanges,
-  type HelpdeskData,
+  type HelpdeskRecords,
+  type HelpdeskSeed,
   type Message,
   type NewConversation,
   type NewMessage,
   type Person,
+  type Tag,
+  type Team,
   unknownOfPerson,
 } from './records.js';
+import { Table } from './table.js';
 
 export * from './records.js';
 
 /** The one in-memory helpdesk that every simulator shows in its own format. */
 export class Helpdesk {
-  #people = new Map<number, Person>();
-  #conversations = new Map<number, Conversation>();
-  #messages = new Map<number, Message>();
-  #ordered: Message[] | undefined;
+  #addresses = new AddressIndex();
+  #histories = new HistoryIndex();
+  #people = new Table<Person>([this.#addresses]);
+  #conversations = new Table<Conversation>();
+  #messages = new Table<Message>([this.#histories]);
+  #directory: Pick<HelpdeskSeed, 'teams' | 'tags'> = { teams: [], tags: [] };
   #nextId = 1;
-  #changed = { people: new Set<number>(), conversations: new Set<number>(), messages: new Set<number>() };
-  #deleted = new Set<number>();
-  #deletedConversations = new Set<number>();
-  #deletedPeople = new Set<number>();
+  #nextConversationId = 1;
+  #revision = 0;
   /** Hears of every change, while somebody wants to. */
   tell: ((change: Change) => void) | undefined;
 
   constructor(
-    private readonly loadSeed: () => HelpdeskData,
+    private readonly loadSeed: () => HelpdeskSeed,
     private readonly clock: () => Date,
     private readonly onChange: () => void = () => undefined,
   ) {
-    this.#load(loadSeed());
+    this.#loadSeed();
+  }
+
+  /** Increases with each change. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get teams(): readonly Team[] {
+    return this.#directory.teams;
+  }
+
+  get tags(): readonly Tag[] {
+    return this.#directory.tags;
   }
 
   person(id: number): Person | undefined {
     return this.#people.get(id);
   }
 
-  people(): Person[] {
-    return [...this.#people.values()];
+  people(): readonly Person[] {
+    return this.#people.by('id');
   }
 
   /** Those who work at the helpdesk. */
@@ -50,9 +67,13 @@ export class Helpdesk {
     return this.people().filter(({ role }) => role !== 'contact');
   }
 
+  /** Contacts in ascending order, ties by id. */
+  contacts(order: 'id' | 'createdAt' | 'updatedAt' | 'name' = 'id'): Person[] {
+    return this.#people.by(order).filter(({ role }) => role === 'contact');
+  }
+
   personByEmail(email: string): Person | undefined {
-    const wanted = email.toLowerCase();
-    return [...this.#people.values()].find((person) => person.email.toLowerCase() === wanted);
+    return this.#people.get(this.#addresses.find(email) ?? 0);
   }
 
   /** Finds the person with this address, or adds a contact as every helpdesk does on a first mail. */
@@ -72,9 +93,8 @@ export class Helpdesk {
       role: 'contact',
       id: this.#takeId(),
     };
-    this.#people.set(person.id, person);
-    this.#touch('people', person.id);
-    this.tell?.(created('person', person));
+    this.#people.set(person);
+    this.#tell(created('person', person));
     return person;
   }
 
@@ -82,27 +102,23 @@ export class Helpdesk {
     const person = this.#people.get(id);
     if (!person) return;
     const changed = { ...person, ...patch, id, updatedAt: this.now() };
-    this.#people.set(id, changed);
-    this.#touch('people', id);
-    this.tell?.(updated('person', person, changed));
+    this.#people.set(changed);
+    this.#tell(updated('person', person, changed));
   }
 
   /** What they wrote stays. */
   deletePerson(id: number): void {
-    const person = this.#people.get(id);
-    this.#people.delete(id);
-    this.#changed.people.delete(id);
-    this.#deletedPeople.add(id);
-    this.onChange();
-    if (person) this.tell?.(deleted('person', person));
+    const person = this.#people.delete(id);
+    this.#tell(person && deleted('person', person));
   }
 
   conversation(id: number): Conversation | undefined {
     return this.#conversations.get(id);
   }
 
-  conversations(): Conversation[] {
-    return [...this.#conversations.values()];
+  /** In ascending order, ties by id. */
+  conversations(order: 'id' | 'createdAt' | 'updatedAt' = 'id'): readonly Conversation[] {
+    return this.#conversations.by(order);
   }
 
   message(id: number): Message | undefined {
@@ -111,16 +127,13 @@ export class Helpdesk {
 
   /** Every entry, system events included, oldest first (by time, then id). */
   history(conversationId?: number): readonly Message[] {
-    this.#ordered ??= [...this.#messages.values()].sort(byTime);
-    return conversationId === undefined
-      ? this.#ordered
-      : this.#ordered.filter((message) => message.conversationId === conversationId);
+    return conversationId === undefined ? this.#messages.by('createdAt') : this.#histories.of(conversationId);
   }
 
   addConversation(input: NewConversation): Conversation {
     const now = this.now();
     // A number is nobody's a second time.
-    const id = Math.max(0, ...this.#conversations.keys(), ...this.#deletedConversations) + 1;
+    const id = this.#nextConversationId++;
     const conversation: Conversation = {
       queue: 'Support',
       status: 'new',
@@ -136,9 +149,8 @@ export class Helpdesk {
       ...input,
       id,
     };
-    this.#conversations.set(id, conversation);
-    this.#touch('conversations', id);
-    this.tell?.(created('conversation', conversation));
+    this.#conversations.set(conversation);
+    this.#tell(created('conversation', conversation));
     return conversation;
   }
 
@@ -149,9 +161,8 @@ export class Helpdesk {
     const changed = { ...conversation, ...patch, id, updatedAt };
     changed.closedAt = hasEnded(changed.status) ? (conversation.closedAt ?? updatedAt) : null;
     if (changed.status !== 'snoozed') changed.snoozedUntil = null;
-    this.#conversations.set(id, changed);
-    this.#touch('conversations', id);
-    this.tell?.(updated('conversation', conversation, changed));
+    this.#conversations.set(changed);
+    this.#tell(updated('conversation', conversation, changed));
   }
 
   addMessage(input: NewMessage): Message {
@@ -165,9 +176,8 @@ export class Helpdesk {
       ...input,
       id,
     };
-    this.#messages.set(id, message);
-    this.#touch('messages', id);
-    this.tell?.(created('message', message));
+    this.#messages.set(message);
+    this.#tell(created('message', message));
     this.updateConversation(message.conversationId, {});
     return message;
   }
@@ -176,41 +186,31 @@ export class Helpdesk {
     const message = this.#messages.get(id);
     if (!message) throw new Error(`no message ${id}`);
     const changed = { ...message, ...patch, id, updatedAt: this.now() };
-    this.#messages.set(id, changed);
-    this.#touch('messages', id);
-    this.tell?.(updated('message', message, changed));
+    this.#messages.set(changed);
+    this.#tell(updated('message', message, changed));
     return changed;
   }
 
   /** With all that was said in it. */
   deleteConversation(id: number): void {
-    const conversation = this.#conversations.get(id);
-    this.#conversations.delete(id);
-    this.#changed.conversations.delete(id);
-    this.#deletedConversations.add(id);
-    for (const message of this.history(id)) this.#dropMessage(message.id);
-    this.onChange();
-    if (conversation) this.tell?.(deleted('conversation', conversation));
+    const conversation = this.#conversations.delete(id);
+    for (const message of this.history(id)) this.#messages.delete(message.id);
+    this.#tell(conversation && deleted('conversation', conversation));
   }
 
   deleteMessage(id: number): void {
-    const message = this.#messages.get(id);
-    this.#dropMessage(id);
-    this.onChange();
-    if (message) this.tell?.(deleted('message', message));
+    const message = this.#messages.delete(id);
+    this.#tell(message && deleted('message', message));
   }
 
   /** Leaves no trace, and nobody is told: for what was made up and is too much by now. */
   forgetPlayed(of: 'conversations' | 'people', id: number): void {
-    if (of === 'conversations')
-      for (const message of this.history(id)) {
-        this.#messages.delete(message.id);
-        this.#changed.messages.delete(message.id);
-      }
-    (of === 'conversations' ? this.#conversations : this.#people).delete(id);
-    this.#changed[of].delete(id);
-    this.#ordered = undefined;
-    this.onChange();
+    if (of === 'people') this.#people.forget(id);
+    else {
+      this.#conversations.forget(id);
+      for (const message of this.history(id)) this.#messages.forget(message.id);
+    }
+    this.#tell();
   }
 
   now(): string {
@@ -224,77 +224,65 @@ export class Helpdesk {
 
   /** What happened since the seed; restoring it on a fresh helpdesk gives the same state. */
   changes(): HelpdeskChanges {
-    const pick = <Item>(from: Map<number, Item>, ids: Set<number>): Item[] =>
-      [...ids].map((id) => from.get(id)).filter((item) => item !== undefined);
+    const [people, conversations, messages] = [
+      this.#people.changes(),
+      this.#conversations.changes(),
+      this.#messages.changes(),
+    ];
     return {
-      people: pick(this.#people, this.#changed.people),
-      conversations: pick(this.#conversations, this.#changed.conversations),
-      messages: pick(this.#messages, this.#changed.messages),
-      deletedMessageIds: [...this.#deleted],
-      deletedConversationIds: [...this.#deletedConversations],
-      deletedPeopleIds: [...this.#deletedPeople],
+      people: people.changed,
+      conversations: conversations.changed,
+      messages: messages.changed,
+      deletedMessageIds: messages.deletedIds,
+      deletedConversationIds: conversations.deletedIds,
+      deletedPeopleIds: people.deletedIds,
     };
   }
 
   restore(changes: HelpdeskChanges): void {
-    this.#load(changes);
-    changes.people.forEach(({ id }) => this.#changed.people.add(id));
-    changes.conversations.forEach(({ id }) => this.#changed.conversations.add(id));
-    changes.messages.forEach(({ id }) => this.#changed.messages.add(id));
-    for (const id of changes.deletedPeopleIds) {
-      this.#people.delete(id);
-      this.#deletedPeople.add(id);
-    }
-    for (const id of changes.deletedConversationIds) {
-      this.#conversations.delete(id);
-      this.#deletedConversations.add(id);
-    }
-    for (const id of changes.deletedMessageIds) {
-      this.#messages.delete(id);
-      this.#deleted.add(id);
-      this.#nextId = Math.max(this.#nextId, id + 1);
-    }
+    this.#people.restore(changes.people, changes.deletedPeopleIds);
+    this.#conversations.restore(changes.conversations, changes.deletedConversationIds);
+    this.#messages.restore(changes.messages, changes.deletedMessageIds);
+    this.#countOn(changes, changes);
   }
 
   reset(): void {
-    for (const map of [this.#people, this.#conversations, this.#messages]) map.clear();
-    for (const set of [
-      ...Object.values(this.#changed),
-      this.#deleted,
-      this.#deletedConversations,
-      this.#deletedPeople,
-    ])
-      set.clear();
+    for (const table of [this.#people, this.#conversations, this.#messages]) table.clear();
     this.#nextId = 1;
-    this.#load(this.loadSeed());
-    this.onChange();
+    this.#nextConversationId = 1;
+    this.#loadSeed();
+    this.#tell();
   }
 
-  #load(data: HelpdeskData): void {
-    for (const person of data.people) this.#people.set(person.id, person);
-    for (const conversation of data.conversations) this.#conversations.set(conversation.id, conversation);
-    for (const message of data.messages) this.#messages.set(message.id, message);
-    const attachments = data.messages.flatMap((message) => message.attachments);
-    for (const { id } of [...data.people, ...data.messages, ...attachments]) {
-      this.#nextId = Math.max(this.#nextId, id + 1);
-    }
-    this.#ordered = undefined;
+  #loadSeed(): void {
+    const { people, conversations, messages, ...directory } = this.loadSeed();
+    this.#directory = directory;
+    this.#people.load(people);
+    this.#conversations.load(conversations);
+    this.#messages.load(messages);
+    this.#countOn({ people, conversations, messages });
   }
 
-  #dropMessage(id: number): void {
-    this.#messages.delete(id);
-    this.#changed.messages.delete(id);
-    this.#deleted.add(id);
-    this.#ordered = undefined;
+  /** Moves the id counters past every id in use, deleted ones included. */
+  #countOn({ people, conversations, messages }: HelpdeskRecords, gone: Partial<HelpdeskChanges> = {}): void {
+    const { deletedMessageIds = [], deletedConversationIds = [] } = gone;
+    const use = (id: number) => (this.#nextId = Math.max(this.#nextId, id + 1));
+    const useInConversations = (id: number) =>
+      (this.#nextConversationId = Math.max(this.#nextConversationId, id + 1));
+    people.forEach(({ id }) => use(id));
+    messages.forEach(({ id, attachments }) => [id, ...attachments.map((file) => file.id)].forEach(use));
+    deletedMessageIds.forEach(use);
+    conversations.forEach(({ id }) => useInConversations(id));
+    deletedConversationIds.forEach(useInConversations);
   }
 
   #takeId(): number {
     return this.#nextId++;
   }
 
-  #touch(kind: 'people' | 'conversations' | 'messages', id: number): void {
-    this.#changed[kind].add(id);
-    if (kind === 'messages') this.#ordered = undefined;
+  #tell(change?: Change): void {
+    this.#revision += 1;
     this.onChange();
+    if (change) this.tell?.(change);
   }
 }

@@ -5,6 +5,8 @@ export type { Counters } from './counters.js';
 export { tags, teams } from './directory.js';
 export type { FaultInput } from './faults.js';
 export { buildSeed, type Seed } from './seed.js';
+export { type World } from './world/build-world.js';
+export { dirt, oddityOf, type DirtyConversation } from './world/dirt.js';
 export type { HookFaultsInput } from './hooks/hook-faults.js';
 export type { SentHooks } from './hooks/sent-board.js';
 export type { RateRule } from './vendor.js';

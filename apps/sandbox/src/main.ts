@@ -1,14 +1,21 @@
 import { parseArgs } from 'node:util';
 import { parentPort } from 'node:worker_threads';
 import { createSandbox } from './sandbox.js';
+import { readWorld } from './world/build-world.js';
 
 const { values } = parseArgs({
-  options: { port: { type: 'string' }, host: { type: 'string' }, 'state-file': { type: 'string' } },
+  options: {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    'state-file': { type: 'string' },
+    world: { type: 'string' },
+  },
 });
 
 const sandbox = await createSandbox({
   port: values.port ? Number(values.port) : 0,
   ...(values.host ? { host: values.host } : {}),
+  ...(values.world ? { world: readWorld(values.world) } : {}),
   ...(values['state-file'] ? { stateFile: values['state-file'] } : {}),
 });
 

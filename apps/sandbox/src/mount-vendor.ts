@@ -27,6 +27,8 @@ export type VendorParts = {
 };
 
 const bodyLimit = '32mb';
+/** A private-use character that marks the digits of a bigint in JSON. */
+const numberMark = '\ue000';
 const anonymous: Principal = { kind: 'basic', key: 'anonymous', personId: 0, scopes: 'all' };
 
 /** Turns a vendor's table into a router: faults → body → count → authenticate → rate → scopes → handler. */
@@ -161,5 +163,15 @@ export function send(response: Response, answer: VendorAnswer): void {
   response.status(answer.status).set(answer.headers ?? {});
   if (answer.body === undefined) response.end();
   else if (typeof answer.body === 'string' || Buffer.isBuffer(answer.body)) response.send(answer.body);
-  else response.json(answer.body);
+  else sendJson(response, answer.body);
+}
+
+/** Sends JSON in which each `bigint` is a number with all of its digits. */
+function sendJson(response: Response, body: unknown): void {
+  const marked = JSON.stringify(body, (_name, value: unknown) =>
+    typeof value === 'bigint' ? `${numberMark}${value}` : value,
+  );
+  const text = marked.replace(new RegExp(`"${numberMark}(\\d+)"`, 'g'), '$1');
+  if (response.get('Content-Type') === undefined) response.type('json');
+  response.send(text);
 }

@@ -1,13 +1,27 @@
+import { derived, derivedBy } from './derived.js';
 import type { Helpdesk, Person } from './helpdesk.js';
-
-/** Who asks, for the simulators that keep contacts apart. */
-export const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
+import { orderBy } from './sorted-view.js';
 
 /** The names of the companies that somebody is at; their places here are their numbers. */
-export const companiesOf = (helpdesk: Helpdesk): string[] => [
-  ...new Set(contactsOf(helpdesk).flatMap(({ company }) => company ?? [])),
-];
+export const companiesOf = derived((helpdesk): string[] => [
+  ...new Set(helpdesk.contacts().flatMap(({ company }) => company ?? [])),
+]);
+
+const sorted = derivedBy<Person[]>();
+
+/** Contacts in ascending order of a vendor's own key, ties by id. `name` identifies the order in the cache. */
+export const contactsBy = (
+  helpdesk: Helpdesk,
+  name: string,
+  keyOf: (person: Person) => string,
+): readonly Person[] =>
+  sorted(helpdesk, name, () =>
+    helpdesk
+      .contacts()
+      .map((person) => ({ person, id: person.id, key: keyOf(person) }))
+      .sort(orderBy('key'))
+      .map(({ person }) => person),
+  );
 
 type Part = 'first' | 'last';
 

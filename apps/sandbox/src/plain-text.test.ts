@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
 import { toPlainText } from './plain-text.js';
+import { toPlainText as toLine } from './vendors/freshdesk/plain-text.js';
+
+// Quadratic parsing of this length takes minutes.
+const long = 1_000_000;
+
+test.each(['<a', '<br', '&a'])('text that repeats %j is read in the time of its length', (piece) => {
+  expect(toPlainText(piece.repeat(long)).length).toBeGreaterThan(long);
+  expect(toLine(piece.repeat(long)).length).toBeGreaterThan(long);
+});
 
 test.each([
   ['<p>Hello <b>Zoë</b> &amp; all</p>', 'Hello Zoë & all'],

@@ -11,10 +11,10 @@ const named: ReadonlyMap<string, string> = new Map([
 export const toPlainText = (html: string): string =>
   html
     .replace(/\s+/g, ' ')
-    .replace(/<br\b[^>]*>/gi, '\n')
+    .replace(/<br\b[^<>]*>/gi, '\n')
     .replace(/<\/(?:p|h[1-6]|ul|ol|table|blockquote|pre)>/gi, '\n\n')
     .replace(/<\/(?:div|li|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]+);/gi, decode)
     .replace(/ *\n */g, '\n')
     .replace(/\n{3,}/g, '\n\n')

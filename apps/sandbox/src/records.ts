@@ -17,6 +17,8 @@ export type Person = {
   company: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
   isPlayed?: true;
+  /** Blocked from signing in and writing. */
+  isSuspended?: true;
   createdAt: string;
   updatedAt: string;
 };
@@ -41,6 +43,8 @@ export type Attachment = {
   contentType: string;
   contentBase64: string;
   url: string | null;
+  /** The content ID that the message's HTML refers to (`cid:…`). */
+  contentId?: string;
 };
 
 export type Conversation = {
@@ -60,9 +64,16 @@ export type Conversation = {
   teamId: number | null;
   externalId: string | null;
   metadata: Record<string, string | number | boolean | null> | null;
+  /** The conversation that this one was merged into. */
+  mergedIntoId?: number;
+  /** The format of its dates at vendors that pass dates through: with an offset, or without a time zone. */
+  dateStyle?: 'offset' | 'bare';
+  /** Its id exceeds 2^53 at vendors with 64-bit ids. */
+  isFarNumbered?: true;
   /** Made up on demand, and forgotten when there are too many of them. */
   isPlayed?: true;
-  createdAt: string;
+  /** Null for a record that lost its date. */
+  createdAt: string | null;
   updatedAt: string;
   /** When it was solved or closed, where it is. */
   closedAt: string | null;
@@ -120,8 +131,18 @@ export const emptyMessage = () =>
 export const hasEnded = (status: Conversation['status'] | undefined): boolean =>
   status === 'solved' || status === 'closed';
 
-export type HelpdeskData = { people: Person[]; conversations: Conversation[]; messages: Message[] };
-export type HelpdeskChanges = HelpdeskData & {
+export type Team = {
+  readonly id: number;
+  /** Null for a team without a name. */
+  readonly name: string | null;
+  readonly agentIds: readonly number[];
+};
+export type Tag = { readonly id: number; readonly name: string; readonly color: string };
+
+export type HelpdeskRecords = { people: Person[]; conversations: Conversation[]; messages: Message[] };
+/** The initial content of a helpdesk. Teams and tags never change. */
+export type HelpdeskSeed = HelpdeskRecords & { teams: readonly Team[]; tags: readonly Tag[] };
+export type HelpdeskChanges = HelpdeskRecords & {
   deletedMessageIds: number[];
   deletedConversationIds: number[];
   deletedPeopleIds: number[];

@@ -2,6 +2,7 @@
 import express from 'express';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import type { Provider } from 'oidc-provider';
 import { controlRouter } from './control-routes.js';
 import { buildControl, type SandboxControl } from './control.js';
@@ -17,6 +18,7 @@ import { RateLimiter } from './rate-limit.js';
 import { buildSeed, type Seed } from './seed.js';
 import { StateFile } from './state-file.js';
 import type { Vendor } from './vendor.js';
+import { buildWorld, type World } from './world/build-world.js';
 import { vendors } from './vendor-list.js';
 
 export type SandboxOptions = {
@@ -28,6 +30,8 @@ export type SandboxOptions = {
   /** Dates what is written to the helpdesk; token lifetimes follow the real clock. */
   clock?: () => Date;
   seed?: Seed;
+  /** A larger helpdesk that includes odd records; replaces `seed`. */
+  world?: World;
 };
 
 export type Sandbox = {
@@ -95,7 +99,7 @@ type Parts = Omit<VendorParts, 'context'> & {
 function buildParts(options: SandboxOptions): Parts {
   const onChange = () => state.changed();
   const helpdesk = new Helpdesk(
-    () => buildSeed(options.seed ?? 'default'),
+    () => (options.world ? buildWorld(options.world) : buildSeed(options.seed ?? 'default')),
     options.clock ?? (() => new Date()),
     onChange,
   );
@@ -103,13 +107,15 @@ function buildParts(options: SandboxOptions): Parts {
   const rows = new TokenRows(onChange);
   const state: StateFile = new StateFile(options.stateFile, () => ({
     version: 1,
+    ...(options.world ? { world: options.world } : {}),
     helpdesk: helpdesk.changes(),
     tokens: rows.durable(),
     hooks: hooks.durable(),
   }));
   const saved = state.read();
   if (saved) {
-    helpdesk.restore(saved.helpdesk);
+    // Changes to another world refer to other records; tokens and subscriptions stay valid.
+    if (isDeepStrictEqual(saved.world, options.world)) helpdesk.restore(saved.helpdesk);
     rows.restore(saved.tokens);
     hooks.restore(saved.hooks ?? []);
   }

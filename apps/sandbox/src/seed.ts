@@ -3,7 +3,7 @@ import {
   type Attachment,
   type Conversation,
   hasEnded,
-  type HelpdeskData,
+  type HelpdeskSeed,
   type Message,
   type Person,
 } from './helpdesk.js';
@@ -26,7 +26,7 @@ const priorities = ['normal', 'high', null, 'low', 'urgent'] as const;
 const supportAddress = { name: 'Acme Support', address: 'support@acme.example' };
 
 /** Builds the preloaded helpdesk; the same seed always gives the same ids, texts and dates. */
-export function buildSeed(seed: Seed): HelpdeskData {
+export function buildSeed(seed: Seed): HelpdeskSeed {
   const scripts = seed === 'default' ? conversationScripts : generatedScripts(seed);
   const agents = agentNames.map((agent, index): Person => ({ ...toPerson(index), ...agent, id: index + 1 }));
   const contacts = contactNames.map((contact, index): Person => ({
@@ -65,7 +65,7 @@ export function buildSeed(seed: Seed): HelpdeskData {
       closedAt: hasEnded(script.status) ? (own.at(-1)?.createdAt ?? null) : null,
     };
   });
-  return { people: [...agents, ...contacts], conversations, messages };
+  return { people: [...agents, ...contacts], conversations, messages, teams, tags };
 }
 
 /** Known for a while before the first conversation; each other one left a number. */

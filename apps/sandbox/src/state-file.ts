@@ -2,10 +2,13 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HelpdeskChanges } from './helpdesk.js';
 import type { HookSubscription } from './hooks/types.js';
+import type { World } from './world/build-world.js';
 import type { StoredRow } from './oauth/token-rows.js';
 
 type SandboxState = {
   version: 1;
+  /** Absent for the default world. */
+  world?: World;
   helpdesk: HelpdeskChanges;
   tokens: StoredRow[];
   /** Absent in a file of a sandbox that knew none. */

@@ -142,6 +142,10 @@ export class VendorError extends Error {
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Converts a value and passes null through, e.g. for a missing date. */
+export const unlessNull = <From, To>(value: From | null, convert: (value: From) => To): To | null =>
+  value === null ? null : convert(value);
+
 /** A path or query id as the vendor types it; undefined for anything but plain digits. */
 export function readInteger(value: string | null | undefined): number | undefined {
   return value !== null && value !== undefined && /^\d{1,15}$/.test(value) ? Number(value) : undefined;

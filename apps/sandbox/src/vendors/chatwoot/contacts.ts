@@ -1,3 +1,4 @@
+import { contactsBy } from '../../people.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -27,7 +28,7 @@ export const toContact = (person: Person): Fields => ({
   id: person.id,
   name: person.name,
   phone_number: person.phone,
-  blocked: false,
+  blocked: person.isSuspended === true,
   identifier: person.externalId,
   thumbnail: `${origin}/avatars/${person.id}.png`,
   custom_attributes: person.metadata ?? {},
@@ -43,37 +44,39 @@ export function requireContact(value: string | undefined, helpdesk: Helpdesk): P
 }
 
 /** 15 a page, whatever one asks. */
-function toPage(found: readonly Person[], { query }: VendorRequest): VendorAnswer {
+function toPage(
+  helpdesk: Helpdesk,
+  isFound: (person: Person) => boolean,
+  { query }: VendorRequest,
+): VendorAnswer {
   const [sort = '', ...rest] = (query.get('sort') ?? 'name').split(',');
   const field = sort.replace(/^-/, '');
   if (!sorts.includes(field)) throw fail(400, `Invalid sort: ${sort}`);
   if (query.has('q') && [sort, ...rest].some((each) => !columns.includes(each.replace(/^-/, ''))))
     throw fail(500, 'Internal Server Error');
-  const shown = found.map(toContact).sort((left, right) => {
-    const [first, second] = [left, right].map((contact) => String(contact[field] ?? ''));
-    return first! < second! ? -1 : first! > second! ? 1 : Number(left.id) - Number(right.id);
-  });
-  if (sort.startsWith('-')) shown.reverse();
+  const found = contactsBy(helpdesk, `chatwoot ${field}`, (person) =>
+    String(toContact(person)[field] ?? ''),
+  ).filter(isFound);
+  if (sort.startsWith('-')) found.reverse();
   const page = Math.max(1, readInteger(query.get('page')) ?? 1);
-  const payload = shown.slice((page - 1) * contactsPerPage, page * contactsPerPage);
+  const payload = found.slice((page - 1) * contactsPerPage, page * contactsPerPage).map(toContact);
   return { status: 200, body: { meta: { count: found.length, current_page: String(page) }, payload } };
 }
 
-const peopleOf = ({ params }: VendorRequest, helpdesk: Helpdesk): Person[] => {
-  assertAccount(params.accountId);
-  return helpdesk.people().filter(({ role }) => role === 'contact');
-};
+function listContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  assertAccount(request.params.accountId);
+  return toPage(helpdesk, () => true, request);
+}
 
 /** A part of a name, an address, a number or an identifier. */
 function searchContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  assertAccount(request.params.accountId);
   const words = (request.query.get('q') ?? '').trim().replaceAll('\\\\', '\\');
   if (words === '') throw fail(422, 'Specify search string with parameter q');
-  const found = peopleOf(request, helpdesk).filter(
-    ({ name, email, phone, externalId }) =>
-      [name, email, phone ?? ''].some((text) => text.toLowerCase().includes(words.toLowerCase())) ||
-      externalId?.includes(words),
-  );
-  return toPage(found, request);
+  const isFound = ({ name, email, phone, externalId }: Person): boolean =>
+    [name, email, phone ?? ''].some((text) => text.toLowerCase().includes(words.toLowerCase())) ||
+    externalId?.includes(words) === true;
+  return toPage(helpdesk, isFound, request);
 }
 
 function createContact({ params, body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
@@ -157,7 +160,7 @@ export const contactRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: contacts,
-    handle: (request, { helpdesk }) => toPage(peopleOf(request, helpdesk), request),
+    handle: listContacts,
   },
   { method: 'GET', path: `${contacts}/search`, handle: searchContacts },
   { method: 'POST', path: contacts, handle: createContact },

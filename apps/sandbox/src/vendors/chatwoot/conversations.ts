@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import {
@@ -37,15 +36,17 @@ export function listConversations(
   if (!known.includes(status)) throw fail(400, `${status} is not a valid status`);
   const inbox = query.get('inbox_id');
   const team = query.get('team_id');
-  if (team !== null && !teams.some(({ id }) => String(id) === team)) throw notFound();
+  if (team !== null && !helpdesk.teams.some(({ id }) => String(id) === team)) throw notFound();
   const labels = query.getAll('labels[]');
+  const sort = query.get('sort_by');
+  const order = sort?.startsWith('created_at_') ? 'createdAt' : 'updatedAt';
   const all = helpdesk
-    .conversations()
+    .conversations(order)
     .filter((conversation) => status === 'all' || statusOf(conversation) === status)
     .filter((conversation) => inbox === null || String(inboxes[channelOf(conversation)]) === inbox)
     .filter(({ teamId }) => team === null || String(teamId) === team)
-    .filter(({ tags }) => labels.length === 0 || labels.some((label) => tags.includes(label)))
-    .sort(orderOf(query.get('sort_by')));
+    .filter(({ tags }) => labels.length === 0 || labels.some((label) => tags.includes(label)));
+  if (sort !== 'created_at_asc') all.reverse();
   const start = (Math.max(1, readInteger(query.get('page')) ?? 1) - 1) * conversationsPerPage;
   return {
     status: 200,
@@ -59,18 +60,6 @@ export function listConversations(
     },
   };
 }
-
-type Order = (left: Conversation, right: Conversation) => number;
-const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
-const byAge: Order = (left, right) => byText(left.createdAt, right.createdAt) || left.id - right.id;
-const byActivity: Order = (left, right) => byText(right.updatedAt, left.updatedAt) || right.id - left.id;
-
-const orderOf = (name: string | null): Order =>
-  name === 'created_at_asc'
-    ? byAge
-    : name === 'created_at_desc'
-      ? (left, right) => byAge(right, left)
-      : byActivity;
 
 export function showConversation(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   return { status: 200, body: toConversation(requireConversation(request, helpdesk), helpdesk) };

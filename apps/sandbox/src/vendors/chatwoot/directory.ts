@@ -1,4 +1,3 @@
-import { tags, teams } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { channelTypes, inboxes, notFound, toAgent, toTeam } from './format.js';
 
@@ -27,16 +26,16 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: `${account}/teams`,
-    handle: () => ({
+    handle: (_request, { helpdesk }) => ({
       status: 200,
-      body: teams.map(toTeam),
+      body: helpdesk.teams.map(toTeam),
     }),
   },
   {
     method: 'GET',
     path: `${account}/teams/:id/team_members`,
     handle: ({ params }, { helpdesk }) => {
-      const team = teams.find(({ id }) => String(id) === params.id);
+      const team = helpdesk.teams.find(({ id }) => String(id) === params.id);
       if (!team) throw notFound();
       return {
         status: 200,
@@ -50,10 +49,10 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: `${account}/labels`,
-    handle: () => ({
+    handle: (_request, { helpdesk }) => ({
       status: 200,
       body: {
-        payload: tags.map(({ id, name, color }) => ({
+        payload: helpdesk.tags.map(({ id, name, color }) => ({
           id,
           title: name,
           description: `About ${name}`,

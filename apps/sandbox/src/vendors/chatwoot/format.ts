@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Team, teams } from '../../directory.js';
-import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import type { Attachment, Conversation, Helpdesk, Message, Person, Team } from '../../helpdesk.js';
 import { toPlainText } from '../../plain-text.js';
-import { VendorError } from '../../vendor.js';
+import { VendorError, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -181,9 +180,9 @@ export const statusOf = ({ status }: Conversation): string => statuses[status];
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const contact = helpdesk.person(conversation.contactId);
   const assignee = helpdesk.person(conversation.assigneeId);
-  const team = teams.find(({ id }) => id === conversation.teamId);
+  const team = helpdesk.teams.find(({ id }) => id === conversation.teamId);
   const last = helpdesk.history(conversation.id).findLast(({ kind }) => kind !== 'event');
-  const createdAt = toSeconds(conversation.createdAt);
+  const createdAt = unlessNull(conversation.createdAt, toSeconds);
   const activityAt = toSeconds(conversation.updatedAt);
   return {
     meta: {

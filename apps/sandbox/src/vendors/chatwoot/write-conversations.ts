@@ -1,4 +1,3 @@
-import { tags, teams } from '../../directory.js';
 import type { Conversation } from '../../helpdesk.js';
 import {
   isRecord,
@@ -74,7 +73,7 @@ function assign(request: VendorRequest, { helpdesk }: VendorContext): VendorAnsw
     helpdesk.updateConversation(id, { assigneeId: agent?.id ?? 0 });
     return { status: 200, body: agent ? toAgent(agent) : {} };
   }
-  const team = teams.find((known) => known.id === Number(teamId));
+  const team = helpdesk.teams.find((known) => known.id === Number(teamId));
   if (teamId !== undefined) helpdesk.updateConversation(id, { teamId: team?.id ?? null });
   return { status: 200, body: team ?? {} };
 }
@@ -83,7 +82,7 @@ function setLabels(request: VendorRequest, { helpdesk }: VendorContext): VendorA
   const { id } = requireConversation(request, helpdesk);
   const { labels } = fieldsOf(request);
   if (!Array.isArray(labels)) throw fail(400, 'param is missing or the value is empty: labels');
-  const given = labels.map(String).filter((label) => tags.some(({ name }) => name === label));
+  const given = labels.map(String).filter((label) => helpdesk.tags.some(({ name }) => name === label));
   helpdesk.updateConversation(id, { tags: given });
   return { status: 200, body: { payload: given } };
 }
@@ -109,7 +108,7 @@ function createConversation(request: VendorRequest, context: VendorContext): Ven
     channel,
     contactId: contact.id,
     assigneeId: helpdesk.agents().find((agent) => agent.id === assigneeId)?.id ?? 0,
-    teamId: teams.find((team) => team.id === teamId)?.id ?? null,
+    teamId: helpdesk.teams.find((team) => team.id === teamId)?.id ?? null,
     status: fields.status === undefined ? 'open' : readStatus(fields.status),
     metadata: isRecord(attributes) ? (attributes as Conversation['metadata']) : null,
   });

@@ -7,7 +7,16 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { answerOf, fail, queueOf, toConversation, toOperatorId, toSessionId } from './format.js';
+import {
+  answerOf,
+  fail,
+  queueOf,
+  stateOf,
+  toConversation,
+  toInboxId,
+  toOperatorId,
+  toSessionId,
+} from './format.js';
 import { assertWebsite, requireSession } from './messages.js';
 
 type Fields = Record<string, unknown>;
@@ -21,10 +30,7 @@ function listConversations(request: VendorRequest, { helpdesk }: VendorContext):
   if (size === undefined || size < 20 || size > 50)
     throw fail(400, 'invalid_data', "query '.per_page' should be >= 20 and <= 50");
   const moment = query.get('order_date_created') === '1' ? ('createdAt' as const) : ('updatedAt' as const);
-  const sorted = helpdesk
-    .conversations()
-    .filter(isAsked(query, helpdesk))
-    .toSorted((left, right) => Date.parse(right[moment]) - Date.parse(left[moment]) || right.id - left.id);
+  const sorted = helpdesk.conversations(moment).filter(isAsked(query, helpdesk)).toReversed();
   const shown = sorted.slice((page - 1) * size, page * size);
   const status = page * size < sorted.length ? 206 : 200;
   return answerOf(
@@ -35,21 +41,27 @@ function listConversations(request: VendorRequest, { helpdesk }: VendorContext):
 }
 
 /** One in which nothing was said is left out, unless it is asked for. */
-const isAsked =
-  (query: URLSearchParams, helpdesk: Helpdesk) =>
-  (conversation: Conversation): boolean => {
-    const { state, assigned, inbox_id } = toConversation(conversation, helpdesk);
-    const operator = isRecord(assigned) ? assigned.user_id : null;
-    const asks = (name: string): boolean => query.get(name) === '1';
+function isAsked(query: URLSearchParams, helpdesk: Helpdesk): (conversation: Conversation) => boolean {
+  const asks = (name: string): boolean => query.get(name) === '1';
+  const [withEmpty, resolved, unresolved] = [
+    asks('include_empty'),
+    asks('filter_resolved'),
+    asks('filter_not_resolved'),
+  ];
+  const [assigned, inbox] = [query.get('filter_assigned'), query.get('filter_inbox_id')];
+  const segment = query.get('search_type') === 'segment' ? (query.get('search_query') ?? '') : null;
+  return (conversation) => {
+    const { id, assigneeId, queue, tags } = conversation;
     return (
-      (asks('include_empty') || helpdesk.history(conversation.id).length > 0) &&
-      (!asks('filter_resolved') || state === 'resolved') &&
-      (!asks('filter_not_resolved') || state !== 'resolved') &&
-      [null, operator].includes(query.get('filter_assigned')) &&
-      [null, inbox_id].includes(query.get('filter_inbox_id')) &&
-      (query.get('search_type') !== 'segment' || conversation.tags.includes(query.get('search_query') ?? ''))
+      (withEmpty || helpdesk.history(id).length > 0) &&
+      (!resolved || stateOf(conversation) === 'resolved') &&
+      (!unresolved || stateOf(conversation) !== 'resolved') &&
+      (assigned === null || (assigneeId !== 0 && assigned === toOperatorId(assigneeId))) &&
+      (inbox === null || inbox === toInboxId(queue)) &&
+      (segment === null || tags.includes(segment))
     );
   };
+}
 
 function makeConversation(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   assertWebsite(request);

@@ -29,6 +29,15 @@ test('a token works with its tier only, and on the websites of its plugin', asyn
   expect(other).toMatchObject({ status: 404, body: { reason: 'not_subscribed' } });
 });
 
+test('a percent sign in the address of a profile is a character of it', async () => {
+  const json = { email: '100%25@crisp.example', person: { nickname: 'Hundred' } };
+  const made = await website('/people/profile', { method: 'POST', json });
+  expect(made.status).toBe(201);
+  const found = await website(`/people/profile/${encodeURIComponent(json.email)}`);
+  expect(found).toMatchObject({ status: 200, body: { data: { email: json.email } } });
+  expect((await website('/people/profile/100%25')).status).toBe(404);
+});
+
 test('lists conversations by page number, in pages of twenty to fifty', async () => {
   const first = await website('/conversations/1?per_page=50&order_date_created=1');
   expect(first).toMatchObject({ status: 200, body: { error: false, reason: 'listed' } });

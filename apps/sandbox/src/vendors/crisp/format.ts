@@ -1,5 +1,5 @@
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { VendorError, type VendorAnswer } from '../../vendor.js';
+import { VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -100,14 +100,16 @@ const toUser = (author: Person | undefined, sessionId: string): Fields =>
     : { type: 'website', user_id: toOperatorId(author?.id ?? 0), nickname: author?.name ?? '' };
 
 const queues = ['Support', 'Billing', 'Sales', 'Engineering'];
-const toInboxId = (queue: string): string => uuidOf(4, queues.indexOf(queue) + 1);
+export const toInboxId = (queue: string): string => uuidOf(4, queues.indexOf(queue) + 1);
 export const queueOf = (inboxId: unknown): string | undefined =>
   queues.find((queue) => toInboxId(queue) === inboxId);
 
 const states = { pending: 'pending', solved: 'resolved', closed: 'resolved' } as const;
+export const stateOf = ({ status }: Conversation): string =>
+  status in states ? states[status as keyof typeof states] : 'unresolved';
 
 export function toConversation(conversation: Conversation, helpdesk: Helpdesk): Fields {
-  const { status, assigneeId, channel } = conversation;
+  const { assigneeId, channel } = conversation;
   const last = helpdesk.history(conversation.id).at(-1);
   const contact = helpdesk.person(conversation.contactId);
   return {
@@ -115,7 +117,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     website_id: websiteId,
     inbox_id: toInboxId(conversation.queue),
     ...(contact ? { people_id: toPeopleId(contact.id) } : {}),
-    state: status in states ? states[status as keyof typeof states] : 'unresolved',
+    state: stateOf(conversation),
     is_verified: false,
     is_blocked: false,
     availability: 'offline',
@@ -130,7 +132,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
       segments: [...conversation.tags],
       data: conversation.metadata ?? {},
     },
-    created_at: Date.parse(conversation.createdAt),
+    created_at: unlessNull(conversation.createdAt, Date.parse),
     updated_at: Date.parse(conversation.updatedAt),
   };
 }

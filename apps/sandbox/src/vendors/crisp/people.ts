@@ -1,5 +1,4 @@
 import type { Helpdesk, Person } from '../../helpdesk.js';
-import { contactsOf } from '../../people.js';
 import {
   isRecord,
   readInteger,
@@ -33,10 +32,10 @@ function toProfile(person: Person): Record<string, unknown> {
 
 /** By its id, or by its address. */
 function requireProfile({ params }: VendorRequest, helpdesk: Helpdesk): Person {
-  const id = decodeURIComponent(params.id ?? '');
-  const found = contactsOf(helpdesk).find(
-    (person) => toPeopleId(person.id) === id || person.email.toLowerCase() === id.toLowerCase(),
-  );
+  const { id = '' } = params;
+  const found = helpdesk
+    .contacts()
+    .find((person) => toPeopleId(person.id) === id || person.email.toLowerCase() === id.toLowerCase());
   if (!found) throw fail(404, 'people_profile_not_found');
   return found;
 }
@@ -50,7 +49,7 @@ function listProfiles(request: VendorRequest, { helpdesk }: VendorContext): Vend
   if (size === undefined || size < 20 || size > 50)
     throw fail(400, 'invalid_data', "query '.per_page' should be >= 20 and <= 50");
   const since = query.get('filter_date_start') ?? '';
-  const found = contactsOf(helpdesk).filter(({ createdAt }) => createdAt >= since);
+  const found = helpdesk.contacts().filter(({ createdAt }) => createdAt >= since);
   const shown = found.slice((page - 1) * size, page * size);
   return answerOf(page * size < found.length ? 206 : 200, 'listed', shown.map(toProfile));
 }

@@ -1,4 +1,3 @@
-import { tags } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -39,13 +38,14 @@ function readTransfer({ queueId }: Fields): Partial<Conversation> {
   return { queue };
 }
 
-const tagsOf = (conversation: Conversation) => tags.filter(({ name }) => conversation.tags.includes(name));
+const tagsOf = (conversation: Conversation, helpdesk: Helpdesk) =>
+  helpdesk.tags.filter(({ name }) => conversation.tags.includes(name));
 
 const changeTag =
   (change: (present: readonly string[], tag: string) => readonly string[]) =>
   ({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
     const conversation = requireConversation(params.id, helpdesk);
-    const tag = tags.find(({ id }) => toId(id) === params.tagId);
+    const tag = helpdesk.tags.find(({ id }) => toId(id) === params.tagId);
     if (!tag) throw notFound();
     helpdesk.updateConversation(conversation.id, { tags: change(conversation.tags, tag.name) });
     return { status: 204 };
@@ -83,7 +83,7 @@ export const actionRoutes: readonly VendorRoute[] = [
     handle: ({ params }, { helpdesk }) => ({
       status: 200,
       body: {
-        data: tagsOf(requireConversation(params.id, helpdesk)).map(({ id, name }) => ({
+        data: tagsOf(requireConversation(params.id, helpdesk), helpdesk).map(({ id, name }) => ({
           id: toId(id),
           name,
           state: 'Active',

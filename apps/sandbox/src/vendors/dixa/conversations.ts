@@ -1,4 +1,3 @@
-import { tags } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { toId } from './directory.js';
@@ -7,7 +6,8 @@ import {
   badRequest,
   directionOf,
   fail,
-  fromCsid,
+  csidOf,
+  findByCsid,
   fromUuid,
   notFound,
   readPage,
@@ -25,15 +25,14 @@ type Fields = Record<string, unknown>;
 
 export const listEntries =
   (kind: 'message' | 'note') =>
-  ({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
-    status: 200,
-    body: {
-      data: helpdesk
-        .history(requireConversation(params.id, helpdesk).id)
-        .filter((entry) => entry.kind === kind)
-        .map((entry) => (kind === 'note' ? toNote(entry) : toMessage(entry, helpdesk))),
-    },
-  });
+  ({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
+    const conversation = requireConversation(params.id, helpdesk);
+    const data = helpdesk
+      .history(conversation.id)
+      .filter((entry) => entry.kind === kind)
+      .map((entry) => (kind === 'note' ? toNote(entry, conversation) : toMessage(entry, helpdesk)));
+    return { status: 200, body: { data } };
+  };
 
 export function addMessage(request: VendorRequest, context: VendorContext): VendorAnswer {
   const { helpdesk } = context;
@@ -68,7 +67,7 @@ export function addNote(request: VendorRequest, context: VendorContext): VendorA
     text: fields.message,
   });
   created(note);
-  return { status: 200, body: { data: { ...toNote(note), createdAt: zoned(note.createdAt) } } };
+  return { status: 200, body: { data: { ...toNote(note, conversation), createdAt: zoned(note.createdAt) } } };
 }
 
 export function createConversation({ body }: VendorRequest, context: VendorContext): VendorAnswer {
@@ -99,12 +98,9 @@ export function searchConversations(
   { query, body }: VendorRequest,
   { helpdesk }: VendorContext,
 ): VendorAnswer {
-  const isWithin = readConditions(body);
+  const isWithin = readConditions(body, helpdesk);
   const { limit, page } = readPage(query);
-  const found = helpdesk
-    .conversations()
-    .filter(isWithin)
-    .toSorted((left, right) => right.id - left.id);
+  const found = helpdesk.conversations().filter(isWithin).toReversed();
   const next = Buffer.from(`pageLimit=${limit}&page=${page + 1}`).toString('base64');
   const hasMore = (page + 1) * limit < found.length;
   return {
@@ -112,7 +108,7 @@ export function searchConversations(
     body: {
       data: found
         .slice(page * limit, (page + 1) * limit)
-        .map(({ id }) => ({ id: toCsid(id), highlights: {} })),
+        .map((conversation) => ({ id: csidOf(conversation), highlights: {} })),
       ...(hasMore ? { meta: { next: `/v1/search/conversations/?pageKey=${encodeURIComponent(next)}` } } : {}),
     },
   };
@@ -120,7 +116,7 @@ export function searchConversations(
 
 export const listAgents = (_request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
   status: 200,
-  body: { data: [1, 2, 3].flatMap((id) => helpdesk.person(id) ?? []).map(toUser) },
+  body: { data: helpdesk.agents().map(toUser) },
 });
 
 function createMessage(
@@ -155,7 +151,7 @@ function createMessage(
 
 export function requireConversation(value: string | undefined, helpdesk: Helpdesk): Conversation {
   if (!/^\d{1,19}$/.test(value ?? '')) throw badRequest('path parameter conversationId');
-  const conversation = helpdesk.conversation(fromCsid(value));
+  const conversation = findByCsid(value, helpdesk);
   if (!conversation) throw notFound();
   return conversation;
 }
@@ -167,34 +163,39 @@ function requireAgent({ agentId }: Fields, helpdesk: Helpdesk): number {
 }
 
 const searched = { CreationDate: 'createdAt', LastActivity: 'updatedAt' } as const;
-const valuesOf = ({ contactId, assigneeId, queue, tags: names }: Conversation) => ({
+const valuesOf = ({ contactId, assigneeId, queue, tags: names }: Conversation, helpdesk: Helpdesk) => ({
   ContactId: [toUuid('person', contactId)],
   AgentId: assigneeId === 0 ? [] : [toUuid('person', assigneeId)],
   QueueId: [toQueueId(queue)],
-  TagId: tags.filter(({ name }) => names.includes(name)).map(({ id }) => toId(id)),
+  TagId: helpdesk.tags.filter(({ name }) => names.includes(name)).map(({ id }) => toId(id)),
 });
 
 /** Ranges of time and ids, all of which hold. */
-function readConditions(body: unknown): (conversation: Conversation) => boolean {
+function readConditions(body: unknown, helpdesk: Helpdesk): (conversation: Conversation) => boolean {
   const filters = isRecord(body) && isRecord(body.filters) ? body.filters : undefined;
   if (!filters) return () => true;
   if (filters.strategy !== 'All') throw fail(400, 'Decoding failure in request');
   const conditions = Array.isArray(filters.conditions) ? filters.conditions : [];
-  const tests = conditions.filter(isRecord).map(({ field }) => readCondition(isRecord(field) ? field : {}));
+  const tests = conditions
+    .filter(isRecord)
+    .map(({ field }) => readCondition(isRecord(field) ? field : {}, helpdesk));
   return (conversation) => tests.every((test) => test(conversation));
 }
 
-function readCondition({ _type, operator }: Fields): (conversation: Conversation) => boolean {
+function readCondition(
+  { _type, operator }: Fields,
+  helpdesk: Helpdesk,
+): (conversation: Conversation) => boolean {
   if (!isRecord(operator)) throw fail(400, 'Decoding failure in request');
   const key = Object.entries(searched).find(([name]) => name === _type)?.[1];
   if (key && operator._type === 'Between') {
     const [from, to] = [String(operator.timestampFrom), String(operator.timestampTo)];
-    return (conversation) => conversation[key] >= from && conversation[key] <= to;
+    return ({ [key]: moment }) => moment !== null && moment >= from && moment <= to;
   }
   const name = (['ContactId', 'AgentId', 'QueueId', 'TagId'] as const).find((known) => known === _type);
   const wanted = name === 'TagId' ? 'IncludesOne' : 'IsOneOf';
   const { values } = operator;
   if (!name || operator._type !== wanted || !Array.isArray(values))
     throw fail(400, 'Decoding failure in request');
-  return (conversation) => valuesOf(conversation)[name].some((id) => values.includes(id));
+  return (conversation) => valuesOf(conversation, helpdesk)[name].some((id) => values.includes(id));
 }

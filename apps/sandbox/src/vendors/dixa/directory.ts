@@ -1,4 +1,3 @@
-import { tags, teams } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { notFound, toUuid } from './format.js';
 
@@ -9,13 +8,16 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/teams',
-    handle: () => ({ status: 200, body: { data: teams.map(({ id, name }) => ({ id: toId(id), name })) } }),
+    handle: (_request, { helpdesk }) => ({
+      status: 200,
+      body: { data: helpdesk.teams.map(({ id, name }) => ({ id: toId(id), name })) },
+    }),
   },
   {
     method: 'GET',
     path: '/v1/teams/:id/agents',
     handle: ({ params }, { helpdesk }) => {
-      const team = teams.find(({ id }) => toId(id) === params.id);
+      const team = helpdesk.teams.find(({ id }) => toId(id) === params.id);
       if (!team) throw notFound();
       const data = team.agentIds.map((id) => ({
         id: toUuid('person', id),
@@ -27,9 +29,11 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/tags',
-    handle: () => ({
+    handle: (_request, { helpdesk }) => ({
       status: 200,
-      body: { data: tags.map(({ id, name, color }) => ({ id: toId(id), name, color, state: 'Active' })) },
+      body: {
+        data: helpdesk.tags.map(({ id, name, color }) => ({ id: toId(id), name, color, state: 'Active' })),
+      },
     }),
   },
 ];

@@ -1,5 +1,5 @@
 import { type Person, unknownOfPerson } from '../../helpdesk.js';
-import { contactsOf, joinParts, partsOf } from '../../people.js';
+import { joinParts, partsOf } from '../../people.js';
 import {
   isRecord,
   type VendorAnswer,
@@ -41,12 +41,14 @@ function listEndUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Ve
   const [email, phone, externalId] = ['email', 'phone', 'externalId'].map((name) => query.get(name));
   if ([email, phone, externalId].filter((value) => value !== null).length > 1)
     throw badRequest('query parameters, only one filter is allowed');
-  const found = contactsOf(helpdesk).filter(
-    (person) =>
-      (email === null || person.email.toLowerCase() === email?.toLowerCase()) &&
-      (phone === null || person.phone === phone) &&
-      (externalId === null || person.externalId === externalId),
-  );
+  const found = helpdesk
+    .contacts()
+    .filter(
+      (person) =>
+        (email === null || person.email.toLowerCase() === email?.toLowerCase()) &&
+        (phone === null || person.phone === phone) &&
+        (externalId === null || person.externalId === externalId),
+    );
   if (found.length === 0 && email === silent.email) found.push(silent);
   const { limit, page } = readPage(query);
   const next = Buffer.from(`pageLimit=${limit}&page=${page + 1}`).toString('base64');

@@ -6,7 +6,7 @@ import {
   type Message,
   type Person,
 } from '../../helpdesk.js';
-import { readInteger, VendorError } from '../../vendor.js';
+import { readInteger, VendorError, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -26,8 +26,17 @@ export function fromUuid(kind: Kind, value: unknown): number {
 /** Conversations count in int64, far from where they start. */
 const firstConversation = 7_000_000_000;
 export const toCsid = (id: number): number => firstConversation + id;
-export const fromCsid = (value: string | undefined): number =>
-  /^[1-9]\d{0,15}$/.test(value ?? '') ? Number(value) - firstConversation : 0;
+/** Ids have 64 bits: this one exceeds 2^53, so a JavaScript number cannot hold it. */
+const farCsid = 9_007_199_254_740_993n;
+export const csidOf = ({ id, isFarNumbered }: Conversation): number | bigint =>
+  isFarNumbered ? farCsid : toCsid(id);
+
+export function findByCsid(value: string | undefined, helpdesk: Helpdesk): Conversation | undefined {
+  if (value === String(farCsid)) return helpdesk.conversations().find(({ isFarNumbered }) => isFarNumbered);
+  const isNumber = /^[1-9]\d{0,15}$/.test(value ?? '');
+  const conversation = helpdesk.conversation(isNumber ? Number(value) - firstConversation : 0);
+  return conversation?.isFarNumbered ? undefined : conversation;
+}
 
 export const fail = (status: number, message: string): VendorError =>
   new VendorError({ status, body: { message } });
@@ -80,11 +89,11 @@ function toAttributes(message: Message, helpdesk: Helpdesk): Fields {
 const toContact = ({ name, address }: Address): Fields => ({ email: address, ...(name ? { name } : {}) });
 
 /** Notes have the other of the vendor's two formats of a date. */
-export const toNote = (message: Message): Fields => ({
+export const toNote = (message: Message, conversation: Conversation): Fields => ({
   id: toUuid('note', message.id),
   authorId: toUuid('person', message.authorId),
   createdAt: message.createdAt,
-  csid: toCsid(message.conversationId),
+  csid: csidOf(conversation),
   message: message.text ?? '',
 });
 
@@ -113,17 +122,17 @@ export function toConversation(conversation: Conversation): Fields {
   const [channel, type] = channels[conversation.channel] ?? ['WidgetChat', 'ChatConversation'];
   const state = hasEnded(status) ? 'Closed' : status === 'snoozed' ? 'Pending' : 'Open';
   return {
-    id: toCsid(conversation.id),
+    id: csidOf(conversation),
     requesterId: toUuid('person', conversation.contactId),
     channel,
-    createdAt: zoned(conversation.createdAt),
+    createdAt: unlessNull(conversation.createdAt, zoned),
     direction: 'Inbound',
     state,
     stateUpdatedAt: zoned(closedAt ?? updatedAt),
     ...(assigneeId === 0
       ? {}
       : { assignment: { agentId: toUuid('person', assigneeId), assignedAt: zoned(updatedAt) } }),
-    queue: { id: toQueueId(conversation.queue), queuedAt: zoned(conversation.createdAt) },
+    queue: { id: toQueueId(conversation.queue), queuedAt: unlessNull(conversation.createdAt, zoned) },
     ...(channel === 'Email' ? { subject: conversation.subject } : {}),
     language: 'en',
     customAttributes: [],

@@ -60,9 +60,6 @@ const toWholeContact = (person: Person): Fields => ({
   view_all_tickets: false,
 });
 
-const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
-
 function requireContact(id: string | undefined, helpdesk: Helpdesk): Person {
   const person = helpdesk.person(fromId('user', id));
   if (person?.role !== 'contact') throw notFound();
@@ -86,11 +83,11 @@ function listContacts({ query }: VendorRequest, { helpdesk }: VendorContext): Ve
     throw invalid({ field: '_updated_since', message: 'Invalid date', code: 'invalid_date' });
   const isAsked = (name: string, value: string | null): boolean =>
     query.get(name) === null || query.get(name)?.toLowerCase() === value?.toLowerCase();
-  const found = contactsOf(helpdesk)
+  const found = helpdesk
+    .contacts('name')
     .filter(({ email, phone }) => isAsked('email', email) && isAsked('phone', phone))
     .filter(({ externalId }) => isAsked('unique_external_id', externalId))
-    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) >= Date.parse(since))
-    .sort((left, right) => left.name.localeCompare(right.name) || left.id - right.id);
+    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) >= Date.parse(since));
   const { items, headers } = paginate(found, '/contacts', query);
   return { status: 200, headers, body: items.map(toContact) };
 }

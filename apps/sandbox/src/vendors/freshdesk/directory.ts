@@ -1,4 +1,4 @@
-import { directoryDate, teams } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { toId } from './format.js';
 import { paginate } from './paging.js';
@@ -40,8 +40,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/api/v2/groups',
-    handle: ({ query }) => {
-      const { items, headers } = paginate(teams, '/groups', query);
+    handle: ({ query }, { helpdesk }) => {
+      const { items, headers } = paginate(helpdesk.teams, '/groups', query);
       const body = items.map(({ id, name, agentIds }) => ({
         id,
         name,

@@ -1,3 +1,5 @@
+import { writtenDate } from '../../written-date.js';
+import { unlessNull } from '../../vendor.js';
 import type { Address, Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
 import { toPlainText } from './plain-text.js';
@@ -74,11 +76,11 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     product_id: null,
     id: conversation.id,
     type: null,
-    due_by: toDate(conversation.createdAt),
-    fr_due_by: toDate(conversation.createdAt),
+    due_by: unlessNull(conversation.createdAt, toDate),
+    fr_due_by: unlessNull(conversation.createdAt, toDate),
     is_escalated: false,
     custom_fields: {},
-    created_at: toDate(conversation.createdAt),
+    created_at: unlessNull(writtenDate(conversation), toDate),
     updated_at: toDate(conversation.updatedAt),
     associated_tickets_count: null,
     tags: conversation.tags,

@@ -1,3 +1,4 @@
+import { appendTo } from '../../form-files.js';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { isRecord, VendorError, type VendorRequest } from '../../vendor.js';
 
@@ -86,7 +87,7 @@ async function readForm(
         contentBase64: content.toString('base64'),
         url: null,
       });
-    } else if (key.endsWith('[]')) fields[name] = [...((fields[name] as unknown[] | undefined) ?? []), value];
+    } else if (key.endsWith('[]')) appendTo(fields, name, value);
     else fields[name] = fromText(value, rules[name]);
   }
   const size = attachments.reduce((sum, { contentBase64 }) => sum + contentBase64.length * 0.75, 0);

@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk, Person } from '../../helpdesk.js';
 import {
   readInteger,
@@ -78,13 +77,12 @@ export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContex
   const key = by === 'updated_at' ? listed.updated_at : listed.created_at;
   const requester = query.get('requester_id');
   const tickets = helpdesk
-    .conversations()
+    .conversations(key)
     .filter(({ contactId }) => requester === null || contactId === fromId('user', requester))
     // Only a caller who asks for a time sees what is older than 30 days.
     .filter((ticket) =>
-      since === null ? ticket.createdAt >= from : Date.parse(ticket.updatedAt) >= Date.parse(since),
-    )
-    .sort((left, right) => left[key].localeCompare(right[key]) || left.id - right.id);
+      since === null ? (ticket.createdAt ?? '') >= from : Date.parse(ticket.updatedAt) >= Date.parse(since),
+    );
   if (type === 'desc') tickets.reverse();
   const { items, headers } = paginate(tickets, '/tickets', query, maxTicketPage);
   const includes = (query.get('include') ?? '').split(',');
@@ -200,7 +198,7 @@ function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> 
   const assigneeId = responder === null ? 0 : fromId('user', responder);
   if (typeof responder === 'number' && !helpdesk.agents().some(({ id }) => id === assigneeId))
     throw unmatched('responder_id', 'agent');
-  if (typeof group === 'number' && !teams.some(({ id }) => id === group))
+  if (typeof group === 'number' && !helpdesk.teams.some(({ id }) => id === group))
     throw unmatched('group_id', 'group');
   if (config !== undefined && config !== emailConfigId)
     throw unmatched('email_config_id', 'active email config');

@@ -48,15 +48,14 @@ function toContact(person: Person, helpdesk: Helpdesk): Fields {
   };
 }
 
-const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
-
 const findByHandle = ({ source, handle }: Handle, helpdesk: Helpdesk): Person | undefined =>
-  contactsOf(helpdesk).find((person) =>
-    handlesOf(person, helpdesk).some(
-      (each) => each.source === source && each.handle.toLowerCase() === handle.toLowerCase(),
-    ),
-  );
+  helpdesk
+    .contacts()
+    .find((person) =>
+      handlesOf(person, helpdesk).some(
+        (each) => each.source === source && each.handle.toLowerCase() === handle.toLowerCase(),
+      ),
+    );
 
 /** By its id, or by an alias such as `alt:email:ana@example.com`. */
 function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
@@ -69,11 +68,8 @@ function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
 
 function listContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const by = request.query.get('sort_by') === 'updated_at' ? 'updated_at' : 'created_at';
-  const rows = contactsOf(helpdesk).map((item) => ({
-    at: by === 'updated_at' ? item.updatedAt : item.createdAt,
-    id: item.id,
-    item,
-  }));
+  const moment = by === 'updated_at' ? 'updatedAt' : 'createdAt';
+  const rows = helpdesk.contacts(moment).map((item) => ({ at: item[moment], id: item.id, item }));
   return listPage(request, by, rows, (person) => toContact(person, helpdesk));
 }
 

@@ -1,4 +1,4 @@
-import { tags, teams, type Team } from '../../directory.js';
+import type { Team } from '../../helpdesk.js';
 import { readInteger, type VendorAnswer, type VendorRoute } from '../../vendor.js';
 import { notFound, origin, toTag, toTeammate } from './format.js';
 
@@ -42,14 +42,14 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/teams',
     scopes: ['teams:read'],
-    handle: () => ({ status: 200, body: { _results: teams.map(toTeam) } }),
+    handle: (_request, { helpdesk }) => ({ status: 200, body: { _results: helpdesk.teams.map(toTeam) } }),
   },
   {
     method: 'GET',
     path: '/teams/:id',
     scopes: ['teams:read'],
     handle: ({ params }, { helpdesk }) => {
-      const team = teams.find(({ id }) => toTeamId(id) === params.id);
+      const team = helpdesk.teams.find(({ id }) => toTeamId(id) === params.id);
       if (!team) throw notFound();
       const members = team.agentIds.map((id) => toTeammate(helpdesk.person(id)));
       return { status: 200, body: { ...toTeam(team), inboxes: [], members } };
@@ -59,8 +59,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/tags',
     scopes: ['tags:read'],
-    handle: ({ query }) => {
-      return toPage('/tags', tags.map(toTag), query);
+    handle: ({ query }, { helpdesk }) => {
+      return toPage('/tags', helpdesk.tags.map(toTag), query);
     },
   },
 ];

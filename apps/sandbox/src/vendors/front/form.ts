@@ -1,3 +1,4 @@
+import { appendTo } from '../../form-files.js';
 import { isRecord, type VendorRequest } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
@@ -7,16 +8,21 @@ export async function readFields({ body, headers, rawBody }: VendorRequest): Pro
   const contentType = headers['content-type'] ?? '';
   if (!contentType.startsWith('multipart/form-data')) return isRecord(body) ? body : {};
   const form = await new Response(rawBody, { headers: { 'content-type': contentType } }).formData();
-  const fields: Fields = {};
+  // No prototype: a part named `__proto__[x]` must not reach Object.prototype.
+  const fields = Object.create(null) as Fields;
   for (const [name, value] of form.entries()) {
     const [, base = name, inner] = /^([^[]+)(?:\[([^\]]*)\])?$/.exec(name) ?? [];
     if (inner === undefined) fields[base] = typeof value === 'string' ? value : [value];
-    else if (inner === '' || /^\d+$/.test(inner)) fields[base] = [...toList(fields[base]), value];
-    else fields[base] = { ...(isRecord(fields[base]) ? fields[base] : {}), [inner]: toScalar(value) };
+    else if (inner === '' || /^\d+$/.test(inner)) appendTo(fields, base, value);
+    else setIn(fields, base, inner, toScalar(value));
   }
   return fields;
 }
 
-const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+function setIn(fields: Fields, base: string, inner: string, value: unknown): void {
+  const group = fields[base];
+  if (isRecord(group)) group[inner] = value;
+  else fields[base] = Object.assign(Object.create(null) as Fields, { [inner]: value });
+}
 
 const toScalar = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value);

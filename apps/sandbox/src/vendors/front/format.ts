@@ -1,4 +1,4 @@
-import { directoryDate, type Tag, tags } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
 import {
   type Attachment,
   type Conversation,
@@ -6,8 +6,9 @@ import {
   type Helpdesk,
   type Message,
   type Person,
+  type Tag,
 } from '../../helpdesk.js';
-import { VendorError, type VendorAnswer } from '../../vendor.js';
+import { VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 export const origin = 'https://acme.api.frontapp.com';
 /** The company. */
@@ -56,7 +57,7 @@ export const toSeconds = (iso: string): number => Date.parse(iso) / 1000;
 export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   const author = helpdesk.person(message.authorId);
   const isInbound = author?.role === 'contact';
-  const text = message.text ?? (message.html ?? '').replace(/<[^>]*>/g, '');
+  const text = message.text ?? (message.html ?? '').replace(/<[^<>]*>/g, '');
   return {
     _links: {
       self: `${origin}/messages/${toId('msg', message.id)}`,
@@ -150,10 +151,10 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     ticket_ids: [],
     assignee: toTeammate(helpdesk.person(conversation.assigneeId)),
     recipient: contact ? toRecipient('from', contact.email, contact.name, helpdesk) : null,
-    tags: tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
+    tags: helpdesk.tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
     links: [],
     custom_fields: conversation.metadata ?? {},
-    created_at: toSeconds(conversation.createdAt),
+    created_at: unlessNull(conversation.createdAt, toSeconds),
     updated_at: toSeconds(conversation.updatedAt),
     is_private: false,
     scheduled_reminders:
@@ -227,13 +228,13 @@ function toRecipient(role: string, handle: string, name: string | null, helpdesk
   return { _links: { related: { contact } }, name, handle, role };
 }
 
-const toAttachment = ({ id, fileName, contentType, contentBase64 }: Attachment): Fields => ({
+const toAttachment = ({ id, fileName, contentType, contentBase64, contentId }: Attachment): Fields => ({
   id: toId('fil', id),
   filename: fileName,
   url: `${origin}/download/${toId('fil', id)}`,
   content_type: contentType,
   size: Buffer.byteLength(contentBase64, 'base64'),
-  metadata: { is_inline: false },
+  metadata: contentId === undefined ? { is_inline: false } : { is_inline: true, cid: contentId },
 });
 
 function toType(channel: string): string {

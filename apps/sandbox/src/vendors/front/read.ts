@@ -28,12 +28,13 @@ type Row<Item> = { at: string; id: number; item: Item };
 
 /** All, or those of a contact, a teammate or a tag. */
 export const listConversations =
-  (isListed: (conversation: Conversation, id: string) => boolean = () => true) =>
+  (isListed: (conversation: Conversation, id: string, helpdesk: Helpdesk) => boolean = () => true) =>
   (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
     const statuses = request.query.getAll('q[statuses]');
     const rows = helpdesk
-      .conversations()
-      .filter((conversation) => isListed(conversation, request.params.id ?? ''))
+      .conversations('updatedAt')
+      .filter(({ mergedIntoId }) => mergedIntoId === undefined)
+      .filter((conversation) => isListed(conversation, request.params.id ?? '', helpdesk))
       .filter((conversation) => statuses.length === 0 || statuses.includes(statusOf(conversation)))
       .map((item) => ({ at: item.updatedAt, id: item.id, item }));
     return listPage(request, 'date', rows, (conversation) => toConversation(conversation, helpdesk));
@@ -87,14 +88,18 @@ export function requireComment({ params }: VendorRequest, helpdesk: Helpdesk): M
 
 export function requireConversation({ params, url }: VendorRequest, helpdesk: Helpdesk): Conversation {
   const id = fromId('cnv', params.id);
-  if (id === mergedId) {
-    const location = `${origin}${url.replace(toId('cnv', mergedId), toId('cnv', 1))}`;
-    throw new VendorError({ status: 301, headers: { Location: location } });
-  }
+  if (id === mergedId) throw movedTo(1, id, url);
   const conversation = helpdesk.conversation(id);
+  if (conversation?.mergedIntoId !== undefined) throw movedTo(conversation.mergedIntoId, id, url);
   if (!conversation) throw notFound();
   return conversation;
 }
+
+const movedTo = (target: number, id: number, url: string): VendorError =>
+  new VendorError({
+    status: 301,
+    headers: { Location: `${origin}${url.replace(toId('cnv', id), toId('cnv', target))}` },
+  });
 
 export function listPage<Item>(
   { query, url }: VendorRequest,

@@ -1,4 +1,3 @@
-import { tags } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -31,7 +30,7 @@ function updateConversation(request: VendorRequest, { helpdesk }: VendorContext)
   if (status !== undefined && !statuses[String(status)]) throw badRequest('Body', 'body.status: invalid');
   helpdesk.updateConversation(id, {
     ...(status === undefined ? {} : { status: statuses[String(status)] ?? 'open' }),
-    ...(tagIds === undefined ? {} : { tags: readTags(tagIds) }),
+    ...(tagIds === undefined ? {} : { tags: readTags(tagIds, helpdesk) }),
     ...(isRecord(custom) ? { metadata: custom as Conversation['metadata'] } : {}),
   });
   return { status: 204 };
@@ -63,15 +62,15 @@ const changeTags =
   (change: (present: readonly string[], given: readonly string[]) => readonly string[]) =>
   (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
     const conversation = requireConversation(request, helpdesk);
-    const given = readTags(fieldsOf(request).tag_ids);
+    const given = readTags(fieldsOf(request).tag_ids, helpdesk);
     helpdesk.updateConversation(conversation.id, { tags: change(conversation.tags, given) });
     return { status: 204 };
   };
 
-function readTags(value: unknown): string[] {
+function readTags(value: unknown, helpdesk: Helpdesk): string[] {
   if (!Array.isArray(value)) throw badRequest('Body', 'body.tag_ids: must be an array');
   return value.map((id) => {
-    const tag = tags.find((each) => toTagId(each.id) === id);
+    const tag = helpdesk.tags.find((each) => toTagId(each.id) === id);
     if (!tag) throw badRequest('Body', `body.tag_ids: unknown tag ${String(id)}`);
     return tag.name;
   });
@@ -105,8 +104,8 @@ export const conversationRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/tags/:id/conversations',
     scopes: read,
-    handle: listConversations((conversation, id) =>
-      tags.some((tag) => toTagId(tag.id) === id && conversation.tags.includes(tag.name)),
+    handle: listConversations((conversation, id, helpdesk) =>
+      helpdesk.tags.some((tag) => toTagId(tag.id) === id && conversation.tags.includes(tag.name)),
     ),
   },
   { method: 'PATCH', path, scopes: write, handle: updateConversation },

@@ -47,16 +47,12 @@ function listCustomers({ query }: VendorRequest, { helpdesk }: VendorContext): V
   const [field, direction] = (query.get('order_by') ?? 'created_datetime:desc').split(':');
   const email = query.get('email')?.toLowerCase();
   const externalId = query.get('external_id');
-  const momentOf = ({ createdAt, updatedAt }: Person) =>
-    field === 'updated_datetime' ? updatedAt : createdAt;
   const found = helpdesk
-    .people()
-    .filter(({ role }) => role === 'contact')
+    .contacts(field === 'updated_datetime' ? 'updatedAt' : 'createdAt')
     .filter((person) => email === undefined || person.email.toLowerCase() === email)
-    .filter((person) => externalId === null || person.externalId === externalId)
-    .sort((left, right) => momentOf(left).localeCompare(momentOf(right)) || left.id - right.id);
+    .filter((person) => externalId === null || person.externalId === externalId);
   if (direction === 'desc') found.reverse();
-  return toPage(path, found.map(toCustomer), query);
+  return toPage(path, found, query, toCustomer);
 }
 
 function createCustomer({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

@@ -1,4 +1,4 @@
-import { directoryDate, tags, teams } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { toDate, toPerson } from './format.js';
 import { toPage } from './paging.js';
@@ -27,7 +27,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     path: '/api/teams',
     scopes: ['users:read'],
     handle: ({ query }, { helpdesk }) => {
-      const listed = teams.map(({ id, name, agentIds }) => ({
+      const listed = helpdesk.teams.map(({ id, name, agentIds }) => ({
         id,
         name,
         description: null,
@@ -42,8 +42,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/tags',
     scopes: ['tags:read'],
-    handle: ({ query }) => {
-      const listed = tags.map(({ id, name, color }) => ({
+    handle: ({ query }, { helpdesk }) => {
+      const listed = helpdesk.tags.map(({ id, name, color }) => ({
         id,
         name,
         description: `About ${name}`,

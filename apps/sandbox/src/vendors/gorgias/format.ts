@@ -1,4 +1,3 @@
-import { tags, type Team, teams } from '../../directory.js';
 import {
   type Attachment,
   type Conversation,
@@ -6,6 +5,7 @@ import {
   type Helpdesk,
   type Message,
   type Person,
+  type Team,
 } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
@@ -108,10 +108,10 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     from_agent: helpdesk.person(messages[0]?.authorId ?? 0)?.role !== 'contact',
     customer: toPerson(helpdesk.person(conversation.contactId)),
     assignee_user: toPerson(helpdesk.person(conversation.assigneeId)),
-    assignee_team: toTeam(teams.find(({ id }) => id === conversation.teamId)),
+    assignee_team: toTeam(helpdesk.teams.find(({ id }) => id === conversation.teamId)),
     language: 'en',
     spam: false,
-    tags: tags
+    tags: helpdesk.tags
       .filter(({ name }) => conversation.tags.includes(name))
       .map(({ id, name, color }) => ({ id, name, decoration: { color } })),
     meta: conversation.metadata,

@@ -1,3 +1,4 @@
+import { derivedBy } from '../../derived.js';
 import type { Message } from '../../helpdesk.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { fail, toMessage } from './format.js';
@@ -10,6 +11,8 @@ type Order = (typeof orders)[number];
 /** A position between two messages: everything after it in list order, or the page that ends before it. */
 type Cursor = { order: Order; ticket: string | null; way: 'next' | 'prev'; createdAt: string; id: number };
 
+const ordered = derivedBy<Message[]>();
+
 export function listMessages({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const limit = readLimit(query.get('limit'));
   const order = readOrder(query.get('order_by'));
@@ -18,10 +21,12 @@ export function listMessages({ query }: VendorRequest, { helpdesk }: VendorConte
     throw fail(400, 'Failed to get messages.', { ticket_id: ['Not a valid integer.'] });
   }
   const cursor = readCursor(query.get('cursor'), order, ticket);
-  const messages = helpdesk
-    .history(ticket === null ? undefined : Number(ticket))
-    .filter(({ kind }) => kind !== 'event');
-  if (order === 'created_datetime:desc') messages.reverse();
+  const messages = ordered(helpdesk, `${ticket} ${order}`, () => {
+    const said = helpdesk
+      .history(ticket === null ? undefined : Number(ticket))
+      .filter(({ kind }) => kind !== 'event');
+    return order === 'created_datetime:desc' ? said.reverse() : said;
+  });
   const start = findStart(messages, cursor, limit);
   const page = messages.slice(start, start + limit);
   const cursorAt = (way: Cursor['way'], message: Message | undefined): string | null =>

@@ -1,4 +1,3 @@
-import { tags, teams } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -27,20 +26,16 @@ function listTickets({ query }: VendorRequest, { helpdesk }: VendorContext): Ven
     throw fail(400, 'Failed to get tickets.', { order_by: ['Not a valid choice.'] });
   const customer = query.get('customer_id');
   const externalId = query.get('external_id');
-  const momentOf = ({ createdAt, updatedAt }: Conversation) =>
-    field === 'updated_datetime' ? updatedAt : createdAt;
   const found = helpdesk
-    .conversations()
+    .conversations(field === 'updated_datetime' ? 'updatedAt' : 'createdAt')
     .filter(({ contactId }) => customer === null || contactId === Number(customer))
-    .filter((conversation) => externalId === null || conversation.externalId === externalId)
-    .sort((left, right) => momentOf(left).localeCompare(momentOf(right)) || left.id - right.id);
+    .filter((conversation) => externalId === null || conversation.externalId === externalId);
   if (direction === 'desc') found.reverse();
   // A list shows what a ticket is about, not what was said in it.
-  const listed = found.map((conversation) => {
+  return toPage('/api/tickets', found, query, (conversation) => {
     const { messages: _messages, ...ticket } = toTicket(conversation, helpdesk);
     return { ...ticket, excerpt: conversation.subject };
   });
-  return toPage('/api/tickets', listed, query);
 }
 
 function updateTicket({ params, body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
@@ -56,7 +51,7 @@ const changeTags =
     const ids: unknown = isRecord(body) ? body.ids : undefined;
     if (!Array.isArray(ids)) throw fail(400, 'Failed to set tags.', { ids: ['Not a valid list.'] });
     const given = ids.map((id) => {
-      const tag = tags.find((known) => known.id === id);
+      const tag = helpdesk.tags.find((known) => known.id === id);
       if (!tag) throw fail(400, 'Failed to set tags.', { ids: ['Tag does not exist.'] });
       return tag.name;
     });
@@ -84,7 +79,7 @@ export function readTicketChanges(body: Fields, helpdesk: Helpdesk): Partial<Con
           teamId: readReference(
             body.assignee_team,
             'assignee_team',
-            teams.map(({ id }) => id),
+            helpdesk.teams.map(({ id }) => id),
           ),
         }
       : {}),

@@ -35,19 +35,17 @@ export function listConversations({ query }: VendorRequest, { helpdesk }: Vendor
   if (since !== null && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(since))
     throw badRequest({ path: 'modifiedSince', message: 'Value not supported' });
   const conversations = helpdesk
-    .conversations()
+    .conversations(key)
     .filter((conversation) => status === 'all' || statusOf(conversation) === status)
     .filter(() => mailbox === null || mailbox === String(mailboxId))
     .filter(({ assigneeId }) => assignee === null || fromId('user', assignee) === assigneeId)
-    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > Date.parse(since))
-    .sort((left, right) =>
-      key === 'id' ? left.id - right.id : left[key].localeCompare(right[key]) || left.id - right.id,
-    );
+    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > Date.parse(since));
   if (query.get('sortOrder') !== 'asc') conversations.reverse();
   return toPage(
     'conversations',
-    conversations.map((conversation) => toConversation(conversation, helpdesk)),
+    conversations,
     { path: '/v2/conversations', query, size: sizes.conversations },
+    (conversation) => toConversation(conversation, helpdesk),
   );
 }
 

@@ -54,9 +54,6 @@ export function toCustomer(person: Person): Fields {
   };
 }
 
-const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
-
 function requireCustomer({ params }: VendorRequest, helpdesk: Helpdesk): Person {
   const person = helpdesk.person(fromId('customer', params.id));
   if (person?.role !== 'contact') throw notFound();
@@ -72,12 +69,12 @@ function listCustomers({ query }: VendorRequest, { helpdesk }: VendorContext): V
   const [, email] = /^\(email:"([^"]*)"\)$/.exec(search ?? '') ?? [];
   if (search !== null && email === undefined)
     throw badRequest({ path: 'query', message: 'Value not supported' });
-  const found = contactsOf(helpdesk)
+  const found = helpdesk
+    .contacts(key)
     .filter((person) => email === undefined || person.email.toLowerCase() === email.toLowerCase())
-    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > Date.parse(since))
-    .sort((left, right) => left[key].localeCompare(right[key]) || left.id - right.id);
+    .filter(({ updatedAt }) => since === null || Date.parse(updatedAt) > Date.parse(since));
   if (query.get('sortOrder') !== 'asc') found.reverse();
-  return toPage('customers', found.map(toCustomer), { path: '/v2/customers', query, size });
+  return toPage('customers', found, { path: '/v2/customers', query, size }, toCustomer);
 }
 
 const isSortField = (field: string): field is keyof typeof sortFields => Object.hasOwn(sortFields, field);

@@ -1,4 +1,4 @@
-import { directoryDate, tags, teams } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
 import type { Person } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { mailboxId, notFound, toId, toPage } from './format.js';
@@ -42,13 +42,13 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v2/teams',
-    handle: ({ query }) => {
-      const listed = teams.map(({ id, name }) => ({
+    handle: ({ query }, { helpdesk }) => {
+      const listed = helpdesk.teams.map(({ id, name }) => ({
         id,
         name,
         timezone: 'UTC',
         photoUrl: '',
-        mention: name.toLowerCase(),
+        mention: name?.toLowerCase() ?? null,
         createdAt: date,
         updatedAt: date,
       }));
@@ -59,7 +59,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/v2/teams/:id/members',
     handle: ({ params, query }, { helpdesk }) => {
-      const team = teams.find(({ id }) => String(id) === params.id);
+      const team = helpdesk.teams.find(({ id }) => String(id) === params.id);
       if (!team) throw notFound();
       const members = helpdesk.agents().filter(({ id }) => team.agentIds.includes(id));
       // Smaller pages than the vendor's, so that a team fills more than one.
@@ -69,8 +69,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v2/tags',
-    handle: ({ query }) => {
-      const listed = tags.map(({ id, name, color }) => ({
+    handle: ({ query }, { helpdesk }) => {
+      const listed = helpdesk.tags.map(({ id, name, color }) => ({
         id,
         slug: name,
         name,

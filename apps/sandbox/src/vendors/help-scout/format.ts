@@ -1,7 +1,6 @@
-import { tags } from '../../directory.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
-import { readInteger, VendorError, type VendorAnswer } from '../../vendor.js';
+import { readInteger, VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 export const origin = 'https://api.helpscout.net';
 export const mailboxId = 85;
@@ -49,10 +48,11 @@ export const badRequest = (...errors: Problem[]): VendorError =>
   new VendorError(problem(400, 'Bad request', ...errors));
 
 /** A page of the vendor's own size; `_embedded` is not there when there is nothing in it. */
-export function toPage(
+export function toPage<Item>(
   name: string,
-  records: readonly Record<string, unknown>[],
+  records: readonly Item[],
   url: { path: string; query: URLSearchParams; size: number },
+  show: (item: Item) => unknown = (item) => item,
 ): VendorAnswer {
   const value = url.query.get('page');
   const page = value === null ? 1 : readInteger(value);
@@ -63,7 +63,7 @@ export function toPage(
     query.set('page', String(number));
     return { href: `${origin}${url.path}?${query}` };
   };
-  const items = records.slice((page - 1) * url.size, page * url.size);
+  const items = records.slice((page - 1) * url.size, page * url.size).map((item) => show(item));
   return {
     status: 200,
     headers: { 'Content-Type': 'application/hal+json' },
@@ -113,7 +113,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
     subject: conversation.subject,
     preview: '',
     mailboxId,
-    createdAt: toDate(conversation.createdAt),
+    createdAt: unlessNull(conversation.createdAt, toDate),
     userUpdatedAt: toDate(conversation.updatedAt),
     ...(assignee ? { assignee } : {}),
     ...(closedAt === null ? {} : { closedAt: toDate(closedAt) }),
@@ -121,7 +121,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
       ? {}
       : { snooze: { snoozedBy: 4_001, snoozedUntil: toDate(snoozedUntil), unsnoozeOnCustomerReply: true } }),
     source: { type: 'email', via: 'customer' },
-    tags: tags
+    tags: helpdesk.tags
       .filter(({ name }) => conversation.tags.includes(name))
       .map(({ id: tagId, name, color }) => ({ id: tagId, tag: name, color })),
     cc: [],

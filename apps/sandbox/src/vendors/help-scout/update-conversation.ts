@@ -1,4 +1,3 @@
-import { tags } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -30,9 +29,9 @@ export function findAssignee(value: unknown, helpdesk: Helpdesk): number {
 }
 
 /** By name; the vendor makes those it does not know, and the sandbox leaves them out. */
-export const readTags = (value: unknown): string[] => {
+export const readTags = (value: unknown, helpdesk: Helpdesk): string[] => {
   const names: unknown[] = Array.isArray(value) ? value : [];
-  return tags.map(({ name }) => name).filter((name) => names.includes(name));
+  return helpdesk.tags.map(({ name }) => name).filter((name) => names.includes(name));
 };
 
 /** One operation at a time; the answer is empty. */
@@ -72,7 +71,7 @@ function unsnooze({ params }: VendorRequest, { helpdesk }: VendorContext): Vendo
 
 function setTags({ params, body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { id } = requireConversation(params.id, helpdesk);
-  helpdesk.updateConversation(id, { tags: readTags(isRecord(body) ? body.tags : undefined) });
+  helpdesk.updateConversation(id, { tags: readTags(isRecord(body) ? body.tags : undefined, helpdesk) });
   return { status: 204 };
 }
 

@@ -54,7 +54,7 @@ export function createConversation(request: VendorRequest, context: VendorContex
     contactId: findCustomer(body.customer, helpdesk).id,
     assigneeId: assignee ?? 0,
     status: readStatus(body.status),
-    ...(body.tags === undefined ? {} : { tags: readTags(body.tags) }),
+    ...(body.tags === undefined ? {} : { tags: readTags(body.tags, helpdesk) }),
   });
   threads.forEach(({ type: _type, ...thread }, index) =>
     addThread(kinds[index] ?? 'note', thread, conversation, request, context, index === 0),

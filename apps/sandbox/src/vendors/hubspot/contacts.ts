@@ -55,9 +55,6 @@ function toContact(person: Person, asked: readonly string[]): Fields {
   };
 }
 
-const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
-
 function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
   const person = helpdesk.person(readInteger(params.id) ?? 0);
   if (person?.role !== 'contact') throw fail(404, 'OBJECT_NOT_FOUND', 'resource not found');
@@ -72,7 +69,7 @@ const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 function listContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   assertLimit(request.query.get('limit'));
   const asked = askedIn(request.query);
-  return listPage(request, 'id', contactsOf(helpdesk), (person) => toContact(person, asked));
+  return listPage(request, 'id', helpdesk.contacts(), (person) => toContact(person, asked));
 }
 
 function assertLimit(value: unknown): void {
@@ -80,9 +77,9 @@ function assertLimit(value: unknown): void {
     throw fail(400, 'VALIDATION_ERROR', `A maximum of ${maximumLimit} records can be read at once`);
 }
 
-const moments: Readonly<Record<string, (person: Person) => string>> = {
-  createdate: ({ createdAt }) => createdAt,
-  lastmodifieddate: ({ updatedAt }) => updatedAt,
+const moments: Readonly<Record<string, 'createdAt' | 'updatedAt'>> = {
+  createdate: 'createdAt',
+  lastmodifieddate: 'updatedAt',
 };
 
 /** By moments; oldest first, unless another order is asked for. */
@@ -94,10 +91,9 @@ function searchContacts(request: VendorRequest, { helpdesk }: VendorContext): Ve
     .flatMap((group) => (Array.isArray(group.filters) ? group.filters : []))
     .map(toFilter);
   const [sort] = Array.isArray(fields.sorts) ? fields.sorts.filter(isRecord) : [];
-  const momentOf = momentIn(sort?.propertyName ?? 'createdate');
-  const found = contactsOf(helpdesk)
-    .filter((person) => filters.every((isFound) => isFound(person)))
-    .sort((left, right) => momentOf(left).localeCompare(momentOf(right)) || left.id - right.id);
+  const found = helpdesk
+    .contacts(momentIn(sort?.propertyName ?? 'createdate'))
+    .filter((person) => filters.every((isFound) => isFound(person)));
   if (sort?.direction === 'DESCENDING') found.reverse();
   const query = new URLSearchParams({ limit: String(fields.limit ?? 10) });
   if (typeof fields.after === 'string') query.set('after', fields.after);
@@ -106,19 +102,19 @@ function searchContacts(request: VendorRequest, { helpdesk }: VendorContext): Ve
   return { ...page, body: { total: found.length, ...(isRecord(page.body) ? page.body : {}) } };
 }
 
-function momentIn(name: unknown): (person: Person) => string {
-  const momentOf = moments[String(name)];
-  if (!momentOf) throw fail(400, 'VALIDATION_ERROR', `There was a problem with the request: ${String(name)}`);
-  return momentOf;
+function momentIn(name: unknown): 'createdAt' | 'updatedAt' {
+  const moment = moments[String(name)];
+  if (!moment) throw fail(400, 'VALIDATION_ERROR', `There was a problem with the request: ${String(name)}`);
+  return moment;
 }
 
 function toFilter(filter: unknown): (person: Person) => boolean {
   const { propertyName, operator, value } = isRecord(filter) ? filter : {};
-  const momentOf = momentIn(propertyName);
+  const moment = momentIn(propertyName);
   const since = readInteger(typeof value === 'string' ? value : undefined);
   if (operator !== 'GTE' || since === undefined)
     throw fail(400, 'VALIDATION_ERROR', 'There was a problem with the request: filter');
-  return (person) => Date.parse(momentOf(person)) >= since;
+  return (person) => Date.parse(person[moment]) >= since;
 }
 
 /** Those it knows; of the others it says so beside. */
@@ -128,7 +124,7 @@ function readContacts(request: VendorRequest, { helpdesk }: VendorContext): Vend
   const wanted = (Array.isArray(inputs) ? inputs.filter(isRecord) : []).map(({ id }) =>
     String(id).toLowerCase(),
   );
-  const found = contactsOf(helpdesk).filter(({ email }) => wanted.includes(email.toLowerCase()));
+  const found = helpdesk.contacts().filter(({ email }) => wanted.includes(email.toLowerCase()));
   const missing = wanted.length - found.length;
   return {
     status: missing > 0 ? 207 : 200,
@@ -183,7 +179,7 @@ function readProperties(request: VendorRequest): Record<string, string> {
 
 function assertFree(email: string | undefined, helpdesk: Helpdesk, own?: number): void {
   const wanted = email?.toLowerCase();
-  const other = contactsOf(helpdesk).find((person) => wanted && person.email.toLowerCase() === wanted);
+  const other = helpdesk.contacts().find((person) => wanted && person.email.toLowerCase() === wanted);
   if (other && other.id !== own)
     throw fail(409, 'CONFLICT', `Contact already exists. Existing ID: ${other.id}`);
 }

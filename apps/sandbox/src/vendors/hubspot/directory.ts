@@ -1,8 +1,8 @@
 import { directoryDate, teamsOf } from '../../directory.js';
-import type { Person } from '../../helpdesk.js';
+import type { Helpdesk, Person } from '../../helpdesk.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 
-const toOwner = ({ id, name, email }: Person) => {
+const toOwner = ({ id, name, email }: Person, helpdesk: Helpdesk) => {
   const [firstName = '', ...rest] = name.split(' ');
   return {
     id: String(4_100_000 + id),
@@ -12,7 +12,7 @@ const toOwner = ({ id, name, email }: Person) => {
     type: 'PERSON',
     firstName,
     lastName: rest.join(' '),
-    teams: teamsOf(id).map((team) => ({ id: String(team.id), name: team.name, primary: true })),
+    teams: teamsOf(id, helpdesk).map((team) => ({ id: String(team.id), name: team.name, primary: true })),
     createdAt: directoryDate,
     updatedAt: directoryDate,
     archived: false,
@@ -28,7 +28,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     path: '/crm/v3/owners',
     scopes: ['crm.objects.owners.read'],
     handle: ({ query }, { helpdesk }) => {
-      const owners = [...helpdesk.agents().map(toOwner), queue];
+      const owners = [...helpdesk.agents().map((agent) => toOwner(agent, helpdesk)), queue];
       const limit = Math.min(readInteger(query.get('limit')) ?? 100, 500);
       const start = readInteger(query.get('after')) ?? 0;
       const end = start + limit;

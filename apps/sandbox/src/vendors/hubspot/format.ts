@@ -97,7 +97,7 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
 
 /** The whole text, with what an email quoted below it. */
 export function contentOf(message: Message): { text: string; richText: string } {
-  const text = message.text ?? (message.html ?? '').replace(/<[^>]*>/g, '');
+  const text = message.text ?? (message.html ?? '').replace(/<[^<>]*>/g, '');
   return { text, richText: message.html ?? `<div>${escapeText(text)}</div>` };
 }
 
@@ -116,7 +116,7 @@ function cutContentOf(message: Message): Fields {
 
 /** When somebody last said something. */
 export const latestOf = ({ id, createdAt }: Conversation, helpdesk: Helpdesk): string =>
-  helpdesk.history(id).findLast(({ kind }) => kind !== 'event')?.createdAt ?? createdAt;
+  helpdesk.history(id).findLast(({ kind }) => kind !== 'event')?.createdAt ?? createdAt ?? '';
 
 export const inboxId = '948000001';
 

@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import { type Conversation, hasEnded, type Helpdesk, type Message, type Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -22,6 +23,16 @@ import {
 const defaultLimit = 100;
 const maximumLimit = 500;
 
+/** Threads with the time of the latest message. */
+const threadsOf = derived((helpdesk) =>
+  helpdesk.conversations().map((thread) => ({ ...thread, latest: latestOf(thread, helpdesk) })),
+);
+const threadsByLatest = derived((helpdesk) =>
+  threadsOf(helpdesk).toSorted((left, right) =>
+    left.latest < right.latest ? -1 : left.latest > right.latest ? 1 : left.id - right.id,
+  ),
+);
+
 /** By id, rising; by the latest message only together with the moment to begin at. */
 export function listThreads(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { query } = request;
@@ -38,16 +49,11 @@ export function listThreads(request: VendorRequest, { helpdesk }: VendorContext)
     throw fail(400, 'VALIDATION_ERROR', 'threadStatus is required with associatedContactId');
   if (contact && inbox)
     throw fail(400, 'VALIDATION_ERROR', 'associatedContactId cannot be used with inboxId');
-  const threads = helpdesk
-    .conversations()
-    .map((thread) => ({ ...thread, latest: latestOf(thread, helpdesk) }))
+  const threads = (sort === 'id' ? threadsOf(helpdesk) : threadsByLatest(helpdesk))
     .filter(({ latest }) => since === null || latest > since)
     .filter(({ contactId }) => !contact || String(contactId) === contact)
     .filter((thread) => !status || hasEnded(thread.status) === (status === 'CLOSED'))
-    .filter(() => !inbox || inbox === inboxId)
-    .sort((left, right) =>
-      sort === 'id' ? left.id - right.id : left.latest.localeCompare(right.latest) || left.id - right.id,
-    );
+    .filter(() => !inbox || inbox === inboxId);
   return listPage(request, sort, threads, (thread) => toThread(thread, helpdesk));
 }
 

@@ -68,17 +68,15 @@ export function findContact(value: unknown, helpdesk: Helpdesk): Person {
 const contactOf = ({ params }: VendorRequest, helpdesk: Helpdesk): Person =>
   findContact({ type: 'contact', id: params.id }, helpdesk);
 
-const contactsOf = (helpdesk: Helpdesk): Person[] => helpdesk.people().filter(isContact);
-
 function listContacts({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  return toList(contactsOf(helpdesk), query.get('per_page'), query.get('starting_after'));
+  return toList(helpdesk.contacts(), query.get('per_page'), query.get('starting_after'));
 }
 
 /** Addresses are looked for in any case. */
 function searchContacts({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { query, pagination, sort } = isRecord(body) ? body : {};
   const isFound = readQuery(lowerEmail(query), searchable);
-  const found = contactsOf(helpdesk).filter(isFound);
+  const found = helpdesk.contacts().filter(isFound);
   const { per_page: size, starting_after: after } = isRecord(pagination) ? pagination : {};
   return toList(
     isRecord(sort) ? sorted(found, sort) : found,
@@ -147,12 +145,14 @@ function updateContact(request: VendorRequest, { helpdesk }: VendorContext): Ven
 }
 
 function assertFree({ email, externalId }: Partial<Person>, helpdesk: Helpdesk, own?: number): void {
-  const other = contactsOf(helpdesk).find(
-    (person) =>
-      person.id !== own &&
-      ((email && person.email.toLowerCase() === email.toLowerCase()) ||
-        (externalId && person.externalId === externalId)),
-  );
+  const other = helpdesk
+    .contacts()
+    .find(
+      (person) =>
+        person.id !== own &&
+        ((email && person.email.toLowerCase() === email.toLowerCase()) ||
+          (externalId && person.externalId === externalId)),
+    );
   if (other)
     throw fail(
       409,
@@ -175,7 +175,7 @@ function readChanges(fields: Fields, before?: Person): Partial<Person> {
 }
 
 function findByExternalId({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const person = contactsOf(helpdesk).find(({ externalId }) => externalId === params.externalId);
+  const person = helpdesk.contacts().find(({ externalId }) => externalId === params.externalId);
   if (!person) throw fail(404, 'not_found', 'User Not Found');
   return { status: 200, body: toContact(person) };
 }

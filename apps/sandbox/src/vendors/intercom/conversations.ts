@@ -22,7 +22,7 @@ export function listConversations({ query }: VendorRequest, { helpdesk }: Vendor
 
 export function searchConversations({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { query, pagination } = isRecord(body) ? body : {};
-  const isFound = readQuery(query, conversationFields);
+  const isFound = readQuery(query, conversationFields(helpdesk));
   const { per_page, starting_after } = isRecord(pagination) ? pagination : {};
   const found = newestFirst(helpdesk).filter(isFound);
   const size = per_page === undefined ? null : String(per_page);
@@ -96,12 +96,7 @@ export function requireConversation(value: unknown, helpdesk: Helpdesk): Convers
   return conversation;
 }
 
-const newestFirst = (helpdesk: Helpdesk): Conversation[] =>
-  helpdesk
-    .conversations()
-    .sort((left, right) =>
-      left.updatedAt === right.updatedAt ? right.id - left.id : left.updatedAt < right.updatedAt ? 1 : -1,
-    );
+const newestFirst = (helpdesk: Helpdesk): Conversation[] => helpdesk.conversations('updatedAt').toReversed();
 
 const comesAfter = (conversation: Conversation, cursor: Cursor): boolean =>
   conversation.updatedAt === cursor.updatedAt

@@ -1,8 +1,6 @@
-import { tags, teams } from '../../directory.js';
+import { teamsOf } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { toId, toTag } from './format.js';
-
-const teamsOf = (personId: number) => teams.filter(({ agentIds }) => agentIds.includes(personId));
 
 /** Admins, teams and tags, each as one list without pages. */
 export const directoryRoutes: readonly VendorRoute[] = [
@@ -22,7 +20,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
           away_mode_enabled: id === 3,
           away_mode_reassign: false,
           has_inbox_seat: true,
-          team_ids: teamsOf(id).map((team) => team.id),
+          team_ids: teamsOf(id, helpdesk).map((team) => team.id),
           avatar: `https://static.intercomassets.com/avatars/${id}.png`,
         })),
       },
@@ -31,11 +29,11 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/teams',
-    handle: () => ({
+    handle: (_request, { helpdesk }) => ({
       status: 200,
       body: {
         type: 'team.list',
-        teams: teams.map(({ id, name, agentIds }) => ({
+        teams: helpdesk.teams.map(({ id, name, agentIds }) => ({
           type: 'team',
           id: String(id),
           name,
@@ -47,9 +45,9 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/tags',
-    handle: () => ({
+    handle: (_request, { helpdesk }) => ({
       status: 200,
-      body: { type: 'list', data: tags.map(toTag) },
+      body: { type: 'list', data: helpdesk.tags.map(toTag) },
     }),
   },
 ];

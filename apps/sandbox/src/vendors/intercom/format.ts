@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type Tag, tags } from '../../directory.js';
 import {
   type Attachment,
   type Conversation,
@@ -7,9 +6,10 @@ import {
   type Helpdesk,
   type Message,
   type Person,
+  type Tag,
 } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
-import { VendorError, type VendorAnswer } from '../../vendor.js';
+import { VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -92,7 +92,7 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
   return {
     type: 'conversation',
     id: toId('conversation', conversation.id),
-    created_at: toSeconds(conversation.createdAt),
+    created_at: unlessNull(conversation.createdAt, toSeconds),
     updated_at: toSeconds(conversation.updatedAt),
     waiting_since: null,
     snoozed_until: conversation.snoozedUntil === null ? null : toSeconds(conversation.snoozedUntil),
@@ -119,7 +119,7 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
     read: true,
     tags: {
       type: 'tag.list',
-      tags: tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
+      tags: helpdesk.tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
     },
     priority: ['high', 'urgent'].includes(conversation.priority ?? '') ? 'priority' : 'not_priority',
     title: conversation.subject === '' ? null : conversation.subject,

@@ -1,4 +1,3 @@
-import { tags, teams } from '../../directory.js';
 import type { Conversation, Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -59,7 +58,7 @@ function readPart(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> {
 
 function readAssignee({ type, assignee_id: id }: Fields, helpdesk: Helpdesk): Partial<Conversation> {
   if (type === 'admin') return { assigneeId: id === '0' ? 0 : findAdmin({ admin_id: id }, helpdesk).id };
-  const team = teams.find((known) => String(known.id) === id);
+  const team = helpdesk.teams.find((known) => String(known.id) === id);
   if (type !== 'team' || (!team && id !== '0')) throw fail(404, 'assignee_not_found', 'Assignee not found');
   return { teamId: team?.id ?? null };
 }
@@ -70,7 +69,7 @@ const changeTag =
     const conversation = requireConversation(request.params.id, helpdesk);
     const fields = fieldsOf(request);
     findAdmin(fields, helpdesk);
-    const tag = tags.find(({ id }) => String(id) === (request.params.tagId ?? fields.id));
+    const tag = helpdesk.tags.find(({ id }) => String(id) === (request.params.tagId ?? fields.id));
     if (!tag) throw notFound();
     helpdesk.updateConversation(conversation.id, { tags: change(conversation.tags, tag.name) });
     return { status: 200, body: toTag(tag) };

@@ -1,23 +1,22 @@
-import { tags } from '../../directory.js';
-import type { Conversation } from '../../helpdesk.js';
-import { isRecord } from '../../vendor.js';
+import type { Conversation, Helpdesk } from '../../helpdesk.js';
+import { isRecord, unlessNull } from '../../vendor.js';
 import { fail, sourceTypeOf, stateOf, toContactId, toId, toSeconds } from './format.js';
 
 type Value = string | number | null;
 
 /** The fields that can be searched here, and what a record has of each. */
 export type Fields<Item> = Readonly<Record<string, (item: Item) => readonly Value[]>>;
-export const conversationFields: Fields<Conversation> = {
-  created_at: ({ createdAt }) => [toSeconds(createdAt)],
+export const conversationFields = (helpdesk: Helpdesk): Fields<Conversation> => ({
+  created_at: ({ createdAt }) => [unlessNull(createdAt, toSeconds)],
   updated_at: ({ updatedAt }) => [toSeconds(updatedAt)],
   state: (conversation) => [stateOf(conversation)],
   contact_ids: ({ contactId }) => [toContactId(contactId)],
   admin_assignee_id: ({ assigneeId }) => [assigneeId === 0 ? null : Number(toId('admin', assigneeId))],
   team_assignee_id: ({ teamId }) => [teamId],
   tag_ids: (conversation) =>
-    tags.filter(({ name }) => conversation.tags.includes(name)).map(({ id }) => String(id)),
+    helpdesk.tags.filter(({ name }) => conversation.tags.includes(name)).map(({ id }) => String(id)),
   'source.type': ({ channel }) => [sourceTypeOf(channel)],
-};
+});
 const dates = ['created_at', 'updated_at'];
 const daySeconds = 86_400;
 

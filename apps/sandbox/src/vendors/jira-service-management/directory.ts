@@ -1,4 +1,3 @@
-import { tags } from '../../directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 import { deskError, platformError, serviceDeskId, toDeskPage, toPlatformUser } from './format.js';
 
@@ -70,13 +69,13 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/rest/api/3/label',
     scopes: ['read:jira-work'],
-    handle: ({ query }) => {
+    handle: ({ query }, { helpdesk }) => {
       const startAt = readInteger(query.get('startAt')) ?? 0;
       // No more than the site allows, whatever is asked.
       const maxResults = Math.min(readInteger(query.get('maxResults')) ?? 50, 2);
-      const values = tags.map(({ name }) => name).slice(startAt, startAt + maxResults);
-      const isLast = startAt + values.length >= tags.length;
-      return { status: 200, body: { maxResults, startAt, total: tags.length, isLast, values } };
+      const values = helpdesk.tags.map(({ name }) => name).slice(startAt, startAt + maxResults);
+      const isLast = startAt + values.length >= helpdesk.tags.length;
+      return { status: 200, body: { maxResults, startAt, total: helpdesk.tags.length, isLast, values } };
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { unlessNull } from '../../vendor.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import { site, toId, toKey, toPlatformDate, toPlatformUser } from './format.js';
 
@@ -59,7 +60,7 @@ export function toIssue(
     reporter: toPlatformUser(helpdesk.person(issue.contactId)) ?? null,
     labels: issue.tags,
     project: { self: `${site}/rest/api/3/project/${project.id}`, ...project },
-    created: toPlatformDate(issue.createdAt),
+    created: unlessNull(issue.createdAt, toPlatformDate),
     updated: toPlatformDate(issue.updatedAt),
     resolutiondate: issue.closedAt === null ? null : toPlatformDate(issue.closedAt),
   };

@@ -14,10 +14,7 @@ type Fields = Record<string, unknown>;
 
 export function searchIssues({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { matches, field, descending } = parseJql(query.get('jql') ?? '');
-  const issues = helpdesk
-    .conversations()
-    .filter(matches)
-    .sort((left, right) => left[field].localeCompare(right[field]) || left.id - right.id);
+  const issues = helpdesk.conversations(field).filter(matches);
   if (descending) issues.reverse();
   const start = readToken(query.get('nextPageToken'));
   const size = Math.min(readInteger(query.get('maxResults')) ?? 50, 5000);

@@ -45,7 +45,7 @@ function readCondition(condition: string): Test {
     case 'labels =':
       return ({ tags }) => tags.includes(value);
     case 'created >=':
-      return ({ createdAt }) => Date.parse(createdAt) >= readMinute(value);
+      return ({ createdAt }) => Date.parse(createdAt ?? '') >= readMinute(value);
     case 'updated >=':
       return ({ updatedAt }) => Date.parse(updatedAt) >= readMinute(value);
     default:

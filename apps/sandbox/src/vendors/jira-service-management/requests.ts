@@ -1,5 +1,11 @@
 import type { Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
-import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import {
+  isRecord,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+  unlessNull,
+} from '../../vendor.js';
 import { uploads } from './uploads.js';
 import {
   deskError,
@@ -60,9 +66,9 @@ export function createRequest(request: VendorRequest, context: VendorContext): V
 /** Those the caller takes part in, by latest activity. */
 export function listRequests({ query, principal }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const own = helpdesk
-    .conversations()
+    .conversations('updatedAt')
     .filter((issue) => helpdesk.history(issue.id).some((message) => message.authorId === principal.personId))
-    .sort((left, right) => right.updatedAt.localeCompare(left.updatedAt));
+    .toReversed();
   return {
     status: 200,
     body: toDeskPage(own, query, '/request', (issue) => toRequest(issue, helpdesk, expandOf(query))),
@@ -176,7 +182,7 @@ function toRequest(issue: Conversation, helpdesk: Helpdesk, expand: readonly str
     summary: issue.subject,
     requestTypeId: '11',
     serviceDeskId,
-    createdDate: toDeskDate(issue.createdAt),
+    createdDate: unlessNull(issue.createdAt, toDeskDate),
     reporter: toDeskUser(helpdesk.person(issue.contactId)),
     requestFieldValues: [{ fieldId: 'summary', label: 'What do you need?', value: issue.subject }],
     currentStatus: {

@@ -1,4 +1,4 @@
-import { tags, teams } from '../../directory.js';
+import { writtenDate } from '../../written-date.js';
 import { hasEnded, type Conversation, type Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -32,11 +32,13 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
       messageCount: history.filter(({ kind }) => kind === 'message').length,
       noteCount: history.filter(({ kind }) => kind === 'note').length,
       satisfaction: 0,
-      createdAt: conversation.createdAt,
+      createdAt: writtenDate(conversation),
       updatedAt: conversation.updatedAt,
       modifiedAt: conversation.updatedAt,
       ended: false,
-      tags: tags.filter(({ name }) => conversation.tags.includes(name)).map((tag) => toId('tag', tag.id)),
+      tags: helpdesk.tags
+        .filter(({ name }) => conversation.tags.includes(name))
+        .map((tag) => toId('tag', tag.id)),
       suggestedTags: [],
       sentiment: {},
       lastMessageIn: {},
@@ -117,7 +119,7 @@ function change(request: VendorRequest, helpdesk: Helpdesk): number {
 function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> {
   const { name, status, snooze, priority, externalId, assignedUsers, assignedTeams } = fields;
   const users = helpdesk.agents().map((agent) => toId('user', agent.id));
-  const groups = teams.map((team) => toId('team', team.id));
+  const groups = helpdesk.teams.map((team) => toId('team', team.id));
   return {
     ...(name === undefined ? {} : { subject: String(name) }),
     ...(status === undefined ? {} : { status: readStatus(status) }),
@@ -132,7 +134,7 @@ function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> 
     ...(assignedTeams === undefined
       ? {}
       : { teamId: fromId('team', readIds(assignedTeams, '/assignedTeams', groups)[0]) || null }),
-    ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags) }),
+    ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags, helpdesk) }),
   };
 }
 
@@ -154,17 +156,17 @@ function readIds(value: unknown, pointer: string, allowed: readonly string[]): s
   return ids;
 }
 
-const readTags = (value: unknown): string[] =>
+const readTags = (value: unknown, helpdesk: Helpdesk): string[] =>
   readIds(
     value,
     '/tags',
-    tags.map(({ id }) => toId('tag', id)),
-  ).flatMap((id) => tags.filter((tag) => toId('tag', tag.id) === id).map(({ name }) => name));
+    helpdesk.tags.map(({ id }) => toId('tag', id)),
+  ).flatMap((id) => helpdesk.tags.filter((tag) => toId('tag', tag.id) === id).map(({ name }) => name));
 
 const changeTags = (alter: (present: readonly string[], given: readonly string[]) => readonly string[]) =>
   answerWith(200, (request, helpdesk) => {
     const conversation = requireConversation(request, helpdesk);
-    const given = readTags(request.body);
+    const given = readTags(request.body, helpdesk);
     helpdesk.updateConversation(conversation.id, { tags: alter(conversation.tags, given) });
     return conversation.id;
   });

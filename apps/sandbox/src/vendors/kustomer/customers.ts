@@ -52,9 +52,6 @@ export function toCustomer(person: Person): Fields {
   };
 }
 
-const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
-
 const digitsOf = (phone: string | null): string => (phone ?? '').replace(/\D/g, '');
 
 /** `GET /customers/email={value}` is the same route as the one by id; numbers are looked for in E.164. */
@@ -66,13 +63,13 @@ function requireCustomer({ params }: VendorRequest, helpdesk: Helpdesk): Person 
     phone: ({ phone }) => phone !== null && `+${digitsOf(phone)}` === value,
     externalId: ({ externalId }) => externalId === value,
   };
-  const person = contactsOf(helpdesk).find((each) => isMeant[name]?.(each));
+  const person = helpdesk.contacts().find((each) => isMeant[name]?.(each));
   if (!person) throw notFound();
   return person;
 }
 
 function listCustomers(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const { page, rest } = paginate(contactsOf(helpdesk), request);
+  const { page, rest } = paginate(helpdesk.contacts(), request);
   return { status: 200, body: { data: page.map(toCustomer), ...rest } };
 }
 
@@ -95,7 +92,7 @@ function updateCustomer(request: VendorRequest, { helpdesk }: VendorContext): Ve
 }
 
 function assertFree({ email, externalId }: Partial<Person>, helpdesk: Helpdesk, ownId?: number): void {
-  const others = contactsOf(helpdesk).filter(({ id }) => id !== ownId);
+  const others = helpdesk.contacts().filter(({ id }) => id !== ownId);
   if (email && others.some((other) => other.email.toLowerCase() === email.toLowerCase()))
     throw fail(409, 'duplicate', 'emails.email is taken');
   if (externalId && others.some((other) => other.externalId === externalId))

@@ -1,4 +1,5 @@
-import { directoryDate, tags, teams } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
+import type { Helpdesk } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { toId } from './format.js';
 import { paginate } from './list-records.js';
@@ -8,7 +9,10 @@ const dates = { createdAt: directoryDate, updatedAt: directoryDate, modifiedAt: 
 /** A tag that was deleted stays in the list and says so. */
 const deletedTag = { id: 79, name: 'legacy', color: '#000000' };
 
-const listedTags = [...tags.map((tag) => ({ ...tag, deleted: false })), { ...deletedTag, deleted: true }];
+const listTags = ({ tags }: Helpdesk) => [
+  ...tags.map((tag) => ({ ...tag, deleted: false })),
+  { ...deletedTag, deleted: true },
+];
 
 /** Users, teams with their members, and tags. */
 export const directoryRoutes: readonly VendorRoute[] = [
@@ -43,8 +47,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/teams',
-    handle: (request) => {
-      const { page, rest } = paginate(teams, request);
+    handle: (request, { helpdesk }) => {
+      const { page, rest } = paginate(helpdesk.teams, request);
       const data = page.map(({ id, name, agentIds }) => ({
         type: 'team',
         id: toId('team', id),
@@ -57,8 +61,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/tags',
-    handle: (request) => {
-      const { page, rest } = paginate(listedTags, request);
+    handle: (request, { helpdesk }) => {
+      const { page, rest } = paginate(listTags(helpdesk), request);
       const data = page.map(({ id, name, color, deleted }) => ({
         type: 'tag',
         id: toId('tag', id),

@@ -1,3 +1,4 @@
+import { derivedBy } from '../../derived.js';
 import type { Message } from '../../helpdesk.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { customerNote, fail, fromId, notFound, toAttachment, toResource } from './format.js';
@@ -29,6 +30,8 @@ export function listNotes(request: VendorRequest, context: VendorContext): Vendo
   return { status: 200, body: { data: page, ...rest } };
 }
 
+const ofKind = derivedBy<Message[]>();
+
 function findRecords(
   kind: 'message' | 'note',
   { params }: VendorRequest,
@@ -36,7 +39,9 @@ function findRecords(
 ): Message[] {
   const conversationId = params.id === undefined ? undefined : fromId('conversation', params.id);
   if (conversationId !== undefined && !helpdesk.conversation(conversationId)) throw notFound();
-  return helpdesk.history(conversationId).filter((entry) => entry.kind === kind);
+  return ofKind(helpdesk, `${conversationId} ${kind}`, () =>
+    helpdesk.history(conversationId).filter((entry) => entry.kind === kind),
+  );
 }
 
 export function paginate<Item>(

@@ -1,5 +1,4 @@
 import type { Helpdesk, Person } from '../../helpdesk.js';
-import { contactsOf } from '../../people.js';
 import {
   isRecord,
   readInteger,
@@ -18,19 +17,17 @@ const toContact = ({ name, email }: Person) => ({ name, email, friendly_name: nu
 /** By name, unless those made last are to come first. */
 function listContacts({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const wanted = query.get('q')?.toLowerCase();
-  const found = contactsOf(helpdesk)
+  const byDate = query.get('sort') === 'date';
+  const found = helpdesk
+    .contacts(byDate ? 'createdAt' : 'name')
     .filter(({ email, phone }) => {
       const type = query.get('type');
       return type === 'email' ? email !== '' : type !== 'mobile' || phone !== null;
     })
     .filter(
       (person) => wanted === undefined || `${person.name} ${person.email}`.toLowerCase().includes(wanted),
-    )
-    .toSorted((left, right) =>
-      query.get('sort') === 'date'
-        ? right.createdAt.localeCompare(left.createdAt) || right.id - left.id
-        : left.name.localeCompare(right.name),
     );
+  if (byDate) found.reverse();
   const page = Math.max(1, readInteger(query.get('page')) ?? 1);
   return {
     status: 200,
@@ -44,7 +41,7 @@ function listContacts({ query }: VendorRequest, { helpdesk }: VendorContext): Ve
 }
 
 function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
-  const person = helpdesk.personByEmail(decodeURIComponent(params.email ?? ''));
+  const person = helpdesk.personByEmail(params.email ?? '');
   if (person?.role !== 'contact') throw notFound();
   return person;
 }

@@ -25,15 +25,16 @@ const pageSize = 30;
 /** Those that began last come first; archived ones only where they are asked for. */
 function listConversations({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const asked = query.get('for');
+  const start = query.get('start_date');
   const tags = query.get('tag')?.split(',');
   const found = helpdesk
-    .conversations()
+    .conversations('createdAt')
     .filter(({ status }) => query.get('filter') === 'all' || status !== 'closed')
     .filter(({ contactId }) => asked === null || helpdesk.person(contactId)?.email === asked)
     .filter((each) => [null, categoryOf(each)].includes(query.get('category')))
     .filter((each) => tags === undefined || each.tags.some((tag) => tags.includes(tag)))
-    .filter(({ createdAt }) => toDate(createdAt) >= (query.get('start_date') ?? ''))
-    .toSorted((left, right) => right.createdAt.localeCompare(left.createdAt) || right.id - left.id);
+    .filter(({ createdAt }) => start === null || (createdAt !== null && toDate(createdAt) >= start))
+    .toReversed();
   const page = Math.max(1, readInteger(query.get('page')) ?? 1);
   return {
     status: 200,

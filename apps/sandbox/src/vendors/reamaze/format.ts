@@ -1,5 +1,5 @@
 import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { VendorError } from '../../vendor.js';
+import { VendorError, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;
 
@@ -87,7 +87,7 @@ export const categoryOf = ({ queue }: Conversation): string =>
 const toConversation = (conversation: Conversation | undefined): Fields => ({
   subject: conversation?.subject,
   slug: toSlug(conversation?.id ?? 0),
-  created_at: toDate(conversation?.createdAt ?? ''),
+  created_at: unlessNull(conversation?.createdAt ?? null, toDate),
   category: {
     name: conversation
       ? categories.find((name) => name.toLowerCase() === categoryOf(conversation))

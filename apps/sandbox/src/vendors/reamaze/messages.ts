@@ -1,3 +1,4 @@
+import { derivedBy } from '../../derived.js';
 import type { Helpdesk, Message } from '../../helpdesk.js';
 import {
   isRecord,
@@ -10,14 +11,19 @@ import { fail, fromSlug, notFound, toCreated, toDate, toMessage, visibilityOf } 
 
 const pageSize = 30;
 
+const listed = derivedBy<Message[]>();
+
 /** Newest first, in pages of a size that nobody chooses; notices of collisions are among them. */
 export function listMessages({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const conversationId = params.slug === undefined ? undefined : fromSlug(params.slug);
   if (conversationId !== undefined && !helpdesk.conversation(conversationId)) throw notFound();
-  const messages = helpdesk
-    .history(conversationId)
-    .filter((message) => isWanted(message, query, helpdesk))
-    .toReversed();
+  const asked = [...query].filter(([name]) => name !== 'page');
+  const messages = listed(helpdesk, JSON.stringify([conversationId, asked]), () =>
+    helpdesk
+      .history(conversationId)
+      .filter((message) => isWanted(message, query, helpdesk))
+      .toReversed(),
+  );
   const page = Math.max(1, readInteger(query.get('page')) ?? 1);
   return {
     status: 200,
@@ -72,9 +78,9 @@ function isWanted(message: Message, query: URLSearchParams, helpdesk: Helpdesk):
     filter: isStaff ? 'staff' : 'customer',
     sent_by: author?.email,
   };
-  const from = query.get('start_date') ?? '';
+  const from = query.get('start_date');
   return (
-    toDate(message.createdAt) >= from &&
+    (from === null || toDate(message.createdAt) >= from) &&
     Object.entries(wanted).every(([name, value]) => !query.has(name) || query.get(name) === value)
   );
 }

@@ -55,6 +55,14 @@ test('a message is added and answered without the sender’s role; a blank one i
   expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found' } });
 });
 
+test('a percent sign in the address of a contact is a character of it', async () => {
+  const contact = { name: 'Hundred', email: '100%25@reamaze.example' };
+  expect((await api('/contacts', { method: 'POST', json: { contact } })).status).toBe(201);
+  const found = await api(`/contacts/${encodeURIComponent(contact.email)}`);
+  expect(found).toMatchObject({ status: 200, body: { email: contact.email } });
+  expect((await api('/contacts/100%25')).status).toBe(404);
+});
+
 test('what staff writes resolves the conversation, unless it says not to', async () => {
   const path = '/conversations/matter-2';
   const write = (message: object) =>

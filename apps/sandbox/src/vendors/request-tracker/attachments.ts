@@ -113,11 +113,21 @@ export function listTicketAttachments(request: VendorRequest, { helpdesk }: Vend
 }
 
 export function searchAttachments(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
-  const matches = parseJsonQuery(readJsonQuery(request), columns);
+  const limits = readJsonQuery(request);
+  const matches = parseJsonQuery(limits, columns);
+  const items = toItems(messagesNamedIn(limits, helpdesk), helpdesk);
   return showCollection(
-    toItems(helpdesk.history(), helpdesk).filter(({ sortKeys }) => matches(sortKeys)),
+    items.filter(({ sortKeys }) => matches(sortKeys)),
     request,
   );
+}
+
+/** The messages that the query names by id, or all messages. */
+function messagesNamedIn(limits: readonly Record<string, unknown>[], helpdesk: Helpdesk): readonly Message[] {
+  const own = limits.filter(({ field }) => field === 'TransactionId');
+  if (own.length === 0 || own.some(({ operator = '=' }) => operator !== '=' && operator !== 'IN'))
+    return helpdesk.history();
+  return own.flatMap(({ value }) => [value].flat()).flatMap((id) => helpdesk.message(Number(id)) ?? []);
 }
 
 function toItems(messages: readonly Message[], helpdesk: Helpdesk): CollectionItem[] {

@@ -1,29 +1,28 @@
-import { teams } from '../../directory.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { type CollectionItem, showCollection } from './collection.js';
 import { parseJsonQuery, readJsonQuery } from './json-query.js';
 import { baseUrl, fail, reference, userName } from './rows.js';
 
-type Group = { id: number; Name: string; Domain: string; members: (helpdesk: Helpdesk) => unknown[] };
+type Group = { id: number; Name: string; Domain: string; members: unknown[] };
 
 const userReference = (person: Person) => reference('user', userName(person));
 const isPrivileged = ({ role }: Person): boolean => role !== 'contact';
 
 /** Groups of RT's own beside those that people made, and a group in one of these. */
-const groups: readonly Group[] = [
-  { id: 3, Name: 'Everyone', Domain: 'SystemInternal', members: () => [] },
+const groupsOf = (helpdesk: Helpdesk): Group[] => [
+  { id: 3, Name: 'Everyone', Domain: 'SystemInternal', members: [] },
   {
     id: 4,
     Name: 'Privileged',
     Domain: 'SystemInternal',
-    members: (helpdesk) => helpdesk.people().filter(isPrivileged).map(userReference),
+    members: helpdesk.people().filter(isPrivileged).map(userReference),
   },
-  ...teams.map(({ id, name, agentIds }, index) => ({
+  ...helpdesk.teams.map(({ id, name, agentIds }, index) => ({
     id,
-    Name: name,
+    Name: name ?? '',
     Domain: 'UserDefined',
-    members: (helpdesk: Helpdesk) => [
+    members: [
       ...helpdesk
         .people()
         .filter((person) => agentIds.includes(person.id))
@@ -46,9 +45,11 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/REST/2.0/groups',
-    handle: (request) => {
+    handle: (request, { helpdesk }) => {
       const matches = parseJsonQuery(readJsonQuery(request), ['id', 'Name', 'Domain']);
-      const found = groups.filter(({ id, Name, Domain }) => matches({ id: String(id), Name, Domain }));
+      const found = groupsOf(helpdesk).filter(({ id, Name, Domain }) =>
+        matches({ id: String(id), Name, Domain }),
+      );
       return showCollection(found.map(groupItem), request);
     },
   },
@@ -56,7 +57,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/REST/2.0/group/:id',
     handle: ({ params }, { helpdesk }) => {
-      const group = groups.find(({ id }) => String(id) === params.id);
+      const group = groupsOf(helpdesk).find(({ id }) => String(id) === params.id);
       if (!group) throw fail(404, 'Not Found');
       const { members, ...fields } = group;
       return {
@@ -65,7 +66,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
           ...fields,
           Description: '',
           Disabled: '0',
-          Members: members(helpdesk),
+          Members: members,
           _hyperlinks: [
             reference('group', group.id),
             { ref: 'members', _url: `${baseUrl}/group/${group.id}/members` },

@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
@@ -28,17 +29,21 @@ export const reference = (type: string, id: string | number): Record<string, unk
   _url: `${baseUrl}/${type}/${id}`,
 });
 
-/** Staff sign in with a short name, requestors are known by their address. */
+/** Staff have a short name; requestors are named by email, or by id without one. */
 export function userName(person: Person | undefined): string {
   if (!person) return 'Nobody';
   return person.role === 'contact'
-    ? (person.login ?? person.email)
+    ? (person.login ?? (person.email || `requestor-${person.id}`))
     : (person.email.split('@')[0] ?? person.email);
 }
 
+const peopleByName = derived(
+  (helpdesk) => new Map(helpdesk.people().map((person) => [userName(person), person])),
+);
+
 export const userByName = (helpdesk: Helpdesk, name: string): Person | undefined =>
   helpdesk.person(/^\d+$/.test(name) ? Number(name) : 0) ??
-  helpdesk.people().find(({ login }) => login === name) ??
+  peopleByName(helpdesk).get(name) ??
   helpdesk.personByEmail(name.includes('@') ? name : `${name}@acme.example`);
 
 /** Users inside other answers show these; every other field, `Privileged` included, reads as empty there. */
@@ -113,7 +118,7 @@ function toRow(message: Message, helpdesk: Helpdesk): TransactionRow {
     TicketStatus: conversation ? statusOf(conversation) : '',
     TicketOwner: userName(helpdesk.person(conversation?.assigneeId ?? 0)),
     TicketOwnerId: String(conversation?.assigneeId ?? 0),
-    TicketCreated: conversation ? toDate(conversation.createdAt) : '',
+    TicketCreated: toDate(conversation?.createdAt ?? ''),
     TicketLastUpdated: conversation ? toDate(conversation.updatedAt) : '',
   };
   return { id: message.id, columns, searchable, creator, message };

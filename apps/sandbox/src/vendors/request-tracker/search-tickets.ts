@@ -1,6 +1,7 @@
+import { derived } from '../../derived.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { showCollection, type CollectionItem } from './collection.js';
+import { showFound, type CollectionItem } from './collection.js';
 import { reference, userByName, userFields } from './rows.js';
 import { parseSql, ticketLanguage } from './sql-query.js';
 import { queueNames, toTicket } from './tickets.js';
@@ -9,12 +10,16 @@ import { requestorsOf } from './watchers.js';
 /** TicketSQL only: a JSON query in the body of a POST is not looked at. Without a query, the vendor lists nothing. */
 export function searchTickets(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const matches = parseSql(request.query.get('query') ?? '', ticketLanguage);
-  const items = helpdesk
-    .conversations()
-    .map((conversation) => toItem(conversation, helpdesk))
-    .filter(({ sortKeys }) => matches(sortKeys));
-  return showCollection(items, request);
+  return showFound(helpdesk, request, () => itemsOf(helpdesk).filter(({ sortKeys }) => matches(sortKeys)));
 }
+
+const itemsOf = derived((helpdesk) =>
+  helpdesk
+    .conversations()
+    // A merged ticket redirects to its target and is in no list.
+    .filter(({ mergedIntoId }) => mergedIntoId === undefined)
+    .map((conversation) => toItem(conversation, helpdesk)),
+);
 
 function toItem(conversation: Conversation, helpdesk: Helpdesk): CollectionItem {
   const ticket = toTicket(conversation, helpdesk);

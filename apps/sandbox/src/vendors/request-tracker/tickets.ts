@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import type { Attachment, Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -175,6 +176,9 @@ export function showTicket({ params }: VendorRequest, { helpdesk }: VendorContex
   return { status: 200, headers, body: toTicket(conversation, helpdesk) };
 }
 
+/** The vendor's value for a date that is not set. */
+const neverSet = '1970-01-01T00:00:00Z';
+
 export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const author = helpdesk.person(helpdesk.history(conversation.id)[0]?.authorId ?? conversation.contactId);
   const owner = userName(helpdesk.person(conversation.assigneeId));
@@ -191,10 +195,10 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
     Cc: ccOf(conversation, helpdesk).map((name) => reference('user', name)),
     AdminCc: [],
     Priority: String(priorityNumbers[conversation.priority ?? 'low']),
-    Resolved: toDate(conversation.closedAt ?? '1970-01-01T00:00:00Z'),
+    Resolved: toDate(conversation.closedAt ?? neverSet),
     TimeWorked: '0',
     Creator: reference('user', userName(author)),
-    Created: toDate(conversation.createdAt),
+    Created: toDate(conversation.createdAt ?? neverSet),
     LastUpdated: toDate(conversation.updatedAt),
     LastUpdatedBy: reference('user', owner),
     CustomFields: [],
@@ -207,9 +211,9 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
   };
 }
 
-export const queueNames = (helpdesk: Helpdesk): string[] => [
+export const queueNames = derived((helpdesk): string[] => [
   ...new Set(helpdesk.conversations().map(({ queue }) => queue)),
-];
+]);
 
 /** JSON, or a raw text body whose content type says what it is. */
 function readFields({ body, rawBody, headers }: VendorRequest): Fields {

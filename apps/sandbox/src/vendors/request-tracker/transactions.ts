@@ -1,6 +1,7 @@
+import { derived } from '../../derived.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { partsOf } from './attachments.js';
-import { showCollection, type CollectionItem } from './collection.js';
+import { showCollection, showFound, type CollectionItem } from './collection.js';
 import { parseJsonQuery, readJsonQuery } from './json-query.js';
 import {
   baseUrl,
@@ -13,13 +14,23 @@ import {
 } from './rows.js';
 import { parseSql } from './sql-query.js';
 
+const allRows = derived((helpdesk) =>
+  transactionRows(helpdesk).map((row) => ({
+    item: toItem(row),
+    fields: { ...row.searchable, ...row.columns },
+  })),
+);
+
 /** Flat list; `query` is TransactionSQL, but JSON as soon as a `[` is in it. Without one, the vendor lists nothing. */
 export function searchTransactions(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const query = request.query.get('query')?.trim() ?? '';
   const json = request.body !== undefined || query === '' || query.includes('[');
   const matches = json ? parseJsonQuery(readJsonQuery(request)) : parseSql(query);
-  const rows = transactionRows(helpdesk).filter((row) => matches({ ...row.searchable, ...row.columns }));
-  return showCollection(rows.map(toItem), request);
+  return showFound(helpdesk, request, () =>
+    allRows(helpdesk)
+      .filter(({ fields }) => matches(fields))
+      .map(({ item }) => item),
+  );
 }
 
 export function listHistory(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

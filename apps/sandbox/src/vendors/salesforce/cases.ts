@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import { fail } from './errors.js';
 import { fromId, isId, toId } from './ids.js';
@@ -30,7 +29,7 @@ export const caseFields = [
 /** Beside what every record has. A queue owns what is escalated; else an agent does, where there is one. */
 export function toCase(conversation: Conversation, helpdesk: Helpdesk): Row {
   const { status, priority, closedAt, channel, metadata } = conversation;
-  const team = teams.find(({ id }) => id === conversation.teamId);
+  const team = helpdesk.teams.find(({ id }) => id === conversation.teamId);
   const agent = helpdesk.person(conversation.assigneeId);
   const isQueue = team !== undefined && (agent === undefined || team.name === 'Escalations');
   const contact = metadata?.supplied === true ? undefined : helpdesk.person(conversation.contactId);
@@ -111,7 +110,7 @@ function readCase(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> {
 function readOwner(value: unknown, helpdesk: Helpdesk): Partial<Conversation> {
   const [agentId, teamId] = [fromId('User', value), fromId('Group', value)];
   if (helpdesk.agents().some(({ id }) => id === agentId)) return { assigneeId: agentId, teamId: null };
-  if (teams.some(({ id }) => id === teamId)) return { assigneeId: 0, teamId };
+  if (helpdesk.teams.some(({ id }) => id === teamId)) return { assigneeId: 0, teamId };
   throw foreign('OwnerId');
 }
 

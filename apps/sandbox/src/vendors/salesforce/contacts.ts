@@ -1,5 +1,5 @@
 import type { Helpdesk, Person } from '../../helpdesk.js';
-import { companiesOf, contactsOf, joinParts, partsOf } from '../../people.js';
+import { companiesOf, joinParts, partsOf } from '../../people.js';
 import { fail } from './errors.js';
 import { fromId, isId, toId } from './ids.js';
 import type { Table } from './table.js';
@@ -29,7 +29,7 @@ export const contactTable: Table = {
     SystemModstamp: 'moment',
   },
   rows: (helpdesk) =>
-    contactsOf(helpdesk).map((person) => {
+    helpdesk.contacts().map((person) => {
       const { first, last } = partsOf(person.name, 'last');
       const account = companiesOf(helpdesk).indexOf(person.company ?? '') + 1;
       const updated = `${person.updatedAt.slice(0, 19)}.000Z`;

@@ -1,4 +1,4 @@
-import { directoryDate, teams } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
 import { toId } from './ids.js';
 import type { Table } from './table.js';
 
@@ -31,8 +31,8 @@ export const directoryTables: Record<string, Table> = {
   },
   Group: {
     fields: { Id: 'id', Name: 'text', Type: 'text', CreatedDate: 'moment' },
-    rows: () =>
-      teams.map(({ id, name }) => ({
+    rows: (helpdesk) =>
+      helpdesk.teams.map(({ id, name }) => ({
         Id: toId('Group', id),
         Name: name,
         Type: 'Queue',
@@ -42,8 +42,8 @@ export const directoryTables: Record<string, Table> = {
   GroupMember: {
     fields: { Id: 'id', GroupId: 'id', 'Group.Type': 'text', UserOrGroupId: 'id' },
     // Beside users, another group may be a member.
-    rows: () =>
-      teams.flatMap((team, index) =>
+    rows: (helpdesk) =>
+      helpdesk.teams.flatMap((team, index) =>
         [...team.agentIds.map((agentId) => toId('User', agentId)), toId('Group', 99)].map(
           (member, place) => ({
             Id: toId('GroupMember', (index + 1) * 100 + place),

@@ -40,11 +40,15 @@ export function isId(value: string): boolean {
 export const toLongId = (value: string): string =>
   value.length === 15 ? value + checkOf(value) : value.slice(0, 15) + value.slice(15).toUpperCase();
 
+const isCapital = (code: number): boolean => code >= 65 && code <= 90;
+
 function checkOf(short: string): string {
   return [0, 5, 10]
     .map((start) => {
-      const capitals = [...short.slice(start, start + 5)].map((character) => /[A-Z]/.test(character));
-      return checks[capitals.reduce((sum, isCapital, place) => sum + (isCapital ? 1 << place : 0), 0)];
+      let capitals = 0;
+      for (let place = 0; place < 5; place += 1)
+        if (isCapital(short.charCodeAt(start + place))) capitals += 1 << place;
+      return checks[capitals];
     })
     .join('');
 }

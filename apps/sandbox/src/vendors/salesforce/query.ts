@@ -1,3 +1,4 @@
+import { derived, derivedBy } from '../../derived.js';
 import type { Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { fail } from './errors.js';
@@ -30,7 +31,7 @@ function answer(soql: string, offset: number, version: string, helpdesk: Helpdes
   const table = tables[query.object];
   if (!table || !Object.hasOwn(tables, query.object))
     throw fail(400, 'INVALID_TYPE', `sObject type '${query.object}' is not supported.`);
-  const found = select(query, table, helpdesk);
+  const found = selected(helpdesk, soql, () => select(query, table, helpdesk));
   const isLong = query.fields.some((field) => table.fields[field] === 'long');
   const end = offset + (isLong ? batch.long : batch.standard);
   const done = end >= found.length;
@@ -45,6 +46,16 @@ function answer(soql: string, offset: number, version: string, helpdesk: Helpdes
   };
 }
 
+const kept = new Map<Table, (helpdesk: Helpdesk) => Row[]>();
+const selected = derivedBy<Row[]>();
+
+/** The rows of a table, cached until the helpdesk changes. */
+function rowsOf(table: Table): (helpdesk: Helpdesk) => Row[] {
+  const rows = kept.get(table) ?? derived(table.rows);
+  kept.set(table, rows);
+  return rows;
+}
+
 function select(query: Query, table: Table, helpdesk: Helpdesk): Row[] {
   for (const field of query.fields) kindOf(field, query, table);
   const where = query.where;
@@ -55,8 +66,7 @@ function select(query: Query, table: Table, helpdesk: Helpdesk): Row[] {
   }
   const test = where ? compile(where, query, table) : () => true;
   for (const { field } of query.order) assertComparable(field, query, table, 'sorted');
-  return table
-    .rows(helpdesk)
+  return rowsOf(table)(helpdesk)
     .filter(test)
     .sort((left, right) => {
       for (const { field, descending } of query.order) {

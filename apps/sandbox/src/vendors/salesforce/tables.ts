@@ -196,7 +196,7 @@ const automated: Person = {
   updatedAt: '2024-01-01T00:00:00.000Z',
 };
 
-function common(author: Person | undefined, dates: { createdAt: string; updatedAt: string }): Row {
+function common(author: Person | undefined, dates: { createdAt: string | null; updatedAt: string }): Row {
   return {
     CreatedById: toId('User', author?.id ?? automated.id),
     'CreatedBy.Name': author?.name ?? null,
@@ -207,7 +207,8 @@ function common(author: Person | undefined, dates: { createdAt: string; updatedA
         : author?.id === 900
           ? 'AutomatedProcess'
           : 'Standard',
-    CreatedDate: toSecond(dates.createdAt),
+    // A system field: the vendor always sets it.
+    CreatedDate: toSecond(dates.createdAt ?? dates.updatedAt),
     LastModifiedDate: toSecond(dates.updatedAt),
     SystemModstamp: toSecond(dates.updatedAt),
   };

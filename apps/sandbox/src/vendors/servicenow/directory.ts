@@ -1,5 +1,4 @@
-import { teams } from '../../directory.js';
-import type { Helpdesk, Person } from '../../helpdesk.js';
+import type { Helpdesk, Person, Team } from '../../helpdesk.js';
 import type { Row } from './query.js';
 import { toSysId } from './sys-id.js';
 import { toUser } from './users.js';
@@ -21,14 +20,14 @@ const roleRows = (helpdesk: Helpdesk): Row[] =>
     })),
   );
 
-const groupRow = ({ id, name }: { id: number; name: string }): Row => ({
+const groupRow = ({ id, name }: Team): Row => ({
   sys_id: toSysId('group', id),
-  name,
+  name: name ?? '',
   active: 'true',
 });
 
 const memberRows = (helpdesk: Helpdesk): Row[] =>
-  teams.flatMap((team) =>
+  helpdesk.teams.flatMap((team) =>
     helpdesk
       .agents()
       .filter(({ id }) => team.agentIds.includes(id))
@@ -43,6 +42,6 @@ const memberRows = (helpdesk: Helpdesk): Row[] =>
 export const directoryTables = {
   sys_user: (helpdesk: Helpdesk): Row[] => helpdesk.people().map((person) => toUser(person, helpdesk)),
   sys_user_has_role: roleRows,
-  sys_user_group: (): Row[] => teams.map(groupRow),
+  sys_user_group: (helpdesk: Helpdesk): Row[] => helpdesk.teams.map(groupRow),
   sys_user_grmember: memberRows,
 } as const satisfies Record<string, (helpdesk: Helpdesk) => Row[]>;

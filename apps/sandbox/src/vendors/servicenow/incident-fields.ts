@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import { toDate, type Row } from './query.js';
 import { fromSysId, toSysId } from './sys-id.js';
@@ -19,9 +18,9 @@ const priorities = { urgent: 1, high: 2, normal: 3, low: 4 } as const;
 const priorityOf = (impact: number, urgency: number): number => impact + urgency - 1;
 
 /** What an incident says of itself beside its people. */
-export function toIncidentFields(conversation: Conversation): Row {
+export function toIncidentFields(conversation: Conversation, helpdesk: Helpdesk): Row {
   const { status, closedAt, teamId } = conversation;
-  const team = teams.find(({ id }) => id === teamId);
+  const team = helpdesk.teams.find(({ id }) => id === teamId);
   const ended = closedAt === null ? '' : toDate(closedAt);
   return {
     state: states[status],
@@ -46,7 +45,7 @@ export function readIncidentFields(
   const has = (name: string): boolean => typeof fields[name] === 'string';
   const value = (name: string): string => String(fields[name] ?? '');
   const agent = helpdesk.agents().find(({ id }) => id === fromSysId('user', value('assigned_to')));
-  const team = teams.find(({ id }) => id === fromSysId('group', value('assignment_group')));
+  const team = helpdesk.teams.find(({ id }) => id === fromSysId('group', value('assignment_group')));
   return {
     ...(has('short_description') ? { subject: value('short_description') } : {}),
     ...(has('correlation_id') ? { externalId: value('correlation_id') || null } : {}),

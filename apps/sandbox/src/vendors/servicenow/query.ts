@@ -15,12 +15,14 @@ export function runQuery(rows: readonly Row[], query: string, fields: readonly s
   const found = rows.filter((row) => groups.every((group) => group.some((matches) => matches(row))));
   return found.sort((left, right) => {
     for (const { field, descending } of orders as Order[]) {
-      const compared = (left[field] ?? '').localeCompare(right[field] ?? '', 'en');
+      const compared = collator.compare(left[field] ?? '', right[field] ?? '');
       if (compared !== 0) return descending ? -compared : compared;
     }
     return 0;
   });
 }
+
+const collator = new Intl.Collator('en');
 
 type Order = { field: string; descending: boolean };
 type Condition = (row: Row) => boolean;

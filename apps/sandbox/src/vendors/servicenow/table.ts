@@ -1,3 +1,4 @@
+import { derivedBy } from '../../derived.js';
 import type { Conversation, Message } from '../../helpdesk.js';
 import {
   isRecord,
@@ -23,11 +24,14 @@ export const fail = (status: number, message: string, detail: string | null = nu
 const noRecord = (): VendorError =>
   fail(404, 'No Record found', "Record doesn't exist or ACL restricts the record retrieval");
 
+const queried = derivedBy<Row[]>();
+
 export function listRecords({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const table = requireTable(params.table);
   const rows = rowsOf(table, helpdesk);
   const fields = Object.keys(rows[0] ?? {});
-  const found = runQuery(rows, query.get('sysparm_query') ?? '', fields);
+  const asked = query.get('sysparm_query') ?? '';
+  const found = queried(helpdesk, `${table} ${asked}`, () => runQuery(rows, asked, fields));
   const limit = readInteger(query.get('sysparm_limit')) ?? defaultLimit;
   const offset = readInteger(query.get('sysparm_offset')) ?? 0;
   const link = (name: string, at: number): string => {

@@ -1,3 +1,4 @@
+import { derived } from '../../derived.js';
 import type { Helpdesk } from '../../helpdesk.js';
 import { directoryTables } from './directory.js';
 import type { Row } from './query.js';
@@ -13,4 +14,14 @@ const rowsByTable = {
 export type TableName = keyof typeof rowsByTable;
 export const tables = Object.keys(rowsByTable) as TableName[];
 
-export const rowsOf = (table: TableName, helpdesk: Helpdesk): Row[] => rowsByTable[table](helpdesk);
+const kept = derived((helpdesk) => {
+  const rows = new Map<TableName, Row[]>();
+  return (table: TableName): Row[] => {
+    const known = rows.get(table) ?? rowsByTable[table](helpdesk);
+    rows.set(table, known);
+    return known;
+  };
+});
+
+/** The rows of a table, cached until the helpdesk changes. */
+export const rowsOf = (table: TableName, helpdesk: Helpdesk): Row[] => kept(helpdesk)(table);

@@ -1,4 +1,4 @@
-import { directoryDate, tags, teams } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 
 const root = '/api/v1';
@@ -14,8 +14,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: `${root}/groups`,
-    handle: ({ query }) => {
-      const groups = teams.map(({ id, name }) => ({
+    handle: ({ query }, { helpdesk }) => {
+      const groups = helpdesk.teams.map(({ id, name }) => ({
         id,
         name,
         active: true,
@@ -29,6 +29,9 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: `${root}/tag_list`,
-    handle: () => ({ status: 200, body: tags.map(({ id, name }) => ({ id, name, count: 1 })) }),
+    handle: (_request, { helpdesk }) => ({
+      status: 200,
+      body: helpdesk.tags.map(({ id, name }) => ({ id, name, count: 1 })),
+    }),
   },
 ];

@@ -1,4 +1,4 @@
-import { teams } from '../../directory.js';
+import { writtenDate } from '../../written-date.js';
 import type { Address, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
 import { priorityIdOf, stateIdOf } from './states.js';
@@ -16,8 +16,6 @@ export const articleTypes: Readonly<Record<string, { id: number; communication: 
   web: { id: 11, communication: true },
 };
 export const senders: Readonly<Record<string, number>> = { Agent: 1, Customer: 2, System: 3 };
-/** What a ticket is in that nobody put elsewhere. */
-const usualGroup = teams[0]?.id;
 export const supportAddress: Address = { name: 'Acme Support', address: 'support@acme.example' };
 
 /** Who the installation itself acts as. */
@@ -106,7 +104,10 @@ export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
       id: attachment.id,
       filename: attachment.fileName,
       size: String(Buffer.byteLength(attachment.contentBase64, 'base64')),
-      preferences: { 'Mime-Type': attachment.contentType },
+      preferences: {
+        'Mime-Type': attachment.contentType,
+        ...(attachment.contentId === undefined ? {} : { 'Content-ID': attachment.contentId }),
+      },
     })),
     time_unit: null,
     type: fields.type,
@@ -147,7 +148,8 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
   const articles = helpdesk.history(conversation.id);
   return {
     id: conversation.id,
-    group_id: conversation.teamId ?? usualGroup,
+    // The group of new tickets.
+    group_id: conversation.teamId ?? helpdesk.teams[0]?.id,
     priority_id: priorityIdOf(conversation),
     state_id: stateIdOf(conversation),
     pending_time: conversation.snoozedUntil,
@@ -163,7 +165,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Fields
     preferences: {},
     created_by_id: toUserId(conversation.contactId),
     updated_by_id: toUserId(conversation.contactId),
-    created_at: conversation.createdAt,
+    created_at: writtenDate(conversation),
     updated_at: conversation.updatedAt,
   };
 }

@@ -30,7 +30,8 @@ const stateIds: Readonly<Record<Conversation['status'], number>> = {
 };
 const priorityIds = { low: 1, normal: 2, high: 3, urgent: 3 } as const;
 
-export const stateIdOf = ({ status }: Conversation): number => stateIds[status];
+export const stateIdOf = ({ status, mergedIntoId }: Conversation): number =>
+  mergedIntoId === undefined ? stateIds[status] : 5;
 export const priorityIdOf = ({ priority }: Conversation): number => priorityIds[priority ?? 'normal'];
 
 export const statusOf = (stateTypeId: number): Conversation['status'] => {

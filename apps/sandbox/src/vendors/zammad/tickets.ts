@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -16,8 +15,7 @@ const mostTickets = 100;
 export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const size = Math.min(readInteger(query.get('per_page')) || mostTickets, mostTickets);
   const page = readInteger(query.get('page')) || 1;
-  const tickets = helpdesk.conversations().toSorted((left, right) => left.id - right.id);
-  const shown = tickets.slice((page - 1) * size, page * size);
+  const shown = helpdesk.conversations().slice((page - 1) * size, page * size);
   if (query.get('full') === 'true') {
     const record_ids = shown.map(({ id }) => id);
     return { status: 200, body: { record_ids, assets: toAssets(shown, helpdesk) } };
@@ -77,7 +75,7 @@ const required = (name: string, value: unknown): ReturnType<typeof fail> =>
 function readChanges(body: Record<string, unknown>, helpdesk: Helpdesk): Partial<Conversation> {
   const { title, group, group_id: groupId, owner_id: ownerId, priority_id: priorityId } = body;
   const isGroupNamed = group !== undefined || groupId !== undefined;
-  const team = teams.find(({ id, name }) => name === group || id === groupId);
+  const team = helpdesk.teams.find(({ id, name }) => name === group || id === groupId);
   if (isGroupNamed && !team) throw required('group', group ?? groupId);
   const priority = (['low', 'normal', 'high'] as const)[Number(priorityId) - 1];
   if (priorityId !== undefined && !priorities.some(({ id }) => id === priorityId))

@@ -1,4 +1,3 @@
-import { teamsOf } from '../../directory.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -8,6 +7,7 @@ import {
   type VendorRoute,
 } from '../../vendor.js';
 import { pageOf } from './directory.js';
+import { teamsOf } from '../../directory.js';
 import { fail, fromUserId, toUser } from './format.js';
 
 type Fields = Record<string, unknown>;
@@ -16,16 +16,21 @@ const root = '/api/v1';
 const roles = { admin: ['Admin', 'Agent'], agent: ['Agent'], contact: ['Customer'] } as const;
 
 /** `expand=true`: names beside the numbers. */
-const toExpanded = (person: Person): Fields => ({
+const toExpanded = (person: Person, helpdesk: Helpdesk): Fields => ({
   ...toUser(person),
   roles: roles[person.role],
-  group_ids: Object.fromEntries(teamsOf(person.id).map(({ id }) => [id, ['full']])),
+  group_ids: Object.fromEntries(teamsOf(person.id, helpdesk).map(({ id }) => [id, ['full']])),
 });
 
 /** Who the installation itself acts as is in its list. */
 function listUsers({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const system = { id: 1, login: '-', firstname: '-', lastname: '', email: '', role_ids: [], roles: [] };
-  return { status: 200, body: pageOf([system, ...helpdesk.people().map(toExpanded)], query) };
+  return {
+    status: 200,
+    body: pageOf([undefined, ...helpdesk.people()], query).map((person) =>
+      person ? toExpanded(person, helpdesk) : system,
+    ),
+  };
 }
 
 /** As without Elasticsearch: whoever has the words in a name or the address. */
@@ -34,7 +39,10 @@ function searchUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Ven
   const words = (query.get('query') ?? '').replaceAll('*', '').toLowerCase();
   const people = query.get('permissions') === 'ticket.agent' ? helpdesk.agents() : helpdesk.people();
   const found = people.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(words));
-  return { status: 200, body: pageOf(found.map(toExpanded), query) };
+  return {
+    status: 200,
+    body: pageOf(found, query).map((person) => toExpanded(person, helpdesk)),
+  };
 }
 
 function requireUser({ params }: VendorRequest, helpdesk: Helpdesk): Person {
@@ -49,7 +57,7 @@ function createUser({ body }: VendorRequest, { helpdesk }: VendorContext): Vendo
     throw fail(422, 'At least one identifier (firstname, lastname, phone or email) for user is required.');
   assertFree(fields, helpdesk);
   const person = helpdesk.addContact({ name: '', email: '', ...readChanges(fields, '') });
-  return { status: 201, body: toExpanded(person) };
+  return { status: 201, body: toExpanded(person, helpdesk) };
 }
 
 function updateUser(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
@@ -57,7 +65,7 @@ function updateUser(request: VendorRequest, { helpdesk }: VendorContext): Vendor
   const fields = isRecord(request.body) ? request.body : {};
   assertFree(fields, helpdesk, person.id);
   helpdesk.updatePerson(person.id, readChanges(fields, person.name));
-  return { status: 200, body: toExpanded(requireUser(request, helpdesk)) };
+  return { status: 200, body: toExpanded(requireUser(request, helpdesk), helpdesk) };
 }
 
 function assertFree({ email }: Fields, helpdesk: Helpdesk, ownId?: number): void {
@@ -100,7 +108,10 @@ export const userRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: `${root}/users/:id`,
-    handle: (request, { helpdesk }) => ({ status: 200, body: toExpanded(requireUser(request, helpdesk)) }),
+    handle: (request, { helpdesk }) => ({
+      status: 200,
+      body: toExpanded(requireUser(request, helpdesk), helpdesk),
+    }),
   },
   { method: 'POST', path: `${root}/users`, handle: createUser },
   { method: 'PUT', path: `${root}/users/:id`, handle: updateUser },

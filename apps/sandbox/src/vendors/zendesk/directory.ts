@@ -1,4 +1,5 @@
-import { directoryDate, tags, teams, type Tag } from '../../directory.js';
+import { directoryDate } from '../../directory.js';
+import type { Tag, Team } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { origin, recordNotFound, toDate, toId, toUser } from './format.js';
 import { paginate } from './paging.js';
@@ -6,7 +7,7 @@ import { paginate } from './paging.js';
 const readUsers = ['users:read', 'read'];
 const roles = { agent: 'agent', admin: 'admin', contact: 'end-user' } as const;
 
-export const toGroup = ({ id, name }: { id: number; name: string }) => ({
+export const toGroup = ({ id, name }: Pick<Team, 'id' | 'name'>) => ({
   url: `${origin}/api/v2/groups/${id}.json`,
   id,
   name,
@@ -44,8 +45,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v2/groups',
     scopes: ['read'],
-    handle: ({ query }) => {
-      const { items, rest } = paginate(teams, '/api/v2/groups.json', query);
+    handle: ({ query }, { helpdesk }) => {
+      const { items, rest } = paginate(helpdesk.teams, '/api/v2/groups.json', query);
       return { status: 200, body: { groups: items.map(toGroup), ...rest } };
     },
   },
@@ -53,8 +54,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v2/groups/:id',
     scopes: ['read'],
-    handle: ({ params }) => {
-      const team = teams.find(({ id }) => String(id) === params.id);
+    handle: ({ params }, { helpdesk }) => {
+      const team = helpdesk.teams.find(({ id }) => String(id) === params.id);
       if (!team) throw recordNotFound();
       return { status: 200, body: { group: toGroup(team) } };
     },
@@ -63,8 +64,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v2/group_memberships',
     scopes: ['read'],
-    handle: ({ query }) => {
-      const memberships = teams.flatMap((team) =>
+    handle: ({ query }, { helpdesk }) => {
+      const memberships = helpdesk.teams.flatMap((team) =>
         team.agentIds.map((agentId) => ({
           id: team.id * 100 + agentId,
           group_id: team.id,
@@ -80,8 +81,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v2/tags',
     scopes: ['read'],
-    handle: ({ query }) => {
-      const { items, rest } = paginate(tags, '/api/v2/tags.json', query);
+    handle: ({ query }, { helpdesk }) => {
+      const { items, rest } = paginate(helpdesk.tags, '/api/v2/tags.json', query);
       return { status: 200, body: { tags: items.map(toTag), ...rest } };
     },
   },

@@ -1,7 +1,8 @@
+import { writtenDate } from '../../written-date.js';
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { toPlainText } from '../../plain-text.js';
-import { readInteger, VendorError, type AccessTokenRow } from '../../vendor.js';
+import { readInteger, VendorError, type AccessTokenRow, unlessNull } from '../../vendor.js';
 
 export const origin = 'https://acme.zendesk.com';
 
@@ -54,7 +55,7 @@ export function toUser(person: Person): Record<string, unknown> {
     phone: person.phone,
     external_id: person.externalId,
     active: true,
-    suspended: false,
+    suspended: person.isSuspended === true,
     verified: true,
     time_zone: person.timeZone ?? 'UTC',
     locale: person.language ?? 'en-US',
@@ -79,7 +80,7 @@ export function toAttachment(attachment: Attachment): Record<string, unknown> {
     size: Buffer.byteLength(attachment.contentBase64, 'base64'),
     width: null,
     height: null,
-    inline: false,
+    inline: attachment.contentId !== undefined,
     deleted: false,
     malware_access_override: false,
     malware_scan_result: 'malware_not_found',
@@ -134,7 +135,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
       channel: conversation.channel === 'phone' ? 'voice' : conversation.channel,
       source: { from: {}, to: {}, rel: null },
     },
-    created_at: toDate(conversation.createdAt),
+    created_at: unlessNull(writtenDate(conversation), toDate),
     updated_at: toDate(conversation.updatedAt),
     type: null,
     subject: conversation.subject,

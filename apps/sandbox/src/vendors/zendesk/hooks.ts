@@ -4,7 +4,13 @@ import type { Change } from '../../changes.js';
 import type { Conversation, Message, Person } from '../../records.js';
 import { hmac, toDelivery } from '../../hooks/sign.js';
 import type { HookSubscription, VendorHooks } from '../../hooks/types.js';
-import { isRecord, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
+import {
+  isRecord,
+  type VendorContext,
+  type VendorRequest,
+  type VendorRoute,
+  unlessNull,
+} from '../../vendor.js';
 import { recordInvalid, recordNotFound, toDate, toId } from './format.js';
 
 type Fields = Record<string, unknown>;
@@ -135,7 +141,7 @@ const messageNames = (verb: Change['verb'], { kind }: Message): string[] => {
 const ticketDetail = (ticket: Conversation): Fields => ({
   actor_id: String(toId('user', 1)),
   assignee_id: ticket.assigneeId === 0 ? null : String(toId('user', ticket.assigneeId)),
-  created_at: toDate(ticket.createdAt),
+  created_at: unlessNull(ticket.createdAt, toDate),
   external_id: ticket.externalId,
   group_id: ticket.teamId === null ? null : String(ticket.teamId),
   id: String(ticket.id),

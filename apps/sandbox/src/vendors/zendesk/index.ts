@@ -1,4 +1,3 @@
-import { teams } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { directoryRoutes, toGroup } from './directory.js';
@@ -188,12 +187,8 @@ function listTickets(
   const { field, descending } = readSort(query, ['id', 'updated_at']);
   const externalId = query.get('external_id');
   const tickets = helpdesk
-    .conversations()
-    .filter((ticket) => isAsked(ticket) && (externalId === null || ticket.externalId === externalId))
-    .sort(
-      (left, right) =>
-        (field === 'updated_at' ? left.updatedAt.localeCompare(right.updatedAt) : 0) || left.id - right.id,
-    );
+    .conversations(field === 'updated_at' ? 'updatedAt' : 'id')
+    .filter((ticket) => isAsked(ticket) && (externalId === null || ticket.externalId === externalId));
   if (descending) tickets.reverse();
   const { items, rest } = paginate(tickets, '/api/v2/tickets.json', query);
   return {
@@ -233,7 +228,9 @@ function sideloads(
   return {
     ...(includes.includes('users') ? { users: people.map(toUser) } : {}),
     ...(includes.includes('groups')
-      ? { groups: teams.filter(({ id }) => tickets.some(({ teamId }) => teamId === id)).map(toGroup) }
+      ? {
+          groups: helpdesk.teams.filter(({ id }) => tickets.some(({ teamId }) => teamId === id)).map(toGroup),
+        }
       : {}),
   };
 }

@@ -1,5 +1,4 @@
-import { teams } from '../../directory.js';
-import type { Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
+import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import {
   isRecord,
   readInteger,
@@ -135,7 +134,7 @@ function readChanges(ticket: Fields, helpdesk: Helpdesk): Partial<Conversation> 
     ...(priority === undefined ? {} : { priority: readPriority(priority) }),
     ...(tags === undefined ? {} : { tags: readTags(tags) }),
     ...(assigneeId === undefined ? {} : { assigneeId: readAssignee(assigneeId, helpdesk) }),
-    ...(groupId === undefined ? {} : { teamId: readGroup(groupId) }),
+    ...(groupId === undefined ? {} : { teamId: readGroup(groupId, helpdesk) }),
     ...(externalId === undefined ? {} : { externalId: text(externalId) }),
   };
 }
@@ -157,8 +156,8 @@ function readAssignee(value: unknown, helpdesk: Helpdesk): number {
   return agent.id;
 }
 
-function readGroup(value: unknown): number | null {
-  if (value !== null && !teams.some(({ id }) => id === value))
+function readGroup(value: unknown, helpdesk: Helpdesk): number | null {
+  if (value !== null && !helpdesk.teams.some(({ id }) => id === value))
     throw recordInvalid('group', 'Group: is invalid');
   return typeof value === 'number' ? value : null;
 }
@@ -246,12 +245,17 @@ function findRequester(ticket: Fields, { principal }: VendorRequest, helpdesk: H
   if (ticket.requester_id !== undefined) {
     const known = helpdesk.person(fromId('user', ticket.requester_id));
     if (!known) throw recordInvalid('requester', 'Requester: is invalid');
-    return known.id;
+    return assertActive(known).id;
   }
   if (!isRecord(ticket.requester)) return principal.personId;
   const email = text(ticket.requester.email);
   if (!email?.includes('@')) throw recordInvalid('requester', 'Requester: Email: is required', 'BlankValue');
-  return helpdesk.ensureContact(email, text(ticket.requester.name)).id;
+  return assertActive(helpdesk.ensureContact(email, text(ticket.requester.name))).id;
+}
+
+function assertActive(person: Person): Person {
+  if (person.isSuspended) throw recordInvalid('requester', `Requester: ${person.name} is suspended.`);
+  return person;
 }
 
 function readStatus(value: unknown): Conversation['status'] | undefined {

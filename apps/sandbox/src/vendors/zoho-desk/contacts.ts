@@ -1,3 +1,4 @@
+import { contactsBy } from '../../people.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -53,9 +54,6 @@ export const toContact = (person: Person, include: string | null): Fields => ({
   isTrashed: false,
 });
 
-const contactsOf = (helpdesk: Helpdesk): Person[] =>
-  helpdesk.people().filter(({ role }) => role === 'contact');
-
 function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
   const person = helpdesk.person(fromId('contact', params.contactId));
   if (person?.role !== 'contact') throw notFound();
@@ -64,7 +62,8 @@ function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
 
 function listContacts(
   request: VendorRequest,
-  people: readonly Person[],
+  { helpdesk }: VendorContext,
+  isFound: (person: Person) => boolean,
   parameters: readonly string[],
 ): VendorAnswer {
   const rules = { limit: { standard: 10, maximum: 100 }, sort, parameters };
@@ -74,20 +73,18 @@ function listContacts(
     ({ field, descending }) => {
       const keyOf = (person: Person): string =>
         String(field === 'modifiedTime' ? person.updatedAt : toListed(person, null)[field]);
-      const sorted = people.toSorted(
-        (left, right) => keyOf(left).localeCompare(keyOf(right)) || left.id - right.id,
-      );
-      return descending ? sorted.reverse() : sorted;
+      const found = contactsBy(helpdesk, `zoho-desk ${field}`, keyOf).filter(isFound);
+      return descending ? found.reverse() : found;
     },
     (person) => toListed(person, request.query.get('include')),
   );
 }
 
 /** Commas part several values, and an asterisk stands for any letters. */
-function searchContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+function searchContacts(request: VendorRequest, context: VendorContext): VendorAnswer {
   const wanted = (request.query.get('email') ?? '').split(',').map(toPattern);
-  const found = contactsOf(helpdesk).filter(({ email }) => wanted.some((pattern) => pattern.test(email)));
-  return listContacts(request, found, ['email']);
+  const isFound = ({ email }: Person): boolean => wanted.some((pattern) => pattern.test(email));
+  return listContacts(request, context, isFound, ['email']);
 }
 
 const toPattern = (words: string): RegExp =>
@@ -120,7 +117,7 @@ function readFields(body: unknown): Fields {
 
 function assertFree(email: unknown, helpdesk: Helpdesk, ownId?: number): void {
   const lower = typeof email === 'string' ? email.toLowerCase() : undefined;
-  if (contactsOf(helpdesk).some((other) => other.id !== ownId && other.email.toLowerCase() === lower))
+  if (helpdesk.contacts().some((other) => other.id !== ownId && other.email.toLowerCase() === lower))
     throw invalidData({ email: 'duplicate' });
 }
 
@@ -153,8 +150,7 @@ export const contactRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path,
     scopes: may('READ'),
-    handle: (request, { helpdesk }) =>
-      listContacts(request, contactsOf(helpdesk), ['include', 'fields', 'viewId']),
+    handle: (request, context) => listContacts(request, context, () => true, ['include', 'fields', 'viewId']),
   },
   { method: 'GET', path: `${path}/search`, scopes: ['Desk.search.READ'], handle: searchContacts },
   { method: 'POST', path, scopes: may('CREATE'), handle: createContact },

@@ -1,4 +1,3 @@
-import { tags, teams } from '../../directory.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -26,23 +25,20 @@ function listTickets(
     sort: ['-recentThread', 'createdTime', 'dueDate'],
     parameters,
   } as const;
-  const asked = (name: string, id: string | null): boolean => [null, id].includes(query.get(name));
+  const [assignee, team, department] = ['assignee', 'teamIds', 'departmentId'].map((name) => query.get(name));
   return listAnswer(
     request,
     rules,
     ({ field, descending }) => {
       const tickets = helpdesk
-        .conversations()
+        .conversations(field === 'createdTime' ? 'createdAt' : 'updatedAt')
         .filter(isAsked)
         .filter(
           (ticket) =>
-            asked('assignee', toId('agent', ticket.assigneeId)) &&
-            asked('teamIds', ticket.teamId === null ? '' : toId('team', ticket.teamId)) &&
-            asked('departmentId', departmentOf(ticket).id),
+            (assignee === null || assignee === toId('agent', ticket.assigneeId)) &&
+            (team === null || team === toId('team', ticket.teamId ?? 0)) &&
+            (department === null || department === departmentOf(ticket).id),
         );
-      const key = (ticket: Conversation): string =>
-        field === 'createdTime' ? ticket.createdAt : ticket.updatedAt;
-      tickets.sort((left, right) => key(left).localeCompare(key(right)) || left.id - right.id);
       return descending ? tickets.reverse() : tickets;
     },
     (ticket) => toTicket(ticket, helpdesk, query.get('include')),
@@ -125,7 +121,7 @@ const priorities: Readonly<Record<string, Conversation['priority']>> = {
 function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> {
   const { subject, status, priority, assigneeId, teamId } = fields;
   const agent = helpdesk.agents().find(({ id }) => toId('agent', id) === assigneeId);
-  const team = teams.find(({ id }) => toId('team', id) === teamId);
+  const team = helpdesk.teams.find(({ id }) => toId('team', id) === teamId);
   if (status !== undefined && !statuses[String(status)]) throw invalidData({ status: 'invalid' });
   if (priority && !priorities[String(priority)]) throw invalidData({ priority: 'invalid' });
   if (assigneeId && !agent) throw invalidData({ assigneeId: 'invalid' });
@@ -141,7 +137,7 @@ function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> 
 
 const showTags = (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
   const ticket = requireTicket(request, helpdesk);
-  const own = tags.filter(({ name }) => ticket.tags.includes(name));
+  const own = helpdesk.tags.filter(({ name }) => ticket.tags.includes(name));
   if (own.length === 0) return { status: 204 };
   return {
     status: 200,
@@ -221,7 +217,7 @@ export const conversationRoutes: readonly VendorRoute[] = [
     path: '/api/v1/tags/:tagId/tickets',
     scopes: read,
     handle: (request, context) => {
-      const tag = tags.find(({ id }) => toId('tag', id) === request.params.tagId);
+      const tag = context.helpdesk.tags.find(({ id }) => toId('tag', id) === request.params.tagId);
       if (!tag) throw notFound();
       return listTickets(request, context, (each) => each.tags.includes(tag.name));
     },

@@ -1,14 +1,11 @@
-import { type Tag, tags, teams } from '../../directory.js';
+import type { Helpdesk, Tag } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { departments, toId, unprocessable } from './format.js';
 import { listAnswer } from './list.js';
 
 /** Tags belong to departments; the second has none of its own, and shares one with the first. */
-const tagsOf: Readonly<Record<string, readonly Tag[]>> = {
-  Support: tags,
-  Sales: tags.slice(0, 1),
-  Archive: [],
-};
+const tagsOf = (department: string, { tags }: Helpdesk): readonly Tag[] =>
+  department === 'Support' ? tags : department === 'Sales' ? tags.slice(0, 1) : [];
 
 /** For the organization that the call names, as all its records. */
 export const directoryRoutes: readonly VendorRoute[] = [
@@ -42,12 +39,12 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v1/teams',
     scopes: ['Desk.basic.READ'],
-    handle: (request) => {
+    handle: (request, { helpdesk }) => {
       // Without a limit, or with none, all of them.
       const { status, body } = listAnswer(
         request,
         { limit: { standard: 200, maximum: 200 } },
-        () => [...teams],
+        () => [...helpdesk.teams],
         ({ id, name, agentIds }) => ({
           id: toId('team', id),
           name,
@@ -81,14 +78,14 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v1/ticketTags',
     scopes: ['Desk.tickets.READ', 'Desk.tickets.ALL'],
-    handle: (request) => {
+    handle: (request, { helpdesk }) => {
       const department = departments.find(({ id }) => id === request.query.get('departmentId'));
       if (!department)
         throw unprocessable("The value passed for the 'departmentId' query parameter is invalid.");
       return listAnswer(
         request,
         { limit: { standard: 10, maximum: 100 }, parameters: ['departmentId'] },
-        () => [...(tagsOf[department.name] ?? [])],
+        () => [...tagsOf(department.name, helpdesk)],
         ({ id, name }) => ({ id: toId('tag', id), name, tagType: 'MANUAL', ticketCount: '1' }),
       );
     },

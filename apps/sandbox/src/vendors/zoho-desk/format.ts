@@ -1,4 +1,4 @@
-import { teams } from '../../directory.js';
+import { writtenDate } from '../../written-date.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
 
@@ -72,7 +72,7 @@ export function toListedThread(message: Message, helpdesk: Helpdesk): Record<str
     isDescriptionThread: message.opensConversation,
     isForward: false,
     canReply: true,
-    summary: (message.text ?? message.html ?? '').replace(/<[^>]*>|\s+/g, ' ').slice(0, 100),
+    summary: (message.text ?? message.html ?? '').replace(/<[^<>]*>|\s+/g, ' ').slice(0, 100),
     contentType: message.html === null ? 'text/plain' : 'text/html',
     createdTime: message.createdAt,
     respondedIn: null,
@@ -159,7 +159,7 @@ export function toTicket(
   const asks = (name: string): boolean => (include ?? '').split(',').includes(name);
   const contact = helpdesk.person(conversation.contactId);
   const assignee = helpdesk.person(assigneeId);
-  const team = teams.find((each) => each.id === teamId);
+  const team = helpdesk.teams.find((each) => each.id === teamId);
   return {
     id,
     ticketNumber: String(100 + conversation.id),
@@ -172,7 +172,7 @@ export function toTicket(
     assigneeId: assigneeId === 0 ? null : toId('agent', assigneeId),
     teamId: teamId === null ? null : toId('team', teamId),
     departmentId: department.id,
-    createdTime: conversation.createdAt,
+    createdTime: writtenDate(conversation),
     closedTime: conversation.closedAt,
     customerResponseTime: conversation.updatedAt,
     threadCount: String(history.filter(isThread).length),

@@ -12,12 +12,15 @@ export type SandboxThread = { readonly url: string; close(): Promise<void> };
 const noise = /oidc-provider (?:WARNING|NOTICE)|Unsupported runtime/;
 
 /** The simulators in a thread of this process: they end with it, however it ends. */
-export const startSandboxThread = (port: number, stateFile: string): Promise<SandboxThread> => {
+export const startSandboxThread = (
+  port: number,
+  options: Readonly<Record<string, string>>,
+): Promise<SandboxThread> => {
   const file = findSandbox();
   const isSource = file.endsWith('.ts');
   const thread = new Worker(isSource ? fromSource(file) : file, {
     eval: isSource,
-    argv: ['--port', String(port), '--state-file', stateFile],
+    argv: Object.entries({ port: String(port), ...options }).flatMap(([name, value]) => [`--${name}`, value]),
     stdout: true,
     stderr: true,
   });

@@ -9,6 +9,10 @@ export const addStartCommand = (program: Command): void => {
     .description('try it out: server, embedded database and simulated helpdesks, until Ctrl-C')
     .option('--port <port>', 'port of the server, and the next one for the helpdesks; PORT when absent')
     .option('--data-dir <folder>', 'folder of everything that it stores; DATA_DIR or .keyway when absent')
+    .option(
+      '--world <size>',
+      'size of the simulated helpdesk: large, or a number of conversations (default: 8)',
+    )
     .allowExcessArguments()
     .action(async (options: StartOptions, command: Command) => {
       // The default command receives what is no command at all.

@@ -11,7 +11,7 @@ import { describeStart } from './describe-start.js';
 import { preloadSandbox } from './preload-sandbox.js';
 import { startSandboxThread } from './sandbox-thread.js';
 
-export type StartOptions = { port?: string; dataDir?: string };
+export type StartOptions = { port?: string; dataDir?: string; world?: string };
 
 /** On one's own machine, an end needs no balancer to notice it, and only what fails is worth a line. */
 const defaults = { KEYWAY_ENV: 'development', SHUTDOWN_DELAY_MS: '0', LOG_LEVEL: 'error' };
@@ -33,7 +33,10 @@ export const start = async (options: StartOptions): Promise<void> => {
   const toldToEnd = onToldToEnd(env.isStartedByNpm);
 
   console.error('Starting the sandbox …');
-  const sandbox = await startSandboxThread(sandboxPort, join(dataDir, 'sandbox-state.json'));
+  const sandbox = await startSandboxThread(sandboxPort, {
+    'state-file': join(dataDir, 'sandbox-state.json'),
+    ...(options.world === undefined ? {} : { world: options.world }),
+  });
   console.error('Starting the server …');
   const { baseUrl } = await serve(
     {

@@ -2,8 +2,10 @@ import {
   ConnectorError,
   isComposite,
   isMissing,
+  Mismatch,
   StepFailed,
   tableOf,
+  tolerant,
   type DownstreamRequest,
   type DownstreamResponse,
   type FailureKind,
@@ -133,11 +135,14 @@ const performOnce = async <Input, Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
-  { operation, resource }: PreparedOperation<SupportedOperation<Input, Output>>,
+  { operation: declared, resource, name }: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
 ): Promise<Output> => {
+  const operation = tolerant(name, declared);
   const map: Mapper = (work, phase) =>
-    tracedStep(context.span, `map ${phase}`, () => guard(work, phase, resources[resource].entity));
+    tracedStep(context.span, `map ${phase}`, () =>
+      guard(work, phase, { entity: resources[resource].entity, isList: name === 'list' }),
+    );
   const operationContext = toOperationContext(state.resolved, deps.now(), context.transaction?.id);
   if (isComposite(operation)) {
     // `run` need not be a generator itself: it may look at the input and hand on another.
@@ -198,7 +203,7 @@ export const runSteps = async <Output>(
 ): Promise<Output> => {
   const state = await startCalls(deps, resolved, context);
   const about = toOperationContext(state.resolved, deps.now(), undefined);
-  const map: Mapper = (work, phase) => guard(work, phase, SUBSCRIPTION);
+  const map: Mapper = (work, phase) => guard(work, phase, { entity: SUBSCRIPTION, isList: false });
   return runComposite(
     deps,
     context,
@@ -224,7 +229,7 @@ const toStepFailed = (reason: unknown): StepFailed => {
 };
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
-const guard = <Value>(work: () => Value, phase: Phase, entity: string): Value => {
+const guard = <Value>(work: () => Value, phase: Phase, { entity, isList }: Mapped): Value => {
   try {
     return work();
   } catch (thrown) {
@@ -232,12 +237,27 @@ const guard = <Value>(work: () => Value, phase: Phase, entity: string): Value =>
     if (error instanceof ApiError) throw error;
     if (error instanceof ConnectorError) throw toApiError(error, entity);
     if (phase === 'request') throw error;
+    if (error instanceof Mismatch && (isList || isOfWholeAnswer(error))) throw foreignAnswer(error);
     throw new ApiError('MappingError', {
       detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
       cause: error,
     });
   }
 };
+
+type Mapped = { readonly entity: string; readonly isList: boolean };
+
+/** Whether an answer is another type than the operation declares, and not a record of it that cannot be mapped. */
+const isOfWholeAnswer = ({ path }: Mismatch): boolean => !/[.[]/.test(path);
+
+/** A proxy's page in place of the API, for example. A repeated request may reach the API. */
+const foreignAnswer = (cause: Mismatch): ApiError =>
+  new ApiError('ConnectorExecutionError', {
+    status: 502,
+    message: `The connector’s answer is not the one that its API describes: ${cause.message}.`,
+    detail: { status_code: null, response: null, reason: 'unexpected_answer' },
+    cause,
+  });
 
 const toApiError = (error: ConnectorError, entity: string): ApiError => {
   switch (error.kind) {

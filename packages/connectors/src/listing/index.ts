@@ -1,8 +1,16 @@
 /** Pages, cursors, and lists across conversations. */
-export { fromMessageId, fromNumericMessageId, idReader, idsWithin, numericId, toMessageId } from './ids.js';
+export {
+  fromMessageId,
+  fromNumericMessageId,
+  idReader,
+  idsWithin,
+  idWithin,
+  numericId,
+  toMessageId,
+} from './ids.js';
 export { linkOf } from './link-header.js';
 export { type Feed, mergeFeeds } from './merge.js';
-export { inMemoryFilters, matchesSince, paginateInMemory } from './paginate-in-memory.js';
+export { inMemoryFilters, inOrder, matchesSince, paginateInMemory } from './paginate-in-memory.js';
 export {
   areNewestFirst,
   cursorOf,

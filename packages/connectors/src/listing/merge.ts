@@ -2,7 +2,8 @@ import type { ListInput } from '../definition/index.js';
 
 /** The next records of one list, in the list's own order; `ended` where it has no others. */
 export type Feed<Item> = {
-  readonly rows: readonly { readonly at: string; readonly item: Item }[];
+  /** A row without a moment comes last. */
+  readonly rows: readonly { readonly at: string | null; readonly item: Item }[];
   readonly ended: boolean;
 };
 
@@ -35,5 +36,6 @@ export const mergeFeeds = <Item>(
   return { items, taken, ended };
 };
 
-const isEarlier = (left: string, right: string): boolean => left < right;
-const isLater = (left: string, right: string): boolean => left > right;
+type At = string | null;
+const isEarlier = (left: At, right: At): boolean => left !== null && (right === null || left < right);
+const isLater = (left: At, right: At): boolean => left !== null && (right === null || left > right);

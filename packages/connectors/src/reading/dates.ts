@@ -75,10 +75,16 @@ export const earliestInAnyZone = (since: string): string =>
   new Date(Date.parse(since) - 15 * 3_600_000).toISOString();
 
 /** Of these messages, those made at or after a moment; all where none is given. */
-export const createdSince = <Item extends { readonly created_at: string }>(
+export const createdSince = <Item extends { readonly created_at: string | null }>(
   messages: readonly Item[],
   since: string | undefined,
 ): Item[] => messages.filter(({ created_at }) => isSince(created_at, since));
+
+/** Whether one of these was made before a moment; one that does not say when was not. */
+export const isPast = (
+  messages: readonly { readonly created_at: string | null }[],
+  since: string | undefined,
+): boolean => messages.some(({ created_at }) => created_at !== null && !isSince(created_at, since));
 
 /** Whether a moment, as ISO 8601 with milliseconds and Z, is not before this one; where none is given, it is not. */
 export const isSince = (moment: string | null, since: string | undefined): boolean =>

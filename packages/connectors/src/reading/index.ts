@@ -7,6 +7,7 @@ export {
   createdSince,
   earliestInAnyZone,
   fromDateText,
+  isPast,
   isSince,
   optionalDate,
   optionalUnixDate,
@@ -24,7 +25,8 @@ export {
   recipientsIn,
   statusFrom,
 } from './incoming-authors.js';
-export { namedFrom, type Named, type Person, personFrom } from './people.js';
+export { Mismatch } from './mismatch.js';
+export { idAndName, namedFrom, type Named, type Person, personFrom } from './people.js';
 export {
   asList,
   asRecord,
@@ -48,4 +50,5 @@ export {
   requiredText,
 } from './read.js';
 export { recordFrom } from './records.js';
+export { type IdOf, mapEach, noteSkipped, readAgain, type Skipped } from './skipped.js';
 export { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';

@@ -9,6 +9,7 @@ const connectionEvents = [
 /** Everything that an event can tell; `{api}.{resource}.{change}`. A later release may add some. */
 export const eventTypes: readonly string[] = [
   ...records.flatMap((record) => changes.map((change) => `customer-support.${record}.${change}`)),
+  'customer-support.conversation.incomplete',
   ...connectionEvents.map((name) => `vault.connection.${name}`),
   'webhook.endpoint.disabled',
 ];

@@ -29,6 +29,8 @@ export type Metrics = {
   countDownstream(event: DownstreamEvent, service: string): void;
   /** A vendor’s call to the address of a connector that has one. */
   countHook(outcome: HookOutcome, service: string): void;
+  /** Records of a helpdesk that a page leaves out because they cannot be mapped. */
+  countSkipped(skipped: { service: string; resource: string; reason: string }): void;
   countRefresh(outcome: RefreshOutcome, service: string): void;
   countWebhookCall(outcome: 'succeeded' | 'failed'): void;
   /** The format of Prometheus. */
@@ -179,6 +181,12 @@ export const createMetrics = ({
     labelNames: ['outcome', 'service'],
     registers: [register],
   });
+  const skippedRecords = new Counter({
+    name: 'keyway_skipped_records_total',
+    help: 'Records of helpdesks that are left out of lists because they cannot be mapped',
+    labelNames: ['service', 'resource', 'reason'],
+    registers: [register],
+  });
   // Finding a series by its labels costs more than counting in it; there are as many as names of ours.
   const series = remembered((operation: string) => ({
     seconds: seconds.labels({ operation }),
@@ -203,6 +211,7 @@ export const createMetrics = ({
     },
     countDownstream: (event, service) => downstreamEvents.inc({ event, service }),
     countHook: (outcome, service) => hooks.inc({ outcome, service }),
+    countSkipped: (labels) => skippedRecords.inc(labels),
     countRefresh: (outcome, service) => refreshes.inc({ outcome, service }),
     countWebhookCall: (outcome) => webhookCalls.inc({ outcome }),
     text: async () => {

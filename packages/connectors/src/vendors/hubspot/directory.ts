@@ -5,13 +5,14 @@ import {
   asRecord,
   joinedName,
   type JsonRecord,
+  mapEach,
+  mapRecords,
   optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
   recordFrom,
-  recordsIn,
   requiredId,
 } from '../../reading/index.js';
 import { noResource, readPages, wholeResource } from '../../listing/index.js';
@@ -20,7 +21,7 @@ import { noResource, readPages, wholeResource } from '../../listing/index.js';
 const readOwners = readPages(
   (after) => ({ method: 'GET', path: '/crm/v3/owners', query: { limit: 100, after } }),
   ({ body }) => ({
-    items: recordsIn(body, 'results').filter(
+    items: mapRecords(body, 'results', (owner) => owner).filter(
       (owner) => optionalText(owner, 'type') !== 'QUEUE' && optionalId(owner, 'userId') !== null,
     ),
     next: optionalText(optionalRecord(optionalRecord(asRecord(body, 'body'), 'paging'), 'next'), 'after'),
@@ -50,19 +51,22 @@ const toAgent = (owner: JsonRecord): Agent =>
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'created_at', 'updated_at'],
   *readAll(context) {
-    return (yield* readOwners(context)).map(toAgent);
+    return mapEach(yield* readOwners(context), 'results', toAgent, actorOf);
   },
 });
+
+const toMembership = (owner: JsonRecord) => ({ agent: actorOf(owner), teams: teamsIn(owner) });
 
 /** Those that somebody is in, as their members name them. */
 export const teams = wholeResource('teams', {
   fields: ['id', 'name', 'agent_ids'],
   *readAll(context) {
     const found = new Map<string, Team>();
-    for (const owner of yield* readOwners(context)) {
-      for (const { id, name } of teamsIn(owner)) {
+    const owners = yield* readOwners(context);
+    for (const { agent, teams: own } of mapEach(owners, 'results', toMembership, () => null)) {
+      for (const { id, name } of own) {
         const known = found.get(id)?.agent_ids ?? [];
-        found.set(id, { id, name, agent_ids: [...known, actorOf(owner)] });
+        found.set(id, { id, name, agent_ids: [...known, agent] });
       }
     }
     return [...found.values()];

@@ -6,6 +6,7 @@ import {
   invalid,
   type ListInput,
   type ListPage,
+  lookAside,
   notFound,
   type OperationContext,
   type ResourceTable,
@@ -17,6 +18,7 @@ import { areNewestFirst, narrowed, numericId, readOffset } from '../../listing/i
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   optionalText,
   recordsIn,
   requiredId,
@@ -92,8 +94,8 @@ function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'con
       : numericId(filter.customer_id, 'filter.customer_id');
   const tickets = recordsOf(yield* send(listRequest(filter, contact, query)));
   const beside =
-    contact === undefined || tickets.length === 0 ? {} : { contact: yield* readContact(contact) };
-  const items = tickets.map((ticket, index) => toConversation({ ...ticket, ...beside }, `data[${index}]`));
+    contact === undefined || tickets.length === 0 ? {} : yield* lookAside(() => besideOf(contact), {});
+  const items = mapEach(tickets, 'data', (ticket, path) => toConversation({ ...ticket, ...beside }, path));
   // Behind the first that is too old, none is younger; unless they come in another order, as those of a tag may.
   const moments = items.map(({ created_at }) => created_at);
   const isPast =
@@ -131,6 +133,10 @@ const listRequest = (
   };
   return { method: 'GET', path: '/tickets', query: { ...query, ...narrowing, include } };
 };
+
+function* besideOf(contact: string): Steps<JsonRecord> {
+  return { contact: yield* readContact(contact) };
+}
 
 function* readContact(id: string): Steps<JsonRecord> {
   return asRecord((yield* send({ method: 'GET', path: `/contacts/${id}` })).body, 'contact');

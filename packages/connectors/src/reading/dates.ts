@@ -39,12 +39,6 @@ export const optionalDate = (record: JsonRecord, name: string): string | null =>
   return typeof value === 'string' ? fromDateText(value) : null;
 };
 
-export const requiredDate = (record: JsonRecord, name: string, path: string): string => {
-  const date = optionalDate(record, name);
-  if (date === null) throw new TypeError(`${path}.${name}: expected a date`);
-  return date;
-};
-
 /** A moment counted from 1970, in seconds (also broken) or milliseconds; null where the member is no such count. */
 export const optionalUnixDate = (
   record: JsonRecord,
@@ -54,17 +48,6 @@ export const optionalUnixDate = (
   const value = record[name];
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
   return toIso(new Date(Math.round(unit === 'seconds' ? value * 1000 : value)));
-};
-
-export const requiredUnixDate = (
-  record: JsonRecord,
-  name: string,
-  path: string,
-  unit: 'seconds' | 'milliseconds',
-): string => {
-  const date = optionalUnixDate(record, name, unit);
-  if (date === null) throw new TypeError(`${path}.${name}: expected a date`);
-  return date;
 };
 
 /**

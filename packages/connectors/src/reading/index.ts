@@ -11,8 +11,6 @@ export {
   isSince,
   optionalDate,
   optionalUnixDate,
-  requiredDate,
-  requiredUnixDate,
 } from './dates.js';
 export {
   type Author,

@@ -30,6 +30,7 @@ import {
   optionalRecord,
   optionalText,
   recordsIn,
+  requiredText,
 } from '../../reading/index.js';
 import { isEvent, keyOf, readOwnId, slugOf, toMessage, type Key, idOf } from './map-message.js';
 
@@ -188,6 +189,8 @@ const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
 const fromCreated = (body: unknown, input: MessageCreate): Message => {
   const answer = asRecord(body, 'body');
   const record = optionalRecord(answer, 'message') ?? answer;
+  // Its id is made of its time.
+  requiredText(record, 'created_at', 'message');
   return toMessage(record, keyOf(record, 'message', input.conversation_id), 0, givenDirection(input));
 };
 

@@ -14,8 +14,9 @@ type Spot = { readonly address: string; readonly keys: readonly string[] };
 /** Makes something else of a record. */
 type Spoil = (record: Members, listed: Listed) => unknown;
 
+const WITHOUT_ID = 'without its id';
 const spoils: Readonly<Record<string, Spoil>> = {
-  'without its id': (record, { id, downstream_id = id }) =>
+  [WITHOUT_ID]: (record, { id, downstream_id = id }) =>
     Object.fromEntries(Object.entries(record).filter(([, value]) => String(value) !== downstream_id)),
   'that is null': () => null,
   'that is a text': () => 'odd',
@@ -30,22 +31,50 @@ export const checkOddRecords = (connector: ConnectorDefinition, openWorld: OpenW
       check(`lists ${resource} around one ${name}, and names it`, async () => {
         const { results, others, odd } = await spoilEach(connector, resource, openWorld, spoil);
         for (const result of results) expect(result.error).toBeUndefined();
+        // Who was invited and has not signed in yet has no id, and is no agent.
+        const least = resource === 'agents' && name === WITHOUT_ID ? 0 : 1;
         const named = results.filter(
-          ({ ids, skipped }) => skipped === 1 && ids.join() === others.join() && !ids.includes(odd.id),
+          ({ ids, skipped }) => [least, 1].includes(skipped) && without(ids, odd).join() === others.join(),
         );
         // Some vendors give records no id of their own that could be missing.
-        if (results.length > 0) expect(named.length, JSON.stringify(results)).toBeGreaterThan(0);
+        if (results.length > 0) expect(named, `of ${results.map(({ spot }) => spot).join()}`).not.toEqual([]);
       });
     if (resource !== 'messages' && resource !== 'conversations') continue;
     check(`lists ${resource} of which one has no time, with that one`, async () => {
-      const { results, others, odd } = await spoilEach(connector, resource, openWorld, withoutTime);
-      const whole = [...others, odd.id].toSorted();
-      const shown = results.filter(
-        ({ ids, undated }) => ids.toSorted().join() === whole.join() && undated.includes(odd.id),
-      );
-      expect(shown.length, JSON.stringify(results)).toBeGreaterThan(0);
+      const { world, list, ids, odd } = await openList(connector, resource, openWorld);
+      if (idIsMadeOfTime(odd)) return;
+      const shown = await list(async (url, init) => {
+        const answer = await world.fetchLike(url, init);
+        const body = await bodyOf(answer);
+        return body === undefined ? answer : answerWith(answer, withoutTimeIn(body, odd));
+      });
+      expect(shown.ids.toSorted()).toEqual(ids.toSorted());
+      expect(shown.undated).toEqual([odd.id]);
     });
   }
+};
+
+const without = (ids: readonly string[], odd: Listed): string[] => ids.filter((id) => id !== odd.id);
+
+/** A world, and the list of it with its answers; one record in the midst of it is to be spoilt. */
+const openList = async <Name extends ResourceName>(
+  connector: ConnectorDefinition,
+  resource: Name,
+  openWorld: OpenWorld,
+) => {
+  const world = await openWorld('small');
+  const answers = new Map<string, unknown>();
+  const filter = resource === 'messages' ? { conversation_id: world.conversationId } : {};
+  const list = (fetchLike: FetchLike) =>
+    listWith(connector, resource, { ...world, fetchLike } as ConformanceWorld, filter);
+  const { ids, records } = await list(async (url, init) => {
+    const answer = await world.fetchLike(url, init);
+    answers.set(addressOf(url, init), await bodyOf(answer));
+    return answer;
+  });
+  const odd = records[1] ?? records[0];
+  if (!odd) throw new Error(`the world has no ${resource}`);
+  return { world, list, answers, ids, odd };
 };
 
 /** Spoils every object of the answers that may be the record, one after the other. */
@@ -55,22 +84,7 @@ const spoilEach = async <Name extends ResourceName>(
   openWorld: OpenWorld,
   spoil: Spoil,
 ) => {
-  const world = await openWorld('small');
-  const answers = new Map<string, unknown>();
-  const filter = resource === 'messages' ? { conversation_id: world.conversationId } : {};
-  const list = (fetchLike: FetchLike) =>
-    listWith(connector, resource, { ...world, fetchLike } as ConformanceWorld, filter);
-  const { ids, records } = await list(async (url, init) => {
-    const answer = await world.fetchLike(url, init);
-    const body: unknown = await answer
-      .clone()
-      .json()
-      .catch(() => undefined);
-    answers.set(addressOf(url, init), body);
-    return answer;
-  });
-  const odd = records[1] ?? records[0];
-  if (!odd) throw new Error(`the world has no ${resource}`);
+  const { world, list, answers, ids, odd } = await openList(connector, resource, openWorld);
   const spots = [...answers].flatMap(([address, body]) => spotsOf(body, odd, { address, keys: [] }));
   const results = [];
   for (const spot of spots) {
@@ -78,16 +92,27 @@ const spoilEach = async <Name extends ResourceName>(
       const answer = await world.fetchLike(url, init);
       if (addressOf(url, init) !== spot.address) return answer;
       const body = replaceAt(await answer.json(), spot.keys, (record) => spoil(record as Members, odd));
-      const headers = new Headers(answer.headers);
-      headers.delete('content-length');
-      return new Response(JSON.stringify(body), { status: answer.status, headers });
+      return answerWith(answer, body);
     };
     results.push({
       spot: spot.keys.join('.'),
       ...(await list(answering).catch((error: unknown) => ({ ...nothing, error: String(error) }))),
     });
   }
-  return { odd, others: ids.filter((id) => id !== odd.id), results };
+  return { odd, others: without(ids, odd), results };
+};
+
+/** Undefined where it is no JSON, as where an empty list has no body. */
+const bodyOf = (answer: Response): Promise<unknown> =>
+  answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+
+const answerWith = ({ status, headers: old }: Response, body: unknown): Response => {
+  const headers = new Headers(old);
+  headers.delete('content-length');
+  return new Response(JSON.stringify(body), { status, headers });
 };
 
 const nothing = { ids: [] as string[], undated: [] as string[], skipped: 0 };
@@ -122,11 +147,11 @@ const spotsOf = (value: unknown, odd: Listed, { address, keys }: Spot): Spot[] =
   const within = Object.entries(value).flatMap(([key, member]) =>
     spotsOf(member, odd, { address, keys: [...keys, key] }),
   );
-  const ownId = odd.downstream_id ?? odd.id;
-  const isOdd =
-    keys.length > 0 && !Array.isArray(value) && Object.values(value).some((each) => String(each) === ownId);
-  return isOdd ? [{ address, keys }, ...within] : within;
+  return keys.length > 0 && isOf(value, odd) ? [{ address, keys }, ...within] : within;
 };
+
+const isOf = (value: object, { id, downstream_id = id }: Listed): boolean =>
+  !Array.isArray(value) && Object.values(value).some((each) => String(each) === downstream_id);
 
 const replaceAt = (
   value: unknown,
@@ -139,17 +164,29 @@ const replaceAt = (
   return copy;
 };
 
-const withoutTime: Spoil = (record, { created_at }) =>
+/** The answer, with every object that may be the record without the members that hold its time. */
+const withoutTimeIn = (value: unknown, odd: Listed): unknown => {
+  if (Array.isArray(value)) return value.map((each) => withoutTimeIn(each, odd));
+  if (typeof value !== 'object' || value === null) return value;
+  if (isOf(value, odd)) return withoutTime(value as Members, odd.created_at ?? '');
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTimeIn(each, odd)]));
+};
+
+const withoutTime = (record: Members, moment: string): Members =>
   Object.fromEntries(
     Object.entries(record)
-      .filter(([, value]) => created_at === null || !isTime(value, created_at ?? ''))
+      .filter(([, value]) => !isTime(value, moment))
       .map(([name, value]) => [
         name,
         typeof value === 'object' && value !== null && !Array.isArray(value)
-          ? withoutTime(value as Members, { id: '', created_at })
+          ? withoutTime(value as Members, moment)
           : value,
       ]),
   );
+
+/** Where a vendor gives no ids, one is made of what never changes. */
+const idIsMadeOfTime = ({ created_at, downstream_id = '' }: Listed): boolean =>
+  typeof created_at === 'string' && downstream_id.includes(created_at);
 
 /** Whether a member holds this moment, in any of the ways that vendors write one. */
 const isTime = (value: unknown, moment: string): boolean => {

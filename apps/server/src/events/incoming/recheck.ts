@@ -144,9 +144,10 @@ const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading
     await writeDigests(tx, source.id, [...digests, ...cut.digests]);
     if (reading.conversationId !== undefined) await hintAtConversation(tx, hint, reading.conversationId);
     await finishHint(tx, hint);
-    if (all.length > 0 || hint.origin === 'native')
+    const isTold = all.length > 0 || cut.isNew;
+    if (isTold || hint.origin === 'native')
       await updateEventSource(tx, source.id, {
-        ...(all.length > 0 ? { lastEventAt: deps.now() } : {}),
+        ...(isTold ? { lastEventAt: deps.now() } : {}),
         ...(hint.origin === 'native' ? { verifiedAt: deps.now() } : {}),
       });
   });

@@ -1,20 +1,7 @@
 import type { Agent, Team } from '@keyway/contract';
 
 import { unsupported } from '../../definition/index.js';
-import {
-  asRecord,
-  joinedName,
-  type JsonRecord,
-  mapEach,
-  mapRecords,
-  optionalDate,
-  optionalId,
-  optionalRecord,
-  optionalRecords,
-  optionalText,
-  recordFrom,
-  requiredId,
-} from '../../reading/index.js';
+import { asRecord, asRecords, idAndName, joinedName, type JsonRecord, mapEach, mapRecords, optionalDate, optionalId, optionalRecord, optionalText, readAgain, recordFrom, requiredId } from '../../reading/index.js';
 import { noResource, readPages, wholeResource } from '../../listing/index.js';
 
 /** Owners that are people; others are queues. */
@@ -31,10 +18,7 @@ const readOwners = readPages(
 /** An author is named by the user's id, not the owner's. */
 const actorOf = (owner: JsonRecord): string => `A-${requiredId(owner, 'userId', 'results')}`;
 const teamsIn = (owner: JsonRecord): { id: string; name: string }[] =>
-  optionalRecords(owner, 'teams').map((team) => {
-    const id = requiredId(team, 'id', 'results.teams');
-    return { id, name: optionalText(team, 'name') ?? id };
-  });
+  mapEach(asRecords(owner.teams ?? [], 'teams'), 'teams', (team, path) => idAndName(team, path));
 
 const toAgent = (owner: JsonRecord): Agent =>
   recordFrom('agents', {
@@ -43,7 +27,8 @@ const toAgent = (owner: JsonRecord): Agent =>
     name: joinedName(owner, 'firstName', 'lastName'),
     email: optionalText(owner, 'email'),
     active: owner.archived !== true,
-    teams: teamsIn(owner),
+    // A team that cannot be read is named by the list of teams.
+    teams: readAgain(() => teamsIn(owner)),
     created_at: optionalDate(owner, 'createdAt'),
     updated_at: optionalDate(owner, 'updatedAt'),
   });

@@ -2,7 +2,6 @@ import {
   ConnectorError,
   isComposite,
   isMissing,
-  Mismatch,
   StepFailed,
   tableOf,
   tolerant,
@@ -42,6 +41,7 @@ import {
   toOperationContext,
 } from '../vault/model/index.js';
 import { tracedStep } from '../platform/telemetry/index.js';
+import { foreignAnswer, isForeignAnswer } from './foreign-answer.js';
 import { withWritten } from './with-written.js';
 
 const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
@@ -237,7 +237,7 @@ const guard = <Value>(work: () => Value, phase: Phase, { entity, isList }: Mappe
     if (error instanceof ApiError) throw error;
     if (error instanceof ConnectorError) throw toApiError(error, entity);
     if (phase === 'request') throw error;
-    if (error instanceof Mismatch && (isList || isOfWholeAnswer(error))) throw foreignAnswer(error);
+    if (isForeignAnswer(error, { isList })) throw foreignAnswer(error);
     throw new ApiError('MappingError', {
       detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
       cause: error,
@@ -246,18 +246,6 @@ const guard = <Value>(work: () => Value, phase: Phase, { entity, isList }: Mappe
 };
 
 type Mapped = { readonly entity: string; readonly isList: boolean };
-
-/** Whether an answer is another type than the operation declares, and not a record of it that cannot be mapped. */
-const isOfWholeAnswer = ({ path }: Mismatch): boolean => !/[.[]/.test(path);
-
-/** A proxy's page in place of the API, for example. A repeated request may reach the API. */
-const foreignAnswer = (cause: Mismatch): ApiError =>
-  new ApiError('ConnectorExecutionError', {
-    status: 502,
-    message: `The connector’s answer is not the one that its API describes: ${cause.message}.`,
-    detail: { status_code: null, response: null, reason: 'unexpected_answer' },
-    cause,
-  });
 
 const toApiError = (error: ConnectorError, entity: string): ApiError => {
   switch (error.kind) {

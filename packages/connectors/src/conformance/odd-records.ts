@@ -22,7 +22,7 @@ const spoils: Readonly<Record<string, Spoil>> = {
   'that is a text': () => 'odd',
 };
 
-/** Whether one record that cannot be mapped costs another one of its list. */
+/** Checks that one record that cannot be mapped costs no other record of its list. */
 export const checkOddRecords = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
   for (const resource of resourceNames) {
     const list = tableOf(connector, resource)?.list;
@@ -31,7 +31,7 @@ export const checkOddRecords = (connector: ConnectorDefinition, openWorld: OpenW
       check(`lists ${resource} around one ${name}, and names it`, async () => {
         const { results, others, odd } = await spoilEach(connector, resource, openWorld, spoil);
         for (const result of results) expect(result.error).toBeUndefined();
-        // Who was invited and has not signed in yet has no id, and is no agent.
+        // An invited person who has not signed in yet has no id and is no agent.
         const least = resource === 'agents' && name === WITHOUT_ID ? 0 : 1;
         const named = results.filter(
           ({ ids, skipped }) => [least, 1].includes(skipped) && without(ids, odd).join() === others.join(),
@@ -102,7 +102,7 @@ const spoilEach = async <Name extends ResourceName>(
   return { odd, others: without(ids, odd), results };
 };
 
-/** Undefined where it is no JSON, as where an empty list has no body. */
+/** Undefined if it is no JSON, such as the body of an empty list at some vendors. */
 const bodyOf = (answer: Response): Promise<unknown> =>
   answer
     .clone()
@@ -184,7 +184,7 @@ const withoutTime = (record: Members, moment: string): Members =>
       ]),
   );
 
-/** Where a vendor gives no ids, one is made of what never changes. */
+/** A vendor without ids: the id is made of members that never change, the time among them. */
 const idIsMadeOfTime = ({ created_at, downstream_id = '' }: Listed): boolean =>
   typeof created_at === 'string' && downstream_id.includes(created_at);
 

@@ -57,7 +57,7 @@ const tolerantList = <Name extends ResourceName>(
   run: (input, context) => listTolerantly(() => stepsOf(list, input, context)),
 });
 
-/** The same of any steps that list. */
+/** Does the same for any steps that list. */
 export function* listTolerantly<Name extends ResourceName>(
   start: () => Steps<ListPage<Name>>,
 ): Steps<ListPage<Name>> {
@@ -95,7 +95,7 @@ export const tolerant = <Input, Output>(
 const isOfTheCall = (error: unknown): boolean =>
   error instanceof StepFailed && (error.kind === 'rate_limit' || error.kind === 'credentials');
 
-/** Looks up what a list shows beside its records, such as names. Where that fails, the list goes on with `otherwise`. */
+/** Looks up details that a list shows beside its records, such as names. If that fails, the result is `otherwise`. */
 export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output): Steps<Output> {
   try {
     return yield* skippingInto([], start);
@@ -105,7 +105,7 @@ export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output
   }
 }
 
-/** Sends a request side by side with those that {@link lookAside} would send; where they fail, by itself. */
+/** Sends a request side by side with look-ups. If one of them fails, the request is sent again by itself. */
 export function* sendBeside(
   request: DownstreamRequest,
   aside: readonly DownstreamRequest[],
@@ -119,7 +119,7 @@ export function* sendBeside(
   return [yield* send(request)];
 }
 
-/** Reads the answer to a look-up; `otherwise` where there is none, or none that can be read. */
+/** Reads the answer to a look-up, or returns `otherwise` if there is none that can be read. */
 export const readAside = <Output>(
   answer: DownstreamResponse | undefined,
   read: (body: unknown) => Output,

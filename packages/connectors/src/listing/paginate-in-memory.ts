@@ -38,7 +38,7 @@ export const paginateInMemory = (
   };
 };
 
-/** Of one moment as the vendor gives them, or turned round; those without a moment last. */
+/** Sorts by time. Equal times keep the vendor's order, or its reverse; messages without a time come last. */
 export const inOrder = (messages: readonly Message[], { by, direction }: SortOf<'messages'>): Message[] => {
   const dated = messages
     .filter((message) => message[by] !== null)

@@ -121,7 +121,7 @@ export const withTeams = (readAgents: ReadAll<'agents'>, readTeams: ReadAll<'tea
     }));
   };
 
-/** Who has neither name nor address is called by the id. */
+/** A person with neither name nor address is called by the id. */
 const withName = <Item extends { readonly id: string }>(record: Item): Item =>
   'email' in record && 'name' in record && record.email === null && record.name === null
     ? { ...record, name: record.id }

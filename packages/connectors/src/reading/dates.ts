@@ -63,7 +63,7 @@ export const createdSince = <Item extends { readonly created_at: string | null }
   since: string | undefined,
 ): Item[] => messages.filter(({ created_at }) => isSince(created_at, since));
 
-/** Whether one of these was made before a moment; one that does not say when was not. */
+/** Whether one of these was made before a moment; a message without a time was not. */
 export const isPast = (
   messages: readonly { readonly created_at: string | null }[],
   since: string | undefined,

@@ -18,7 +18,7 @@ export const personFrom = (
   return known ? { id: known, name: optionalText(record, name), email: optionalText(record, email) } : null;
 };
 
-/** What a team or a tag is called by: its id, where it has no name. */
+/** The id and the name of a team or a tag; one without a name is called by its id. */
 export const idAndName = (
   record: JsonRecord,
   path: string,

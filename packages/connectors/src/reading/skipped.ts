@@ -24,7 +24,7 @@ export const noteSkipped = <Output>(skipped: Skipped[], work: () => Output): Out
   }
 };
 
-/** Maps again what an earlier page was read with too, and named the records left out of. */
+/** Maps records that an earlier page was read with; that page named those left out. */
 export const readAgain = <Output>(work: () => Output): Output => (current ? noteSkipped([], work) : work());
 
 /**

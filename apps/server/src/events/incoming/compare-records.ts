@@ -98,7 +98,7 @@ const findNews = (each: ReadRecord, { since, hint, known }: Comparison): Change 
   const { created_at: createdAt, updated_at: updatedAt } = record;
   if (isSince(createdAt, since)) return { verb: 'created', occurredAt: createdAt ?? undefined };
   if (resource === 'messages')
-    // Without a time, only that its conversation was read without it tells that it is new.
+    // A message without a time is new if its conversation was read before, without it.
     return createdAt === null && wasRead(conversationIdOf(each), known)
       ? { verb: 'created', occurredAt: undefined }
       : undefined;

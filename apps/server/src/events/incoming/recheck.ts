@@ -153,7 +153,7 @@ const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading
   });
 };
 
-/** A page is cut in the same way each time: that is told once, until another limit cuts it. */
+/** Marks a conversation that was reported as incomplete, so once for each limit. */
 const INCOMPLETE = 'conversations.incomplete';
 
 const findIncomplete = (

@@ -78,10 +78,10 @@ const partsOf = (conversation: JsonRecord): readonly JsonRecord[] => {
   return requiredRecords(parts, 'conversation_parts', 'conversation_parts');
 };
 
-/** Of a longer conversation, the newest parts are shown (developers.intercom.com: retrieve a conversation). */
+/** Intercom shows the newest parts of a longer conversation (developers.intercom.com: retrieve a conversation). */
 const MAX_PARTS = 500;
 
-/** Whether the conversation has more parts than Intercom shows of it. */
+/** The limit that cuts a conversation, or undefined if Intercom shows all of its parts. */
 export const incompleteOf = (conversation: JsonRecord): Incomplete | undefined => {
   const shown = partsOf(conversation).length;
   const all = Math.max(

@@ -19,7 +19,7 @@ export const readRecords = ({
 
 export const ownId = (record: JsonRecord): string | null => optionalId(record, 'Id');
 
-/** Where a list goes on: behind the last record that says where it stands. */
+/** The place of the last record that has one, behind which a list goes on. */
 export const lastOf = <Item>(records: readonly Item[], placeOf: (record: Item) => string | null): string => {
   const place = records.map(placeOf).findLast((each) => each !== null);
   if (place === undefined || place === null)

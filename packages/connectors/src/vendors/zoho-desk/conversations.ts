@@ -93,8 +93,9 @@ function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'con
       ? undefined
       : numericId(filter.customer_id, 'filter.customer_id');
   const tickets = recordsOf(yield* send(listRequest(filter, contact, query)));
-  const beside =
-    contact === undefined || tickets.length === 0 ? {} : yield* lookAside(() => besideOf(contact), {});
+  const isOfOne = contact !== undefined && tickets.length > 0;
+  const shown = isOfOne ? yield* lookAside(() => readContact(contact), undefined) : undefined;
+  const beside = shown && { contact: shown };
   const items = mapEach(tickets, 'data', (ticket, path) => toConversation({ ...ticket, ...beside }, path));
   // Behind the first that is too old, none is younger; unless they come in another order, as those of a tag may.
   const moments = items.map(({ created_at }) => created_at);
@@ -133,10 +134,6 @@ const listRequest = (
   };
   return { method: 'GET', path: '/tickets', query: { ...query, ...narrowing, include } };
 };
-
-function* besideOf(contact: string): Steps<JsonRecord> {
-  return { contact: yield* readContact(contact) };
-}
 
 function* readContact(id: string): Steps<JsonRecord> {
   return asRecord((yield* send({ method: 'GET', path: `/contacts/${id}` })).body, 'contact');

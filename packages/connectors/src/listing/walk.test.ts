@@ -131,7 +131,8 @@ const oddWalk = listAcrossConversations({
       if (row.id.endsWith('1')) throw new TypeError('odd');
       return row as Message;
     });
-    return { items, next: null, ...(id === 'c1' && { incomplete: { reason: 'vendor_limit', limit: 3 } }) };
+    const incomplete = { reason: 'vendor_limit', limit: 3 } as const;
+    return { items, next: null, ...(id === 'c1' && { incomplete }) };
   },
 });
 

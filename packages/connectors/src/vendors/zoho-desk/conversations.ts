@@ -93,8 +93,10 @@ function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'con
       ? undefined
       : numericId(filter.customer_id, 'filter.customer_id');
   const tickets = recordsOf(yield* send(listRequest(filter, contact, query)));
-  const isOfOne = contact !== undefined && tickets.length > 0;
-  const shown = isOfOne ? yield* lookAside(() => readContact(contact), undefined) : undefined;
+  const shown =
+    contact !== undefined && tickets.length > 0
+      ? yield* lookAside<JsonRecord | undefined>(() => readContact(contact), undefined)
+      : undefined;
   const beside = shown && { contact: shown };
   const items = mapEach(tickets, 'data', (ticket, path) => toConversation({ ...ticket, ...beside }, path));
   // Behind the first that is too old, none is younger; unless they come in another order, as those of a tag may.

@@ -12,6 +12,8 @@ const records = Object.fromEntries(
 
 const meanings: Readonly<Record<string, string>> = {
   ...records,
+  'customer-support.conversation.incomplete':
+    'a conversation has more messages than can be read; `reason` and `limit` say why and how many',
   'vault.connection.created': 'a consumer has a connection that was not there before',
   'vault.connection.updated': 'its settings, its credential or its switch have changed',
   'vault.connection.callable': 'calls work from now on: start to read',

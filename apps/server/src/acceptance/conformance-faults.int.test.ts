@@ -102,6 +102,10 @@ const agentFaults: Readonly<Record<string, AgentFault>> = {
     input: (input) => ({ ...input, filter: {} }),
     check: 'filters agents by email: exactly what the whole list says',
   },
+  'an agent left out without a word': {
+    page: (page) => ({ ...page, isCut: true }),
+    check: 'lists agents around one that is null, and names it',
+  },
   'another agent than was asked for': {
     agent: (agent) => ({ ...agent, id: `${agent.id}0` }),
     check: 'reads what it lists of agents, and finds nobody else',

@@ -1,8 +1,9 @@
-import { tableOf, usualSort, type ListOperation } from '@keyway/connectors';
+import { type Skipped, tableOf, usualSort, type ListOperation } from '@keyway/connectors';
 import {
   DEFAULT_LIMIT,
   type FilterNameOf,
   type FilterOf,
+  type Incomplete,
   type Links,
   type Meta,
   type RecordOf,
@@ -21,6 +22,7 @@ import type { ResolvedConnection } from '../vault/model/index.js';
 import { buildLinks } from '../platform/wire/index.js';
 import { type Problems, refuse } from './assert-accepted.js';
 import { markOf, pageSizeOf, type Position, usedOf } from './list-position.js';
+import { noteSkipped, toSkippedMeta } from './skipped-records.js';
 import { perform, prepareOperation, type PreparedOperation } from './run-operation.js';
 
 export type RecordListQuery<Name extends ResourceName> = {
@@ -59,19 +61,22 @@ export const listRecords = async <Name extends ResourceName>(
   const listing = readListing(deps, resource, query, operation, scope);
   assertOffered(resource, operation, query, listing);
   refuse(findUnknownValues(resource, resolved, listing.filter));
-  const { items, next, totalCount } = await collect(
+  const { items, next, totalCount, skipped, incomplete } = await collect(
     deps,
     context,
     prepared,
     listing,
     query.limit ?? DEFAULT_LIMIT,
   );
+  noteSkipped(deps, { resolved, resource }, skipped);
   const nextCursor = next && seal(deps, resource, toCursor(next, scope, listing));
   return {
     data: items,
     meta: {
       items_on_page: items.length,
       ...(totalCount === undefined ? {} : { total_count: totalCount }),
+      ...toSkippedMeta(skipped),
+      ...(incomplete ? { incomplete } : {}),
       cursors: {
         current: query.cursor ?? sealStart(deps, resource, resolved, toCursor(listing.start, scope, listing)),
         next: nextCursor,
@@ -224,16 +229,29 @@ const assertOffered = <Name extends ResourceName>(
   }
 };
 
+type Collected<Name extends ResourceName> = {
+  readonly items: RecordOf<Name>[];
+  readonly next: Position | null;
+  readonly totalCount: number | undefined;
+  readonly skipped: readonly Skipped[];
+  readonly incomplete: Incomplete | undefined;
+};
+
 const collect = async <Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
   prepared: PreparedOperation<ListOperation<Name>>,
   { filter, sort, start }: Listing<Name>,
   limit: number,
-): Promise<{ items: RecordOf<Name>[]; next: Position | null; totalCount: number | undefined }> => {
+): Promise<Collected<Name>> => {
   const state = await startCalls(deps, prepared.resolved, context);
   const isPaged = prepared.operation.paging.mode !== 'none';
   const items: RecordOf<Name>[] = [];
+  const skipped: Skipped[] = [];
+  let incomplete: Incomplete | undefined;
+  const upTo = (next: Position | null, totalCount: number | undefined): Collected<Name> => ({
+    ...{ items, next, totalCount, skipped, incomplete },
+  });
   let position: Position = start;
   for (let call = 1; ; call += 1) {
     const input = { position: position.at ?? undefined, pageSize: position.pageSize, filter, sort };
@@ -242,23 +260,25 @@ const collect = async <Name extends ResourceName>(
       throw error;
     });
     // What was read so far is answered; the next page is told when to come.
-    if (!page) return { items, next: position, totalCount: undefined };
-    if (!isPaged) return { items: page.items, next: null, totalCount: page.items.length };
+    if (!page) return upTo(position, undefined);
+    // The rest of a page: its first part named them.
+    if (position.used === 0) skipped.push(...(page.skipped ?? []));
+    incomplete = page.incomplete ?? incomplete;
+    if (!isPaged) {
+      items.push(...page.items);
+      return upTo(null, items.length);
+    }
     const used = usedOf(page.items, position);
     const fresh = page.items.slice(used);
     const taken = fresh.slice(0, limit - items.length);
     items.push(...taken);
     if (taken.length < fresh.length) {
-      return {
-        items,
-        next: { ...position, used: used + taken.length, next: markOf(fresh[taken.length]!) },
-        totalCount: page.totalCount,
-      };
+      const following = { ...position, used: used + taken.length, next: markOf(fresh[taken.length]!) };
+      return upTo(following, page.totalCount);
     }
-    if (page.next === null) return { items, next: null, totalCount: page.totalCount };
+    if (page.next === null) return upTo(null, page.totalCount);
     position = { at: page.next, pageSize: position.pageSize, used: 0 };
-    if (items.length >= limit || call >= MAX_CALLS || isOver(state))
-      return { items, next: position, totalCount: page.totalCount };
+    if (items.length >= limit || call >= MAX_CALLS || isOver(state)) return upTo(position, page.totalCount);
   }
 };
 

@@ -4,6 +4,7 @@ import {
   isMissing,
   StepFailed,
   tableOf,
+  tolerant,
   type DownstreamRequest,
   type DownstreamResponse,
   type FailureKind,
@@ -41,6 +42,7 @@ import {
 } from '../vault/model/index.js';
 import { tracedStep } from '../platform/telemetry/index.js';
 import { toApiError } from './connector-error.js';
+import { foreignAnswer, isForeignAnswer } from './foreign-answer.js';
 import { withWritten } from './with-written.js';
 
 const missingErrors: Record<MissingOperation['capability'], ErrorTypeName> = {
@@ -134,11 +136,14 @@ const performOnce = async <Input, Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
-  { operation, resource }: PreparedOperation<SupportedOperation<Input, Output>>,
+  { operation: declared, resource, name }: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
 ): Promise<Output> => {
+  const operation = tolerant(name, declared);
   const map: Mapper = (work, phase) =>
-    tracedStep(context.span, `map ${phase}`, () => guard(work, phase, resources[resource].entity));
+    tracedStep(context.span, `map ${phase}`, () =>
+      guard(work, phase, { entity: resources[resource].entity, isList: name === 'list' }),
+    );
   const operationContext = toOperationContext(state.resolved, deps.now(), context.transaction?.id);
   if (isComposite(operation)) {
     // `run` need not be a generator itself: it may look at the input and hand on another.
@@ -221,7 +226,7 @@ export const runSteps = async <Output>(
 ): Promise<Output> => {
   const state = await startCalls(deps, resolved, context);
   const about = toOperationContext(state.resolved, deps.now(), undefined);
-  const map: Mapper = (work, phase) => guard(work, phase, SUBSCRIPTION);
+  const map: Mapper = (work, phase) => guard(work, phase, { entity: SUBSCRIPTION, isList: false });
   return runComposite(
     deps,
     context,
@@ -247,7 +252,7 @@ const toStepFailed = (reason: unknown): StepFailed => {
 };
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
-const guard = <Value>(work: () => Value, phase: Phase, entity: string): Value => {
+const guard = <Value>(work: () => Value, phase: Phase, { entity, isList }: Mapped): Value => {
   try {
     return work();
   } catch (thrown) {
@@ -255,9 +260,12 @@ const guard = <Value>(work: () => Value, phase: Phase, entity: string): Value =>
     if (error instanceof ApiError) throw error;
     if (error instanceof ConnectorError) throw toApiError(error, entity);
     if (phase === 'request') throw error;
+    if (isForeignAnswer(error, { isList })) throw foreignAnswer(error);
     throw new ApiError('MappingError', {
       detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
       cause: error,
     });
   }
 };
+
+type Mapped = { readonly entity: string; readonly isList: boolean };

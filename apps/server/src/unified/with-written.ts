@@ -1,4 +1,4 @@
-import { ConnectorError, isComposite, type SupportedOperation } from '@keyway/connectors';
+import { ConnectorError, isComposite, Mismatch, type SupportedOperation } from '@keyway/connectors';
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
@@ -15,6 +15,7 @@ export const withWritten = <Input, Output>(
 ): unknown => {
   if (!(error instanceof ApiError) || !written) return error;
   if (error.typeName === 'MappingError') return unmapped(error, written, context, isComposite(operation));
+  if (error.cause instanceof Mismatch) return unreadable(error, written, context);
   // What became of a create is told by its transaction id.
   return context.transaction || saysSo(error) ? error : halfway(error);
 };
@@ -38,6 +39,24 @@ const unmapped = (
       status_code: written.status,
       response: shorten(trace.scrub(written.body)),
       outcome: isOneOfSeveral ? 'unknown' : 'done',
+    },
+    cause: error.cause,
+  });
+
+/** Something other than the API answered the write, which may have been done all the same. */
+const unreadable = (
+  error: ApiError,
+  written: NonNullable<CallState['written']>,
+  { trace }: Exchange,
+): ApiError =>
+  new ApiError('ConnectorExecutionError', {
+    status: error.status,
+    message: `${error.message} The write may have been done. Look in the connector before you send it again.`,
+    detail: {
+      ...(typeof error.detail === 'object' ? error.detail : {}),
+      status_code: written.status,
+      response: shorten(trace.scrub(written.body)),
+      outcome: 'unknown',
     },
     cause: error.cause,
   });

@@ -21,7 +21,7 @@ export const checkConversations = (
     const calls = await open();
     for (const { conversation, known } of await knownPairs(calls)) {
       const shows = (name: keyof Conversation): boolean => fields.includes(name);
-      expect(toSecond(conversation.created_at)).toBe(toSecond(known.created_at));
+      expect(toSecond(conversation.created_at ?? '')).toBe(toSecond(known.created_at));
       // Some have a subject in their e-mails only.
       if (shows('subject')) expect([known.subject, null]).toContain(conversation.subject);
       for (const name of ['status', 'priority'] as const) {

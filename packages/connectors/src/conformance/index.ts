@@ -10,6 +10,7 @@ import { checkConversationWrites } from './conversation-writes.js';
 import { checkCustomers } from './customers.js';
 import { checkReadResource, readableNames } from './read-resources.js';
 import { checkLimits } from './limits.js';
+import { checkOddRecords } from './odd-records.js';
 import { checkRecords } from './records.js';
 import { checkWalks } from './walks.js';
 import { checkWrites } from './writes.js';
@@ -55,6 +56,7 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
   checkConversations(connector, openWorld, check);
   checkConversationWrites(connector, openWorld, check);
   checkCustomers(connector, openWorld, check);
+  checkOddRecords(connector, openWorld, check);
   checkAttachments(connector, openWorld, check);
   checkUploads(connector, openWorld, check);
   checkWalks(connector, openWorld, check);
@@ -91,7 +93,7 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
         const calls = await callsOf(connector, openWorld);
         const sort = usualSort(list, calls.beside);
         const listed = await calls.listAll({ pageSize: calls.somePages, filter: calls.beside, sort });
-        const moments = listed.map(({ created_at }) => created_at);
+        const moments = listed.map(({ created_at }) => created_at ?? '');
         const sorted = moments.toSorted();
         expect(moments).toEqual(order === 'oldest_first' ? sorted : sorted.toReversed());
       });
@@ -235,11 +237,11 @@ const probeOf = (filter: keyof MessageFilter, messages: readonly Message[]): str
     created_since: sample.created_at,
     updated_since: sample.updated_at,
   } satisfies Record<keyof MessageFilter, string | null | undefined>;
-  return values[filter] ?? sample.created_at;
+  return values[filter] ?? sample.created_at ?? '';
 };
 
 const matches = (message: Message, filter: keyof MessageFilter, probe: string): boolean => {
-  if (filter === 'created_since') return message.created_at >= probe;
+  if (filter === 'created_since') return (message.created_at ?? '') >= probe;
   if (filter === 'updated_since') return (message.updated_at ?? '') >= probe;
   return (filter === 'author_id' ? message.author?.id : message[filter]) === probe;
 };

@@ -125,4 +125,5 @@ const openConversation = async (connector: ConnectorDefinition, openWorld: OpenW
 
 /** Some vendors tell no more than the second. */
 const toSecond = (moment: string): string => new Date(moment).toISOString().slice(0, 19);
-const secondOf = ({ created_at }: { readonly created_at: string }): string => toSecond(created_at);
+const secondOf = ({ created_at }: { readonly created_at: string | null }): string =>
+  toSecond(created_at ?? '');

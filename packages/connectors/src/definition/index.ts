@@ -96,5 +96,14 @@ export {
   tenantOrigin,
   userNameField,
 } from './settings.js';
+export {
+  listTolerantly,
+  lookAside,
+  readAside,
+  sendBeside,
+  skippingInto,
+  stepsOf,
+  tolerant,
+} from './tolerant.js';
 export { type Polled, polledOf } from './polled.js';
 export { usualOrder, usualSort } from './usual-order.js';

@@ -3,6 +3,7 @@ import type {
   FieldOf,
   FilterNameOf,
   FilterOf,
+  Incomplete,
   OperationName,
   OperationOf,
   RecordOf,
@@ -13,6 +14,7 @@ import type {
   UploadedFile,
 } from '@keyway/contract';
 
+import type { Skipped } from '../reading/index.js';
 import type { FileBody } from './file-form.js';
 
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
@@ -104,6 +106,12 @@ export type ListPage<Name extends ResourceName = 'messages'> = {
   readonly items: RecordOf<Name>[];
   readonly next: string | null;
   readonly totalCount?: number;
+  /** Records that cannot be mapped; set by the runner, see `tolerantList`. */
+  readonly skipped?: readonly Skipped[];
+  /** A later part of what an earlier page was read with; that page named the records left out. */
+  readonly isCut?: true;
+  /** The vendor has more records in this list than it shows. */
+  readonly incomplete?: Incomplete;
 };
 
 export type CallsPerPage = { readonly base: number; readonly perRecord?: number };

@@ -2,7 +2,6 @@ import type { CreateOf, OperationName, RecordOf, ResourceName, UploadedFile } fr
 
 import {
   headersOf,
-  isComposite,
   isMissing,
   StepFailed,
   tableOf,
@@ -22,6 +21,7 @@ import {
   type UpdateInput,
 } from './define.js';
 import { wrapFile } from './file-form.js';
+import { stepsOf, tolerant } from './tolerant.js';
 
 /** The part of `fetch` the conformance suite needs; handed in, because this package sends nothing itself. */
 export type FetchLike = (
@@ -90,11 +90,8 @@ export const runOperation = async <Name extends ResourceName, Operation extends 
   if (!declared) throw new Error(`${connector.id}: no ${resource}`);
   if (isMissing(declared)) throw new OperationNotCallable(declared);
   const supported = declared as object as SupportedOperation<typeof input, Output>;
-  if (isComposite(supported))
-    return await driveSteps(connector, supported.run(input, context), context, fetchLike);
-  const response = await sendOne(connector, supported.request(input, context), context, fetchLike);
-  if (!supported.response) throw new Error(`${connector.id}: ${operation} has no response mapping`);
-  return supported.response(response, input, context);
+  const steps = stepsOf(tolerant(operation, supported), input, context);
+  return await driveSteps(connector, steps, context, fetchLike);
 };
 
 /** Sends what the steps of a composite operation ask for, until they return. */

@@ -1,4 +1,5 @@
 import { fromMessageId, notFound, toMessageId } from '../definition/index.js';
+import { type JsonRecord, optionalId } from '../reading/index.js';
 
 export { fromMessageId, toMessageId };
 
@@ -8,6 +9,14 @@ export const idsWithin = (conversationId: string, id: string) => ({
   downstream_id: id,
   conversation_id: conversationId,
 });
+
+/** The id of a message that cannot be mapped, which the vendor knows within its conversation by the member `name`. */
+export const idWithin =
+  (conversationId: string, name = 'id') =>
+  (record: JsonRecord): string | null => {
+    const id = optionalId(record, name);
+    return id === null ? null : toMessageId(conversationId, id);
+  };
 
 /**
  * Reads ids of one form, which covers the whole id: anything else is `not_found`. To be called before an id enters a

@@ -1,9 +1,17 @@
 /** Pages, cursors, and lists across conversations. */
-export { fromMessageId, fromNumericMessageId, idReader, idsWithin, numericId, toMessageId } from './ids.js';
-export { type KeyPlace, pageByKey, readKeyPlace } from './key-pages.js';
+export {
+  fromMessageId,
+  fromNumericMessageId,
+  idReader,
+  idsWithin,
+  idWithin,
+  numericId,
+  toMessageId,
+} from './ids.js';
+export { pageByKey, readKeyPlace } from './key-pages.js';
 export { linkOf } from './link-header.js';
 export { type Feed, mergeFeeds } from './merge.js';
-export { inMemoryFilters, matchesSince, paginateInMemory } from './paginate-in-memory.js';
+export { inMemoryFilters, inOrder, matchesSince, paginateInMemory } from './paginate-in-memory.js';
 export {
   areNewestFirst,
   cursorOf,

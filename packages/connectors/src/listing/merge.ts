@@ -2,7 +2,8 @@ import type { ListInput } from '../definition/index.js';
 
 /** The next records of one list, in the list's own order; `ended` where it has no others. */
 export type Feed<Item> = {
-  readonly rows: readonly { readonly at: string; readonly item: Item }[];
+  /** Rows without a moment come before the next of their list, or last. */
+  readonly rows: readonly { readonly at: string | null; readonly item: Item }[];
   readonly ended: boolean;
 };
 
@@ -15,13 +16,14 @@ export const mergeFeeds = <Item>(
   { pageSize, sort }: Pick<ListInput, 'pageSize' | 'sort'>,
 ): { readonly items: readonly Item[]; readonly taken: readonly number[]; readonly ended: boolean } => {
   const isBefore = sort?.direction === 'desc' ? isLater : isEarlier;
+  const lists = feeds.map(({ rows }) => withMoments(rows));
   const taken = feeds.map(() => 0);
   const items: Item[] = [];
   // What comes after the rows of a list that goes on might be next.
   const knowsNext = (): boolean =>
     feeds.every(({ rows, ended }, index) => ended || taken[index]! < rows.length);
   while (items.length < pageSize && knowsNext()) {
-    const heads = feeds.flatMap(({ rows }, index) => {
+    const heads = lists.flatMap((rows, index) => {
       const row = rows[taken[index]!];
       return row ? [{ ...row, index }] : [];
     });
@@ -35,5 +37,15 @@ export const mergeFeeds = <Item>(
   return { items, taken, ended };
 };
 
-const isEarlier = (left: string, right: string): boolean => left < right;
-const isLater = (left: string, right: string): boolean => left > right;
+/** A row without a moment stays before the one that follows it in its list: it must not hold that one back. */
+const withMoments = <Row extends { readonly at: At }>(rows: readonly Row[]): Row[] => {
+  let next: At = null;
+  return rows
+    .toReversed()
+    .map((row) => ({ ...row, at: (next = row.at ?? next) }))
+    .toReversed();
+};
+
+type At = string | null;
+const isEarlier = (left: At, right: At): boolean => left !== null && (right === null || left < right);
+const isLater = (left: At, right: At): boolean => left !== null && (right === null || left > right);

@@ -9,13 +9,12 @@ import {
 } from '@keyway/contract';
 
 import {
-  isComposite,
   type ListInput,
   type ListOperation,
   type ListPage,
   type OperationContext,
-  send,
   type Steps,
+  stepsOf,
 } from '../definition/index.js';
 
 /** What a filter of the resource looks at, by its name. */
@@ -68,7 +67,7 @@ export const narrowed = <Name extends ResourceName>(
       const partOf = (isPart: (filter: string) => boolean) =>
         Object.fromEntries(asked.filter(([filter]) => isPart(filter))) as FilterOf<Name>;
       const filter = partOf((each) => own.includes(each));
-      const { totalCount, ...page } = yield* runList(list, { ...input, filter }, context);
+      const { totalCount, ...page } = yield* stepsOf(list, { ...input, filter }, context);
       const items = page.items.filter(
         matcherOf(
           name,
@@ -82,14 +81,3 @@ export const narrowed = <Name extends ResourceName>(
   };
   return narrowing as object as ListOperation<Name>;
 };
-
-function* runList<Name extends ResourceName>(
-  list: ListOperation<Name>,
-  input: ListInput<Name>,
-  context: OperationContext,
-): Steps<ListPage<Name>> {
-  if (isComposite(list)) return yield* list.run(input, context);
-  const response = yield* send(list.request(input, context));
-  if (!list.response) throw new TypeError('a list without a mapping');
-  return list.response(response, input, context);
-}

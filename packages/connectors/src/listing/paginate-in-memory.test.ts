@@ -49,7 +49,10 @@ test('cuts the whole into pages by offset', () => {
     next: expect.stringMatching(/^2~/) as string,
     totalCount: 3,
   });
-  expect(list({ pageSize: 2, position: '2~' })).toEqual({ ids: '3', next: null, totalCount: 3 });
+  expect(list({ pageSize: 2, position: '2~' })).toEqual({
+    ...{ ids: '3', next: null, totalCount: 3 },
+    isCut: true,
+  });
   expect(list({ position: '9~' })).toMatchObject({ ids: '', next: null });
   expect(() => list({ position: 'x' })).toThrow('cursor');
 });
@@ -67,5 +70,8 @@ test.each([
 test('sorts both ways, equal moments in one order', () => {
   expect(list({ sort: { by: 'created_at', direction: 'asc' } }).ids).toBe('213');
   expect(list({ sort: { by: 'created_at', direction: 'desc' } }).ids).toBe('312');
-  expect(list({ sort: { by: 'updated_at', direction: 'desc' } }).ids).toBe('231');
+});
+
+test.each(['asc', 'desc'] as const)('sorts what has no time last, %s too', (direction) => {
+  expect(list({ sort: { by: 'updated_at', direction } }).ids).toBe('213');
 });

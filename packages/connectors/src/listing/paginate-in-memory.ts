@@ -1,4 +1,4 @@
-import type { Message, MessageFilter } from '@keyway/contract';
+import type { Message, MessageFilter, SortOf } from '@keyway/contract';
 
 import { isSince } from '../reading/index.js';
 import type { ListInput, ListPage, MessageFilterName } from '../definition/index.js';
@@ -27,9 +27,21 @@ export const paginateInMemory = (
       (author_id === undefined || message.author?.id === author_id) &&
       matchesSince(message, filter),
   );
-  const sorted = sort ? found.toSorted((left, right) => compare(left[sort.by], right[sort.by])) : found;
-  const ordered = sort?.direction === 'desc' ? sorted.toReversed() : sorted;
-  return { ...sliceBehind(ordered, { position, pageSize }), totalCount: ordered.length };
+  const ordered = sort ? inOrder(found, sort) : found;
+  return {
+    ...sliceBehind(ordered, { position, pageSize }),
+    totalCount: ordered.length,
+    ...(position === undefined ? {} : { isCut: true }),
+  };
+};
+
+/** Sorts by time. Equal times keep the vendor's order, or its reverse; messages without a time come last. */
+export const inOrder = (messages: readonly Message[], { by, direction }: SortOf<'messages'>): Message[] => {
+  const dated = messages
+    .filter((message) => message[by] !== null)
+    .toSorted((left, right) => compare(left[by], right[by]));
+  const undated = messages.filter((message) => message[by] === null);
+  return [...(direction === 'desc' ? dated.toReversed() : dated), ...undated];
 };
 
 /** Whether a message was made and changed no earlier than the filter says; what does not say when, was not. */

@@ -42,8 +42,10 @@ export const readPageNumber = (position: string | undefined): number => {
 };
 
 /** Whether behind the last of these moments none is younger: not every vendor keeps the order that it was asked for. */
-export const areNewestFirst = (moments: readonly string[]): boolean =>
-  moments.every((moment, index) => index === 0 || moment <= moments[index - 1]!);
+export const areNewestFirst = (moments: readonly (string | null)[]): boolean =>
+  moments
+    .filter((moment) => moment !== null)
+    .every((moment, index, known) => index === 0 || moment <= known[index - 1]!);
 
 /** Where a list goes on that counts records: the number of those before. */
 export const readOffset = (position: string | undefined): number => {

@@ -8,6 +8,8 @@ import {
   type DownstreamResponse,
   type ListInput,
 } from '../definition/define.js';
+import { listTolerantly } from '../definition/index.js';
+import { mapEach } from '../reading/index.js';
 import { findMessage, listAcrossConversations } from './walk.js';
 
 /** A helpdesk whose conversation `c3` has three messages, and so on; conversations come three at a time. */
@@ -116,6 +118,41 @@ test('says so where the rate limit lets nothing be read', () => {
   steps.next([serve({ method: 'GET', path: '/conversations', query: { from: '0' } })]);
   const limited = new StepFailed('rate_limit', new Error('slow down'));
   expect(() => steps.throw(limited)).toThrow(limited);
+});
+
+/* eslint-disable require-yield -- this vendor answers without a call */
+/** Of each conversation the second of three messages cannot be mapped; of the last, more than is shown is there. */
+const oddWalk = listAcrossConversations({
+  *listConversations() {
+    return { ids: ['c0', 'c1'], next: null };
+  },
+  *listMessages(id) {
+    const rows = ['m0', 'm1', 'm2'].map((own) => ({ id: `${id}${own}` }));
+    const items = mapEach(rows, 'rows', (row) => {
+      if (row.id.endsWith('1')) throw new TypeError('odd');
+      return row as Message;
+    });
+    const incomplete = { reason: 'vendor_limit', limit: 3 } as const;
+    return { items, next: null, ...(id === 'c1' && { incomplete }) };
+  },
+});
+/* eslint-enable require-yield */
+
+test.each([1, 2, 3, 9])('names what cannot be mapped once, in pages of %d', (pageSize) => {
+  const [ids, skipped, limits]: [string[], (string | null)[], (number | undefined)[]] = [[], [], []];
+  let position: string | undefined;
+  do {
+    const input = { position, pageSize, filter: {}, sort: undefined };
+    const { value } = listTolerantly(() => oddWalk(input, context)).next();
+    if (!value || !('items' in value)) throw new Error('it waits for nothing');
+    ids.push(...value.items.map(({ id }) => id));
+    skipped.push(...(value.skipped ?? []).map(({ id }) => id));
+    limits.push(value.incomplete?.limit);
+    position = value.next ?? undefined;
+  } while (position !== undefined);
+  expect(ids).toEqual(['c0m0', 'c0m2', 'c1m0', 'c1m2']);
+  expect(skipped).toEqual(['c0m1', 'c1m1']);
+  expect(limits).toContain(3);
 });
 
 test('goes straight to the one conversation that is asked for', () => {

@@ -1,12 +1,14 @@
-import type { MessageFilter } from '@keyway/contract';
+import type { Incomplete, MessageFilter } from '@keyway/contract';
 
-import { isSince } from '../reading/index.js';
+import { isSince, type Skipped } from '../reading/index.js';
 import {
   type CompositeOperation,
   type ListInput,
   type ListPage,
+  listTolerantly,
   notFound,
   type OperationContext,
+  skippingInto,
   StepFailed,
   type Steps,
 } from '../definition/index.js';
@@ -75,21 +77,30 @@ export const listAcrossConversations = (
     const readConversations = ({ page, floor }: Place): Steps<ConversationPage> =>
       walk.listConversations(page ?? undefined, floor ?? since, context);
     const start = readPlace(input.position);
-    let page = yield* readConversations(start);
+    let page = yield* isWithin(start)
+      ? skippingInto([], () => readConversations(start))
+      : readConversations(start);
     let place = findPlace(page, start);
     const items: ListPage['items'] = [];
+    const skipped: Skipped[] = [];
+    let incomplete: Incomplete | undefined;
+    const upTo = (next: Place | null, id: string | null = null): ListPage => ({
+      items,
+      next: next && writePlace({ ...next, id }),
+      ...(skipped.length > 0 ? { skipped } : {}),
+      ...(incomplete ? { incomplete } : {}),
+    });
     for (let calls = 0; ; calls += 1) {
       const id = page.ids[place.index];
       const following = id === undefined ? placeAfter(page, place) : place;
-      if (following === null) return { items, next: null };
+      if (following === null) return upTo(null);
       place = following;
-      if (calls >= MAX_CALLS || items.length >= input.pageSize)
-        return { items, next: writePlace({ ...place, id: id ?? null }) };
-      const here = { items, next: writePlace({ ...place, id: id ?? null }) };
+      if (calls >= MAX_CALLS || items.length >= input.pageSize) return upTo(place, id);
+      const here = place;
       const hasMoved = calls > 0 || place.page !== start.page;
       if (id === undefined) {
         const listed = yield* unlessLimited(hasMoved, readConversations(place));
-        if (!listed) return here;
+        if (!listed) return upTo(here);
         page = listed;
         place = findPlace(page, place);
         continue;
@@ -99,7 +110,10 @@ export const listAcrossConversations = (
         hasMoved,
         listThose(walk, id, { ...input, pageSize: size }, place, context),
       );
-      if (!found) return here;
+      if (!found) return upTo(here, id);
+      // The rest of a page that was read before, which named them.
+      if (place.skip === 0) skipped.push(...(found.skipped ?? []));
+      incomplete = found.incomplete ?? incomplete;
       const fresh = found.items.slice(place.skip);
       const taken = fresh.slice(0, input.pageSize - items.length);
       items.push(...taken);
@@ -132,7 +146,8 @@ function* listThose(
 ): Steps<ListPage> {
   const position = place.messages ?? undefined;
   const filter = { ...input.filter, conversation_id: id };
-  const page = yield* ifThere(walk.listMessages(id, { ...input, position, filter }, context));
+  const list = () => walk.listMessages(id, { ...input, position, filter }, context);
+  const page = yield* ifThere(listTolerantly(list));
   return page ? keepSince(page, filter) : { items: [], next: null };
 }
 
@@ -205,6 +220,9 @@ const startOf = (page: string | null, { floor, newest }: Pick<Place, 'floor' | '
   floor,
   newest,
 });
+
+/** Whether the walk was on this page of conversations before, and named those of it that cannot be read. */
+const isWithin = ({ id, index }: Place): boolean => id !== null || index > 0;
 
 /** Where its conversation is no longer listed, the one that took its place is listed from its own beginning. */
 const findPlace = ({ ids, newest = null }: ConversationPage, before: Place): Place => {

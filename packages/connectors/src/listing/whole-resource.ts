@@ -11,6 +11,7 @@ import {
   type DownstreamResponse,
   type ListInput,
   type ListPage,
+  lookAside,
   notFound,
   type OperationContext,
   type OperationTypes,
@@ -56,7 +57,7 @@ export const wholeResource = <Name extends ReadResourceName>(
       filters: filtersOn(name, fields),
       sort: [],
       *run(input, context) {
-        return pageOf(name, yield* readAll(context), input);
+        return pageOf(name, (yield* readAll(context)).map(withName), input);
       },
     },
     get: { run: ({ id }, context) => readOne(id, context) },
@@ -91,18 +92,18 @@ export const readPages = <Item>(
     throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
   };
 
-/** The same of pages that are numbered: one that is not full is the last. */
+/** The same of pages that are numbered: one that is not full is the last, whether or not all of it can be mapped. */
 export const readNumberedPages = <Item>(
   size: number,
   request: (page: number, context: OperationContext) => DownstreamRequest,
-  read: (response: DownstreamResponse) => readonly Item[],
+  read: (response: DownstreamResponse) => { readonly items: readonly Item[]; readonly count: number },
 ) =>
   function* (context: OperationContext): Steps<Item[]> {
     const items: Item[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const found = read(yield* send(request(page, context)));
-      items.push(...found);
-      if (found.length < size) return items;
+      items.push(...found.items);
+      if (found.count < size) return items;
     }
     throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
   };
@@ -111,7 +112,7 @@ export const readNumberedPages = <Item>(
 export const withTeams = (readAgents: ReadAll<'agents'>, readTeams: ReadAll<'teams'>): ReadAll<'agents'> =>
   function* (context) {
     const agents = yield* readAgents(context);
-    const teams = yield* readTeams(context);
+    const teams = yield* lookAside(() => readTeams(context), []);
     return agents.map((agent) => ({
       ...agent,
       teams: teams
@@ -120,11 +121,17 @@ export const withTeams = (readAgents: ReadAll<'agents'>, readTeams: ReadAll<'tea
     }));
   };
 
+/** A person with neither name nor address is called by the id. */
+const withName = <Item extends { readonly id: string }>(record: Item): Item =>
+  'email' in record && 'name' in record && record.email === null && record.name === null
+    ? { ...record, name: record.id }
+    : record;
+
 const findOne = <Name extends ReadResourceName>(name: Name, readAll: ReadAll<Name>) =>
   function* (id: string, context: OperationContext): Steps<RecordOf<Name>> {
     const found = (yield* readAll(context)).find((record) => record.id === id);
     if (!found) throw notFound(resources[name].entity);
-    return found;
+    return withName(found);
   };
 
 const pageOf = <Name extends ReadResourceName>(
@@ -133,5 +140,9 @@ const pageOf = <Name extends ReadResourceName>(
   { filter, position, pageSize }: ListInput<Name>,
 ): ListPage<Name> => {
   const found = records.filter(matcherOf(name, filter));
-  return { ...sliceBehind(found, { position, pageSize }), totalCount: found.length };
+  return {
+    ...sliceBehind(found, { position, pageSize }),
+    totalCount: found.length,
+    ...(position === undefined ? {} : { isCut: true }),
+  };
 };

@@ -39,12 +39,6 @@ export const optionalDate = (record: JsonRecord, name: string): string | null =>
   return typeof value === 'string' ? fromDateText(value) : null;
 };
 
-export const requiredDate = (record: JsonRecord, name: string, path: string): string => {
-  const date = optionalDate(record, name);
-  if (date === null) throw new TypeError(`${path}.${name}: expected a date`);
-  return date;
-};
-
 /** A moment counted from 1970, in seconds (also broken) or milliseconds; null where the member is no such count. */
 export const optionalUnixDate = (
   record: JsonRecord,
@@ -56,17 +50,6 @@ export const optionalUnixDate = (
   return toIso(new Date(Math.round(unit === 'seconds' ? value * 1000 : value)));
 };
 
-export const requiredUnixDate = (
-  record: JsonRecord,
-  name: string,
-  path: string,
-  unit: 'seconds' | 'milliseconds',
-): string => {
-  const date = optionalUnixDate(record, name, unit);
-  if (date === null) throw new TypeError(`${path}.${name}: expected a date`);
-  return date;
-};
-
 /**
  * As ISO 8601, a moment that is not after this one in whichever time zone a vendor takes it: for vendors that read a
  * time in the zone of a user. What comes too much is then dropped with {@link createdSince}.
@@ -75,10 +58,16 @@ export const earliestInAnyZone = (since: string): string =>
   new Date(Date.parse(since) - 15 * 3_600_000).toISOString();
 
 /** Of these messages, those made at or after a moment; all where none is given. */
-export const createdSince = <Item extends { readonly created_at: string }>(
+export const createdSince = <Item extends { readonly created_at: string | null }>(
   messages: readonly Item[],
   since: string | undefined,
 ): Item[] => messages.filter(({ created_at }) => isSince(created_at, since));
+
+/** Whether one of these was made before a moment; a message without a time was not. */
+export const isPast = (
+  messages: readonly { readonly created_at: string | null }[],
+  since: string | undefined,
+): boolean => messages.some(({ created_at }) => created_at !== null && !isSince(created_at, since));
 
 /** Whether a moment, as ISO 8601 with milliseconds and Z, is not before this one; where none is given, it is not. */
 export const isSince = (moment: string | null, since: string | undefined): boolean =>

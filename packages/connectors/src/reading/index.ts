@@ -7,11 +7,10 @@ export {
   createdSince,
   earliestInAnyZone,
   fromDateText,
+  isPast,
   isSince,
   optionalDate,
   optionalUnixDate,
-  requiredDate,
-  requiredUnixDate,
 } from './dates.js';
 export {
   type Author,
@@ -24,7 +23,8 @@ export {
   recipientsIn,
   statusFrom,
 } from './incoming-authors.js';
-export { namedFrom, type Named, type Person, personFrom } from './people.js';
+export { Mismatch } from './mismatch.js';
+export { idAndName, namedFrom, type Named, type Person, personFrom } from './people.js';
 export {
   asList,
   asRecord,
@@ -48,4 +48,5 @@ export {
   requiredText,
 } from './read.js';
 export { recordFrom } from './records.js';
+export { mapEach, noteSkipped, readAgain, type Skipped } from './skipped.js';
 export { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';

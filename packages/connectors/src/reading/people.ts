@@ -1,6 +1,6 @@
 import type { Conversation } from '@keyway/contract';
 
-import { optionalId, optionalText, type JsonRecord } from './read.js';
+import { optionalId, optionalText, requiredId, type JsonRecord } from './read.js';
 
 /** Somebody a conversation names. */
 export type Person = NonNullable<Conversation['customer']>;
@@ -16,6 +16,16 @@ export const personFrom = (
 ): Person | null => {
   const known = record && optionalId(record, id);
   return known ? { id: known, name: optionalText(record, name), email: optionalText(record, email) } : null;
+};
+
+/** The id and the name of a team or a tag; one without a name is called by its id. */
+export const idAndName = (
+  record: JsonRecord,
+  path: string,
+  { id = 'id', name = 'name' }: Members<'id' | 'name'> = {},
+): { id: string; name: string } => {
+  const known = requiredId(record, id, path);
+  return { id: known, name: optionalText(record, name) ?? known };
 };
 
 export const namedFrom = (

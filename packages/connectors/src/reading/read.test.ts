@@ -31,7 +31,7 @@ test.each([
 
 test.each(['9007199254740993', '1.5', '1e21', '1e999'])('the number %s is no exact id', (text) => {
   const record = JSON.parse(`{"id":${text}}`) as Record<string, unknown>;
-  expect(() => optionalId(record, 'id')).toThrow(new TypeError('id: expected an exact id, found number'));
+  expect(() => optionalId(record, 'id')).toThrow('id: expected an exact id, found number');
   expect(() => requiredId(record, 'id', 'items[0]')).toThrow(/^items\[0\]\.id: expected an exact id/);
 });
 
@@ -45,8 +45,8 @@ test('records are taken from a body under the name they stand under, and what is
     ['data[1]', '2'],
   ]);
   expect(asRecords(body.data, 'body')).toEqual(body.data);
-  expect(() => recordsIn([], 'data')).toThrow(new TypeError('body: expected an object, found a list'));
-  expect(() => recordsIn({}, 'data')).toThrow(new TypeError('body.data: expected a list, found undefined'));
+  expect(() => recordsIn([], 'data')).toThrow('body: expected an object, found a list');
+  expect(() => recordsIn({}, 'data')).toThrow('body.data: expected a list, found undefined');
   expect(() => recordsIn({ data: [{}, null] }, 'data')).toThrow(/^body\.data\[1\]: expected an object/);
   expect(() => recordIn({ one: [] }, 'one')).toThrow(/^body\.one: expected an object/);
   expect(() => idsIn({ data: [{ id: 1 }, {}] }, 'data')).toThrow(/^data\[1\]\.id: expected an id/);

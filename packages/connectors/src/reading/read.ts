@@ -1,29 +1,29 @@
-/** Reads a vendor's JSON: what is required throws a TypeError that names the path, never the value. */
+/** Reads a vendor's JSON: what is required throws a Mismatch, which names the path and never the value. */
+import { Mismatch } from './mismatch.js';
+import { type IdOf, mapEach, placeholderFor } from './skipped.js';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const mismatch = (path: string, expected: string, value: unknown): TypeError => {
-  const found = value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
-  return new TypeError(`${path}: expected ${expected}, found ${found}`);
-};
-
 /** The value itself as a record, e.g. a response body. */
 export const asRecord = (value: unknown, path: string): JsonRecord => {
-  if (!isRecord(value)) throw mismatch(path, 'an object', value);
+  if (!isRecord(value)) throw new Mismatch(path, 'an object', value);
   return value;
 };
 
 export const asList = (value: unknown, path: string): readonly unknown[] => {
-  if (!Array.isArray(value)) throw mismatch(path, 'a list', value);
+  if (!Array.isArray(value)) throw new Mismatch(path, 'a list', value);
   return value;
 };
 
-/** The value itself as a list of records. */
+/** The value itself as a list of records. An entry that is none is left out when the others are mapped. */
 export const asRecords = (value: unknown, path: string): readonly JsonRecord[] =>
-  asList(value, path).map((item, index) => asRecord(item, `${path}[${index}]`));
+  asList(value, path).map((item, index) => (isRecord(item) ? item : noRecord(item, `${path}[${index}]`)));
+
+const noRecord = (value: unknown, path: string): JsonRecord =>
+  placeholderFor(new Mismatch(path, 'an object', value)) as JsonRecord;
 
 export const requiredRecord = (record: JsonRecord, name: string, path: string): JsonRecord =>
   asRecord(record[name], `${path}.${name}`);
@@ -46,12 +46,13 @@ export const recordIn = (body: unknown, name: string): JsonRecord =>
 export const recordsIn = (body: unknown, name: string): readonly JsonRecord[] =>
   requiredRecords(asRecord(body, 'body'), name, 'body');
 
-/** What is made of each of these; it is told where its record stands, for what goes wrong. */
+/** Maps these, see {@link mapEach}. Their ids are `id`, unless `idOf` reads others. */
 export const mapRecords = <Output>(
   body: unknown,
   name: string,
   to: (record: JsonRecord, path: string) => Output,
-): Output[] => recordsIn(body, name).map((record, index) => to(record, `${name}[${index}]`));
+  idOf?: IdOf<JsonRecord>,
+): Output[] => mapEach(recordsIn(body, name), name, to, idOf);
 
 /** The ids of these. */
 export const idsIn = (body: unknown, name: string): string[] =>
@@ -72,13 +73,13 @@ export const optionalId = (record: JsonRecord | undefined, name: string, path?: 
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value !== 'number') return null;
   if (!Number.isSafeInteger(value))
-    throw mismatch(path === undefined ? name : `${path}.${name}`, 'an exact id', value);
+    throw new Mismatch(path === undefined ? name : `${path}.${name}`, 'an exact id', value);
   return String(value);
 };
 
 export const requiredId = (record: JsonRecord, name: string, path: string): string => {
   const id = optionalId(record, name, path);
-  if (id === null) throw mismatch(`${path}.${name}`, 'an id', record[name]);
+  if (id === null) throw new Mismatch(`${path}.${name}`, 'an id', record[name]);
   return id;
 };
 
@@ -96,7 +97,7 @@ export const optionalText = (record: JsonRecord | undefined, name: string): stri
 
 export const requiredText = (record: JsonRecord, name: string, path: string): string => {
   const text = optionalText(record, name);
-  if (text === null) throw mismatch(`${path}.${name}`, 'text', record[name]);
+  if (text === null) throw new Mismatch(`${path}.${name}`, 'text', record[name]);
   return text;
 };
 

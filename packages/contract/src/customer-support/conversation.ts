@@ -64,7 +64,7 @@ export const conversationSchema = z
     external_id: z.string().nullable(),
     metadata: z.record(z.string(), scalarSchema).nullable(),
     web_url: z.string().nullable(),
-    created_at: dateTimeSchema,
+    created_at: dateTimeSchema.nullable().describe('null if the helpdesk’s record has no readable time'),
     updated_at: dateTimeSchema.nullable(),
     closed_at: dateTimeSchema.nullable(),
     etag: z

@@ -80,7 +80,7 @@ export const messageSchema = z
     metadata: z.record(z.string(), scalarSchema).nullable(),
     web_url: z.string().nullable(),
     sent_at: dateTimeSchema.nullable(),
-    created_at: dateTimeSchema,
+    created_at: dateTimeSchema.nullable().describe('null if the helpdesk’s record has no readable time'),
     updated_at: dateTimeSchema.nullable(),
   })
   .meta({ id: 'Message' });

@@ -1,5 +1,7 @@
 const records = ['message', 'conversation', 'customer'] as const;
 const changes = ['created', 'updated', 'deleted'] as const;
+const changesOf = (record: string): readonly string[] =>
+  record === 'conversation' ? [...changes, 'incomplete'] : changes;
 const connectionEvents = [
   ...['created', 'updated', 'callable', 'disabled', 'deleted', 'revoked'],
   ...['token_refresh.pending', 'token_refresh.recovered', 'token_refresh.failed'],
@@ -8,7 +10,7 @@ const connectionEvents = [
 
 /** Everything that an event can tell; `{api}.{resource}.{change}`. A later release may add some. */
 export const eventTypes: readonly string[] = [
-  ...records.flatMap((record) => changes.map((change) => `customer-support.${record}.${change}`)),
+  ...records.flatMap((record) => changesOf(record).map((change) => `customer-support.${record}.${change}`)),
   ...connectionEvents.map((name) => `vault.connection.${name}`),
   'webhook.endpoint.disabled',
 ];

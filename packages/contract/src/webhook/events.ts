@@ -1,7 +1,13 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 
-import { dateTimeInputSchema, dateTimeSchema, listQuery, pageOf } from '../wire/envelope.js';
+import {
+  dateTimeInputSchema,
+  dateTimeSchema,
+  incompleteReasons,
+  listQuery,
+  pageOf,
+} from '../wire/envelope.js';
 import { applicationHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { eventTypes } from './event-types.js';
@@ -42,6 +48,15 @@ export const eventDataSchema = z
       .optional()
       .describe('The record as it was then, where the webhook says `include_entity`'),
     entity_truncated: z.literal(true).optional().describe('The record is left out: it is larger than 64 KB'),
+    reason: z
+      .enum(incompleteReasons)
+      .optional()
+      .describe('Of `customer-support.conversation.incomplete`: `vendor_limit` or `budget`'),
+    limit: z
+      .number()
+      .int()
+      .optional()
+      .describe('Of `customer-support.conversation.incomplete`: how many messages can be read'),
     state: z.string().optional().describe('Of a connection'),
     health: z.string().optional().describe('Of a connection'),
     webhook_id: z.string().optional().describe('Of a webhook'),

@@ -36,10 +36,56 @@ export const etagSchema = z
   )
   .meta({ examples: ['8Jq0yqz1mWcT5oVb2hXk4A'] });
 
+/** Why a record is left out of a page. */
+export const skipReasons = ['unreadable_id', 'unreadable_record'] as const;
+/** Records that a page names among those it leaves out; `skipped_count` counts them all. */
+export const MAX_SKIPPED = 20;
+
+export const skippedSchema = z
+  .object({
+    id: z
+      .string()
+      .nullable()
+      .describe('The id that a list would show; null if the helpdesk’s answer has none that can be read'),
+    reason: z
+      .enum(skipReasons)
+      .describe('`unreadable_id`: the record has no usable id. `unreadable_record`: it cannot be mapped'),
+    field: z.string().describe('The member of the helpdesk’s answer that cannot be read'),
+    message: z.string().describe('The type that was expected and the type that was found, without values'),
+  })
+  .meta({ id: 'SkippedRecord' });
+export type SkippedRecord = z.infer<typeof skippedSchema>;
+
+export const incompleteReasons = ['vendor_limit', 'budget'] as const;
+export const incompleteSchema = z
+  .object({
+    reason: z
+      .enum(incompleteReasons)
+      .describe('`vendor_limit`: the helpdesk shows no more. `budget`: Keyway reads no more'),
+    limit: z.number().int().describe('The number of records that can be read'),
+  })
+  .meta({ id: 'IncompleteList' });
+export type Incomplete = z.infer<typeof incompleteSchema>;
+
 export const metaSchema = z
   .object({
-    items_on_page: z.number().int(),
+    items_on_page: z.number().int().describe('Records in `data`; 0 does not mean the end of the list'),
     total_count: z.number().int().optional(),
+    skipped: z
+      .array(skippedSchema)
+      .max(MAX_SKIPPED)
+      .optional()
+      .describe(
+        `Records of the helpdesk that cannot be mapped and are left out of \`data\`: the first ${MAX_SKIPPED}. Absent if there are none`,
+      ),
+    skipped_count: z
+      .number()
+      .int()
+      .optional()
+      .describe('The number of records left out of this page. Absent if there are none'),
+    incomplete: incompleteSchema
+      .optional()
+      .describe('The list has more records than can be read. Absent on a complete list'),
     cursors: z.object({
       previous: z.string().nullable().optional().describe('Absent where the connector cannot page backwards'),
       current: z.string(),

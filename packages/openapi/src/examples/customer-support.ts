@@ -91,12 +91,20 @@ const answer: Message = {
   created_at: '2026-03-04T09:30:00.000Z',
 };
 
+/** A fourth message, which the helpdesk shows in a form that cannot be mapped. */
+const unreadable = {
+  id: null,
+  reason: 'unreadable_id',
+  field: 'comments[3].id',
+  message: 'expected an id, found null',
+};
+
 /** One conversation: a question, a note among agents and the answer. */
 export const customerSupportExamples = (baseUrl: string) => ({
   messagesAll: {
     ...ok,
     ...unified('all'),
-    ...pageOfAll([question, note, answer], `${baseUrl}/messages`),
+    ...pageOfAll([question, note, answer], `${baseUrl}/messages`, [unreadable]),
   },
   messagesAdd: { ...created, ...unified('add'), data: answer },
   messagesOne: { ...ok, ...unified('one'), data: question },

@@ -24,11 +24,12 @@ export const eventId = 'evt_3f6a0c94d1b27e5880c4a9f1e63d7b25';
 export const conversationId = '4182';
 
 /** The last page of a list, which is all of it: a cursor of its own, and none after it. */
-export const pageOfAll = <Item>(data: readonly Item[], url: string) => ({
+export const pageOfAll = <Item>(data: readonly Item[], url: string, skipped: readonly object[] = []) => ({
   data: [...data],
   meta: {
     items_on_page: data.length,
-    total_count: data.length,
+    total_count: data.length + skipped.length,
+    ...(skipped.length > 0 && { skipped, skipped_count: skipped.length }),
     cursors: { previous: null, current: 'c_Zmlyc3QgcGFnZQ', next: null },
   },
   links: { current: `${url}?cursor=c_Zmlyc3QgcGFnZQ` },

@@ -93,14 +93,22 @@ const findChange = (
 };
 
 /** Of a record that is read for the first time. */
-const findNews = ({ resource, record }: ReadRecord, { since, hint }: Comparison): Change | undefined => {
+const findNews = (each: ReadRecord, { since, hint, known }: Comparison): Change | undefined => {
+  const { resource, record } = each;
   const { created_at: createdAt, updated_at: updatedAt } = record;
   if (isSince(createdAt, since)) return { verb: 'created', occurredAt: createdAt ?? undefined };
-  if (resource === 'messages') return undefined;
+  if (resource === 'messages')
+    // A message without a time is new if its conversation was read before, without it.
+    return createdAt === null && wasRead(conversationIdOf(each), known)
+      ? { verb: 'created', occurredAt: undefined }
+      : undefined;
   // Where the vendor does not say when it changed, its word that it did is all there is.
   const isChanged = updatedAt === null ? hint.origin === 'native' : isSince(updatedAt, since);
   return isChanged ? { verb: 'updated', occurredAt: updatedAt ?? undefined } : undefined;
 };
+
+const wasRead = (conversationId: string | undefined, known: readonly Known[]): boolean =>
+  known.some(({ resource, recordId }) => resource === 'conversations' && recordId === conversationId);
 
 const DAY_MS = 86_400_000;
 

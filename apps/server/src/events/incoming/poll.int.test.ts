@@ -7,7 +7,12 @@ import {
 } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type EventsHelpdesk, paceOfTest, startEventsWorld } from '../../fixtures/events-world.js';
+import {
+  type EventsHelpdesk,
+  paceOfTest,
+  startEventsWorld,
+  unreadable,
+} from '../../fixtures/events-world.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { digestRecord } from './compare-records.js';
 import { pollSource } from './poll.js';
@@ -66,6 +71,15 @@ const told = async () =>
     .filter(({ type }) => type.startsWith('customer-support.'))
     .map(({ type, payload }) => `${type.replace('customer-support.', '')} ${payload.entity_id}`)
     .toSorted();
+
+test('a conversation that cannot be mapped, or has no time, hides no other from a poll', async () => {
+  helpdesk.putConversation('c1', { updated_at: '2999-01-01T00:00:01.000Z' });
+  helpdesk.putConversation('c2', { updated_at: '2999-01-01T00:00:02.000Z', ...unreadable });
+  helpdesk.putConversation('c3', { created_at: null, updated_at: '2999-01-01T00:00:03.000Z' });
+  helpdesk.putConversation('c4', { updated_at: '2999-01-01T00:00:04.000Z' });
+  await poll();
+  expect(await hinted()).toEqual(['c1', 'c3', 'c4']);
+});
 
 test('the first poll makes nothing old news, and an idle one costs one call', async () => {
   for (const id of ['a', 'b', 'c', 'd', 'e']) helpdesk.putConversation(id, { updated_at: OLD });

@@ -1,5 +1,5 @@
 import { isMissing, type ListOperation, tableOf, usualOrder } from '@keyway/connectors';
-import type { Conversation, Customer, Message } from '@keyway/contract';
+import type { Conversation, Customer, Incomplete, Message } from '@keyway/contract';
 import { type EventSource, type InboundHint, listDigests } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
@@ -20,6 +20,8 @@ export type Reading = {
   readonly records: readonly ReadRecord[];
   /** The record that was hinted at is there no more. */
   readonly isGone: boolean;
+  /** A conversation has more messages than can be read. */
+  readonly incomplete?: Incomplete | undefined;
   /** To be read instead: the conversation of a message. */
   readonly conversationId?: string | undefined;
 };
@@ -42,13 +44,17 @@ export const readHinted = async (read: Read, hint: InboundHint): Promise<Reading
   if (hint.resource === 'messages') return readMessage(read, hint);
   const conversation = await readOne(read, 'conversations', hint.recordId);
   if (conversation.isGone) return conversation;
-  const { messages } = await readMessages(read, hint.recordId);
-  return { records: [...conversation.records, ...messages.map(toMessage)], isGone: false };
+  const { messages, incomplete } = await readMessages(read, hint.recordId);
+  return { ...conversation, records: [...conversation.records, ...messages.map(toMessage)], incomplete };
 };
 
 const toMessage = (record: Message): ReadRecord => ({ resource: 'messages', record });
 
-const readOne = async ({ deps, context }: Read, resource: WatchedResource, id: string): Promise<Reading> => {
+const readOne = async (
+  { deps, context, source }: Read,
+  resource: WatchedResource,
+  id: string,
+): Promise<Reading> => {
   try {
     const prepared = await prepareOperation(deps, context, resource, 'get');
     const record = (await runOperation(deps, context, prepared as never, { id } as never)) as
@@ -58,9 +64,17 @@ const readOne = async ({ deps, context }: Read, resource: WatchedResource, id: s
     // A connector that cannot read it tells nothing of it.
     if (isUnavailable(error)) return { records: [], isGone: false };
     if (isNotFound(error)) return { records: [], isGone: true };
-    throw error;
+    // Its messages may be readable all the same, and reading it again changes nothing.
+    if (!isUnmapped(error)) throw error;
+    const facts = { service: source.serviceId, resource };
+    deps.metrics.countSkipped({ ...facts, reason: 'unreadable_record' });
+    deps.logger.warn(facts, 'a changed record cannot be mapped and tells nothing');
+    return { records: [], isGone: false };
   }
 };
+
+const isUnmapped = (error: unknown): boolean =>
+  error instanceof ApiError && error.typeName === 'MappingError';
 
 /** An id that the connector cannot even ask for is none of a record. */
 const isNotFound = (error: unknown): boolean =>
@@ -81,11 +95,13 @@ const readMessage = async (read: Read, { recordId, conversationId }: InboundHint
 const readMessages = async (
   read: Read,
   conversationId: string,
-): Promise<{ messages: Message[]; isWhole: boolean }> => {
+): Promise<{ messages: Message[]; isWhole: boolean; incomplete?: Incomplete | undefined }> => {
   const { deps, context } = read;
   const isNewestFirst = await comesNewestFirst(read);
   const messages: Message[] = [];
   let cursor: string | undefined;
+  let incomplete: Incomplete | undefined;
+  let isSkipped = false;
   for (let page = 0; page < PAGES; page += 1) {
     const query = {
       filter: { conversation_id: conversationId },
@@ -97,13 +113,17 @@ const readMessages = async (
       if (isUnavailable(error) || isNotFound(error)) return undefined;
       throw error;
     });
-    if (!list) return { messages, isWhole: false };
+    if (!list) return { messages, isWhole: false, incomplete };
     messages.push(...list.data);
+    incomplete = list.meta.incomplete ?? incomplete;
+    isSkipped ||= list.meta.skipped_count !== undefined;
     cursor = list.meta.cursors.next ?? undefined;
-    if (cursor === undefined) return { messages, isWhole: true };
+    // A message that is left out may be the one that is looked for.
+    if (cursor === undefined)
+      return { messages, isWhole: !isSkipped && incomplete === undefined, incomplete };
     if (isNewestFirst && (await isKnown(read, list.data))) break;
   }
-  return { messages, isWhole: false };
+  return { messages, isWhole: false, incomplete };
 };
 
 const comesNewestFirst = async ({ deps, source }: Read): Promise<boolean> => {

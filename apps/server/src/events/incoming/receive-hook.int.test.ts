@@ -76,6 +76,12 @@ test('what a vendor tells is noted by id, once for each record, and read soon', 
   expect(await lanes()).toHaveLength(1);
 });
 
+test('a byte-order mark before what a vendor tells is left out', async () => {
+  const body = `\uFEFF${bodyOf('1')}`;
+  expect(await post(body, signedBy(secret, body))).toMatchObject({ status: 200 });
+  expect((await hints()).map(({ recordId }) => recordId)).toEqual(['1']);
+});
+
 test('a message is noted as its conversation, unless it was deleted', async () => {
   const of = (more: object) => ({
     resource: 'messages',

@@ -138,7 +138,8 @@ const verifyBy = async (
 /** Undefined where it is not what the vendor sends. */
 const readHints = ({ hooks }: HookTarget, request: HookRequest): readonly Hint[] | undefined => {
   try {
-    const text = request.body.toString('utf8');
+    // Leaves out a byte-order mark, which JSON does not have.
+    const text = new TextDecoder().decode(request.body);
     return hooks
       .read(text === '' ? undefined : JSON.parse(text), request.headers)
       .slice(0, MAX_HINTS)

@@ -9,7 +9,7 @@ import {
 } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type EventsHelpdesk, startEventsWorld } from '../../fixtures/events-world.js';
+import { type EventsHelpdesk, startEventsWorld, unreadable } from '../../fixtures/events-world.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
@@ -258,6 +258,53 @@ test('a record that cannot be read holds up no other, and is given up in the end
     await run();
   }
   expect(await rows()).toEqual([]);
+});
+
+test('a message that cannot be mapped silences itself alone', async () => {
+  helpdesk.putConversation('c', { created_at: NEW });
+  helpdesk.putMessage('m1', 'c', { created_at: NEW });
+  helpdesk.putMessage('m2', 'c', { created_at: LATER, ...unreadable });
+  expect(await recheck(hint('c'))).toBe('done');
+  expect(await told()).toEqual(['conversation.created c', 'message.created m1']);
+  expect(await rows()).toEqual([]);
+});
+
+test('a conversation that cannot be mapped silences none of its messages, and is not asked for again', async () => {
+  helpdesk.putConversation('c', unreadable);
+  helpdesk.putMessage('m', 'c', { created_at: NEW });
+  expect(await recheck(hint('c'))).toBe('done');
+  expect(await told()).toEqual(['message.created m']);
+  expect(await rows()).toEqual([]);
+});
+
+test('a message without a time is new only in a conversation that was read without it', async () => {
+  helpdesk.putConversation('c', { created_at: NEW });
+  helpdesk.putMessage('m1', 'c', { created_at: null });
+  await recheck(hint('c'));
+  expect(await told()).toEqual(['conversation.created c']);
+  helpdesk.putMessage('m2', 'c', { created_at: null });
+  await recheck(hint('c'));
+  await recheck(hint('c'));
+  expect(await told()).toEqual(['conversation.created c', 'message.created m2']);
+});
+
+test('a conversation of which the helpdesk shows a part is told of once for each limit', async () => {
+  helpdesk.putConversation('c');
+  const cutAt = (limit: number) =>
+    helpdesk.fail(({ url }) =>
+      url.startsWith('/messages')
+        ? { body: { items: [], next: null, incomplete: { reason: 'vendor_limit', limit } } }
+        : undefined,
+    );
+  for (const limit of [500, 500, 600]) {
+    cutAt(limit);
+    await recheck(hint('c', { origin: 'virtual' }));
+  }
+  expect(await told()).toEqual(['conversation.incomplete c', 'conversation.incomplete c']);
+  expect((await events()).map(({ payload }) => [payload.reason, payload.limit])).toEqual([
+    ['vendor_limit', 500],
+    ['vendor_limit', 600],
+  ]);
 });
 
 test('a record that the vendor always fails over holds up no other, and is never given up', async () => {

@@ -9,9 +9,11 @@ import {
   listDueHints,
   lockEventSource,
   lockHint,
+  type NewDigest,
   type NewEvent,
   nextHintInSeconds,
   postponeHint,
+  type RecordDigest,
   scheduleWork,
   storeHints,
   type TenantTx,
@@ -20,6 +22,8 @@ import {
   type WorkOutcome,
   writeDigests,
 } from '@keyway/db';
+
+import type { Incomplete } from '@keyway/contract';
 
 import type { Deps } from '../../deps.js';
 import type { Span } from '../../platform/telemetry/index.js';
@@ -112,10 +116,11 @@ const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading
   await deps.database.tenant(source.applicationId, async (tx) => {
     const held = await lockEventSource(tx, source.id);
     if (!held || !(await lockHint(tx, hint))) return;
-    const names = [hint, ...reading.records.map(toName)].map(({ resource, recordId }) => ({
-      resource,
-      recordId,
-    }));
+    const names = [
+      hint,
+      ...(reading.incomplete ? [{ resource: INCOMPLETE, recordId: hint.recordId }] : []),
+      ...reading.records.map(toName),
+    ].map(({ resource, recordId }) => ({ resource, recordId }));
     const known = await listDigests(tx, source.id, names);
     const { findings, digests } = compareRecords(oldestFirst(reading.records), {
       ...{ key, known, hint },
@@ -127,22 +132,42 @@ const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading
     const gone = reading.isGone && before ? [toDeletion(hint, before.conversationId)] : [];
     if (gone.length > 0) await forgetRecord(tx, source.id, hint);
     const all = [...findings, ...gone];
+    const cut = findIncomplete(known, hint, reading.incomplete);
     const events = all.map((finding) => ({
       event: toEvent(deps, held, hint, finding),
       record: reading.records.find(
         ({ resource, record }) => resource === finding.resource && record.id === finding.id,
       )?.record,
     }));
-    await appendEvents(tx, await withEntities(tx, sealer, events));
-    await writeDigests(tx, source.id, digests);
+    const told = await withEntities(tx, sealer, events);
+    await appendEvents(tx, cut.isNew ? [...told, toIncompleteEvent(deps, held, hint, reading)] : told);
+    await writeDigests(tx, source.id, [...digests, ...cut.digests]);
     if (reading.conversationId !== undefined) await hintAtConversation(tx, hint, reading.conversationId);
     await finishHint(tx, hint);
-    if (all.length > 0 || hint.origin === 'native')
+    const isTold = all.length > 0 || cut.isNew;
+    if (isTold || hint.origin === 'native')
       await updateEventSource(tx, source.id, {
-        ...(all.length > 0 ? { lastEventAt: deps.now() } : {}),
+        ...(isTold ? { lastEventAt: deps.now() } : {}),
         ...(hint.origin === 'native' ? { verifiedAt: deps.now() } : {}),
       });
   });
+};
+
+/** Marks a conversation that was reported as incomplete, so once for each limit. */
+const INCOMPLETE = 'conversations.incomplete';
+
+const findIncomplete = (
+  known: readonly Pick<RecordDigest, 'resource' | 'digests'>[],
+  { recordId }: InboundHint,
+  incomplete: Incomplete | undefined,
+): { readonly digests: NewDigest[]; readonly isNew: boolean } => {
+  if (!incomplete) return { digests: [], isNew: false };
+  const before = known.find(({ resource }) => resource === INCOMPLETE)?.digests[incomplete.reason];
+  const cut = { [incomplete.reason]: String(incomplete.limit) };
+  return {
+    digests: [{ resource: INCOMPLETE, recordId, digests: cut }],
+    isNew: before !== cut[incomplete.reason],
+  };
 };
 
 const toName = ({ resource, record }: ReadRecord) => ({ resource, recordId: record.id });
@@ -173,6 +198,26 @@ const hintAtConversation = async (tx: TenantTx, hint: InboundHint, conversationI
 };
 
 const nounOf = { conversations: 'conversation', messages: 'message', customers: 'customer' } as const;
+
+const toIncompleteEvent = (
+  deps: Deps,
+  source: EventSource,
+  hint: InboundHint,
+  { incomplete }: Reading,
+): NewEvent => {
+  const subject = { resource: 'conversations', id: hint.recordId } as const;
+  const { payload, ...event } = toEvent(deps, source, hint, {
+    ...subject,
+    verb: 'updated',
+    conversationId: undefined,
+    occurredAt: undefined,
+  });
+  return {
+    ...event,
+    type: `${source.unifiedApi}.${nounOf.conversations}.incomplete`,
+    payload: { ...payload, ...incomplete },
+  };
+};
 
 const toEvent = (
   { baseUrl, now }: Deps,

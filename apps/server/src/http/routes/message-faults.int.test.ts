@@ -162,13 +162,12 @@ test.each<[string, FaultInput]>([
     'a page instead of JSON',
     { status: 200, body: '<html></html>', headers: { 'content-type': 'text/html' } },
   ],
-  ['JSON of another shape', { status: 200, body: { data: [{ id: {} }] } }],
+  ['JSON of another shape', { status: 200, body: { data: { id: 1 } } }],
   ['no list', { status: 200, body: [] }],
 ])('%s is no list of messages', async (_name, input) => {
   fault(input);
   const answer = await get('/messages?raw=true');
-  expect([501, 502], answer.text).toContain(answer.status);
-  expect(['MappingError', 'ConnectorExecutionError']).toContain(answer.body.type_name);
+  expect([answer.status, answer.body.type_name]).toEqual([502, 'ConnectorExecutionError']);
   expect(answer.body._raw.calls).toHaveLength(1);
 });
 
@@ -217,14 +216,14 @@ test('a clock that is set back makes no cool-down longer', async () => {
 });
 
 test.each([
-  ['chatwoot', 'of one call', 'done', { status_code: 201, response: { id: 4711 } }],
-  [FLAT, 'of several calls', 'unknown', { status_code: 201, response: { id: 4711 } }],
+  ['chatwoot', 'of one call', 'done', { status_code: 201, response: { id: { odd: 4711 } } }],
+  [FLAT, 'of several calls', 'unknown', { status_code: 201, response: { id: { odd: 4711 } } }],
 ])(
   'a create at %s, %s, whose answer cannot be mapped tells it, and is not done again',
   async (service, _calls, outcome, told) => {
     if (service !== FLAT)
       await app.connect(service, sandboxCredentials[service as typeof FLAT].form, consumer);
-    fault({ service, status: 201, body: { id: 4711, created_at: 'x', created_datetime: 12 } });
+    fault({ service, status: 201, body: { id: { odd: 4711 } } });
     const headers = { 'x-unique-transaction-id': `unmapped-${service}` };
     const create = () =>
       app.api('POST', '/messages', {

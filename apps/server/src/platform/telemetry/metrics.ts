@@ -1,4 +1,3 @@
-import type { Workload } from '@keyway/db';
 import {
   collectDefaultMetrics,
   Counter,
@@ -11,6 +10,7 @@ import {
 } from 'prom-client';
 
 import { remembered } from '../../security/input/index.js';
+import type { KeyServiceStatus, MetricSources } from './metric-sources.js';
 import { toOpenMetrics } from './open-metrics.js';
 
 export type Metrics = {
@@ -29,6 +29,8 @@ export type Metrics = {
   countDownstream(event: DownstreamEvent, service: string): void;
   /** A vendor’s call to the address of a connector that has one. */
   countHook(outcome: HookOutcome, service: string): void;
+  /** Records of a helpdesk that a page leaves out because they cannot be mapped. */
+  countSkipped(skipped: { service: string; resource: string; reason: string }): void;
   countRefresh(outcome: RefreshOutcome, service: string): void;
   countWebhookCall(outcome: 'succeeded' | 'failed'): void;
   /** The format of Prometheus. */
@@ -52,26 +54,6 @@ export type DownstreamEvent =
 type OpenMetricsRegistry = Registry<OpenMetricsContentType>;
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-
-/** Numbers that their owners count themselves, read when the metrics are. */
-export type MetricSources = {
-  droppedRequestLogs?: () => number;
-  droppedLogLines?: () => number;
-  droppedSpans?: () => number;
-  rateLimitFallbacks?: () => number;
-  /** Of the queue; undefined where the database does not tell. */
-  workload?: () => Promise<readonly Workload[] | undefined>;
-  /** Data keys to be replaced. */
-  wornKeys?: () => number;
-  /** Undefined where this process holds the master key itself. */
-  keyService?: () => KeyServiceStatus | undefined;
-};
-
-type KeyServiceStatus = {
-  readonly driver: string;
-  readonly isAnswering: boolean;
-  readonly secondsLeft: number;
-};
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
 export const createMetrics = ({
@@ -179,6 +161,12 @@ export const createMetrics = ({
     labelNames: ['outcome', 'service'],
     registers: [register],
   });
+  const skippedRecords = new Counter({
+    name: 'keyway_skipped_records_total',
+    help: 'Records of helpdesks that are left out of lists because they cannot be mapped',
+    labelNames: ['service', 'resource', 'reason'],
+    registers: [register],
+  });
   // Finding a series by its labels costs more than counting in it; there are as many as names of ours.
   const series = remembered((operation: string) => ({
     seconds: seconds.labels({ operation }),
@@ -203,6 +191,7 @@ export const createMetrics = ({
     },
     countDownstream: (event, service) => downstreamEvents.inc({ event, service }),
     countHook: (outcome, service) => hooks.inc({ outcome, service }),
+    countSkipped: (labels) => skippedRecords.inc(labels),
     countRefresh: (outcome, service) => refreshes.inc({ outcome, service }),
     countWebhookCall: (outcome) => webhookCalls.inc({ outcome }),
     text: async () => {

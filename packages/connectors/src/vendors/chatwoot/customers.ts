@@ -26,13 +26,15 @@ import {
   asRecord,
   isRecord,
   type JsonRecord,
+  mapEach,
   mapRecords,
   optionalRecord,
-  optionalText,
   optionalScalars,
+  optionalText,
   optionalUnixDate,
   recordFrom,
   recordIn,
+  recordsIn,
   requiredId,
 } from '../../reading/index.js';
 import { extendBody, readBack, readWritten, unlessTaken } from '../../writing/index.js';
@@ -74,16 +76,18 @@ function* list(input: Input, context: OperationContext): Steps<ListPage<'custome
   // A search for nothing is refused, and nobody has an address or a number of nothing.
   if (words?.trim() === '') return { items: [], next: null };
   const { body } = yield* send(listRequest(input, words, place.page, context.settings));
-  const items = mapRecords(body, 'payload', (contact, path) => toCustomer(contact, path, context));
+  const contacts = recordsIn(body, 'payload');
+  const items = mapEach(contacts, 'payload', (contact, path) => toCustomer(contact, path, context));
   const used = place.skip + input.pageSize;
   return {
     items: items.slice(place.skip, used),
     next:
       used < items.length
         ? withinPagePosition(place, used)
-        : items.length < pageSize
+        : contacts.length < pageSize
           ? null
           : nextPagePosition(place),
+    ...(place.skip > 0 ? { isCut: true } : {}),
   };
 }
 

@@ -3,7 +3,9 @@ import type { Agent, Tag } from '@keyway/contract';
 import { type OperationContext, type Settings, type Steps } from '../../definition/index.js';
 import {
   asRecords,
+  idAndName,
   type JsonRecord,
+  mapEach,
   mapRecords,
   optionalText,
   recordFrom,
@@ -45,24 +47,22 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     avatar_url: optionalText(user, 'thumbnail'),
   });
 };
-const toAgents = (body: unknown): Agent[] =>
-  asRecords(body, 'body').map((user, index) => toAgent(user, `body[${index}]`));
+const toAgents = (body: unknown): Agent[] => mapEach(asRecords(body, 'body'), 'body', toAgent);
 
 const readTeamRecords = readAll('/teams', (body) => [...asRecords(body, 'body')]);
 
 /** The members of a team are told by a call of its own. */
 function* readTeams(context: OperationContext): Steps<{ id: string; name: string; agent_ids: string[] }[]> {
   const records = yield* readTeamRecords(context);
-  const named = records.map((team, index) => ({
-    id: requiredId(team, 'id', `body[${index}]`),
-    name: requiredText(team, 'name', `body[${index}]`),
-  }));
+  const named = mapEach(records, 'body', (team, path) => idAndName(team, path));
   const members = yield* sendForEach(named, ({ id }) => ({
     method: 'GET',
     path: at(context.settings, `/teams/${encodeURIComponent(id)}/team_members`),
   }));
   return members.map(([team, { body }]) => ({ ...team, agent_ids: toAgents(body).map(({ id }) => id) }));
 }
+
+const byName = (label: JsonRecord) => optionalText(label, 'title');
 
 /** A label is named by its title wherever it is put. */
 const toTag = (label: JsonRecord, path: string): Tag => {
@@ -84,5 +84,5 @@ export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'
 
 export const tags = wholeResource('tags', {
   fields: ['id', 'name', 'color', 'description'],
-  readAll: readAll('/labels', (body) => mapRecords(body, 'payload', toTag)),
+  readAll: readAll('/labels', (body) => mapRecords(body, 'payload', toTag, byName)),
 });

@@ -12,7 +12,6 @@ import {
   channelReader,
   type JsonRecord,
   type Named,
-  namedAlike,
   namedFrom,
   optionalDate,
   optionalId,
@@ -23,6 +22,7 @@ import {
   personFrom,
   recordFrom,
   requiredId,
+  namedAlike,
 } from '../../reading/index.js';
 import { toCreated } from './map-message.js';
 
@@ -88,7 +88,7 @@ export const toConversation = (
     last_message_at: last ? toMoment(last, 'created_at') : null,
     metadata: optionalScalars(conversation, 'custom_attributes'),
     web_url: `${addressOf(settings)}/app/accounts/${requireSetting(settings, 'account_id')}/conversations/${id}`,
-    created_at: toCreated(conversation, path),
+    created_at: toCreated(conversation),
     updated_at: latest(toMoment(conversation, 'updated_at'), toMoment(conversation, 'last_activity_at')),
   });
 };

@@ -14,7 +14,6 @@ import {
   optionalText,
   optionalUnixDate,
   requiredId,
-  requiredUnixDate,
 } from '../../reading/index.js';
 import { idsWithin, toMessageId } from '../../listing/index.js';
 
@@ -47,17 +46,15 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
       status: toStatus(record, direction),
       in_reply_to_id: repliedTo === null ? null : toMessageId(conversationId, repliedTo),
       external_id: optionalText(record, 'source_id'),
-      created_at: toCreated(record, path),
+      created_at: toCreated(record),
       updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
     },
   );
 };
 
 /** Zero is a moment too: answers made from the official description have it. */
-export const toCreated = (record: JsonRecord, path: string): string =>
-  record.created_at === 0
-    ? new Date(0).toISOString()
-    : requiredUnixDate(record, 'created_at', path, 'seconds');
+export const toCreated = (record: JsonRecord): string | null =>
+  record.created_at === 0 ? new Date(0).toISOString() : optionalUnixDate(record, 'created_at', 'seconds');
 
 const attributesOf = (record: JsonRecord): JsonRecord => optionalRecord(record, 'content_attributes') ?? {};
 

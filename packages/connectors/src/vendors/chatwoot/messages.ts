@@ -13,6 +13,8 @@ import {
 } from '../../definition/index.js';
 import {
   asRecord,
+  mapEach,
+  optionalId,
   optionalUnixDate,
   recordIn,
   recordsIn,
@@ -24,6 +26,7 @@ import {
   type ConversationPage,
   foreignCursor,
   fromNumericMessageId,
+  idWithin,
   listAcrossConversations,
   readPageNumber,
 } from '../../listing/index.js';
@@ -83,8 +86,8 @@ function* listConversations(
     query: { status: 'all', assignee_type: 'all', sort_by: sortBy, page },
   });
   const payload = requiredRecords(recordIn(body, 'data'), 'payload', 'data');
-  const conversations = payload.map((conversation) => ({
-    id: requiredId(conversation, 'id', 'payload'),
+  const conversations = mapEach(payload, 'payload', (conversation, path) => ({
+    id: requiredId(conversation, 'id', path),
     changedAt: optionalUnixDate(conversation, 'last_activity_at', 'seconds'),
   }));
   const next = payload.length > 0 ? String(page + 1) : null;
@@ -101,12 +104,10 @@ function* listMessages(conversationId: string, input: ListInput, context: Operat
   const descending = sort?.direction === 'desc';
   const query = descending ? { before: position } : { after: position ?? 0 };
   const payload = recordsIn((yield* send({ method: 'GET', path, query })).body, 'payload');
-  const fresh = payload
-    .map((record, index) => ({
-      record,
-      path: `payload[${index}]`,
-      id: Number(requiredId(record, 'id', `payload[${index}]`)),
-    }))
+  const fresh = mapEach(payload, 'payload', (record, path) => ({
+    record,
+    id: Number(requiredId(record, 'id', path)),
+  }))
     .filter(
       ({ id }) => position === undefined || (descending ? id < Number(position) : id > Number(position)),
     )
@@ -115,7 +116,12 @@ function* listMessages(conversationId: string, input: ListInput, context: Operat
   const last = page.at(-1);
   const hasMore = fresh.length > page.length || payload.length >= smallestPage;
   return {
-    items: page.filter(({ record }) => isMessage(record)).map(({ record, path }) => toMessage(record, path)),
+    items: mapEach(
+      page.map(({ record }) => record).filter(isMessage),
+      'payload',
+      toMessage,
+      idWithin(conversationId),
+    ),
     next: last && hasMore ? String(last.id) : null,
   };
 }
@@ -127,7 +133,7 @@ function* find(messageId: string, { settings }: OperationContext): Steps<Message
   const path = messagesPath(settings, parent);
   const { body } = yield* send({ method: 'GET', path, query: { after, before } });
   const payload = recordsIn(body, 'payload');
-  const found = payload.find((record) => requiredId(record, 'id', 'payload') === id && isMessage(record));
+  const found = payload.find((record) => optionalId(record, 'id') === id && isMessage(record));
   if (!found) throw notFound('message');
   return toMessage(found, 'payload');
 }

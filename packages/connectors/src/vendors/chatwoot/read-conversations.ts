@@ -5,7 +5,9 @@ import {
   type ListInput,
   type ListPage,
   type OperationContext,
+  readAside,
   sendAll,
+  sendBeside,
   type Settings,
   type Steps,
 } from '../../definition/index.js';
@@ -19,6 +21,7 @@ import {
 } from '../../listing/index.js';
 import {
   asRecord,
+  mapEach,
   mapRecords,
   type Named,
   optionalText,
@@ -36,15 +39,18 @@ export const pageSize = 25;
 
 export function* list(input: Input, { settings }: OperationContext): Steps<ListPage<'conversations'>> {
   const place = readPagePosition({ position: input.position, pageSize });
-  const [answer, inboxes] = yield* sendAll([listRequest(input, place, settings), inboxesRequest(settings)]);
-  const payload = requiredRecords(recordIn(answer?.body, 'data'), 'payload', 'data');
-  const names = toInboxes(inboxes?.body);
-  const items = payload.map((record, index) => toConversation(record, `payload[${index}]`, names, settings));
+  const [answer, inboxes] = yield* sendBeside(listRequest(input, place, settings), [
+    inboxesRequest(settings),
+  ]);
+  const payload = requiredRecords(recordIn(answer.body, 'data'), 'payload', 'data');
+  const names = readAside(inboxes, toInboxes, []);
+  const items = mapEach(payload, 'payload', (record, path) => toConversation(record, path, names, settings));
   const used = place.skip + input.pageSize;
-  const following = items.length > 0 && !isPast(items, input) ? nextPagePosition(place) : null;
+  const following = payload.length > 0 && !isPast(items, input) ? nextPagePosition(place) : null;
   return {
     items: items.slice(place.skip, used),
     next: used < items.length ? withinPagePosition(place, used) : following,
+    ...(place.skip > 0 ? { isCut: true } : {}),
   };
 }
 
@@ -76,7 +82,7 @@ const isPast = (items: readonly Conversation[], { filter, sort }: Input): boolea
     filter.created_since !== undefined &&
     sort?.direction !== 'asc' &&
     areNewestFirst(moments) &&
-    Date.parse(moments.at(-1)!) < Date.parse(filter.created_since)
+    Date.parse(moments.at(-1) ?? '') < Date.parse(filter.created_since)
   );
 };
 

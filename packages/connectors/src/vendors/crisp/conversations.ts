@@ -6,6 +6,7 @@ import {
   invalid,
   type ListInput,
   type ListPage,
+  lookAside,
   type OperationContext,
   type ResourceTable,
   send,
@@ -16,7 +17,9 @@ import {
 import { areNewestFirst, narrowed, readOffset } from '../../listing/index.js';
 import {
   type JsonRecord,
+  mapEach,
   optionalRecord,
+  optionalText,
   optionalUnixDate,
   recordIn,
   recordsIn,
@@ -81,12 +84,17 @@ function* list(
   const records = recordsIn(body, 'data');
   const start = offset % maxPageSize;
   const shown = records.slice(start, start + pageSize);
-  const operators = yield* readOperators(shown, context);
+  const operators = yield* lookAside(() => readOperators(shown, context), new Map());
   const goesOn = records.length > 0 && !isPast(shown, filter);
   const end = start + shown.length;
   const next = end < records.length ? offset + shown.length : page * maxPageSize;
   return {
-    items: shown.map((record, index) => toConversation(record, `data[${start + index}]`, operators, context)),
+    items: mapEach(
+      shown,
+      'data',
+      (record, path) => toConversation(record, path, operators, context),
+      (record) => optionalText(record, 'session_id'),
+    ),
     next: goesOn ? String(next) : null,
   };
 }
@@ -111,7 +119,7 @@ const toQuery = ({
 const isPast = (shown: readonly JsonRecord[], { created_since, updated_since }: Input['filter']): boolean => {
   const since = updated_since ?? created_since;
   const name = updated_since === undefined ? 'created_at' : 'updated_at';
-  const moments = shown.map((record) => optionalUnixDate(record, name, 'milliseconds') ?? '');
+  const moments = shown.map((record) => optionalUnixDate(record, name, 'milliseconds'));
   return areNewestFirst(moments) && Date.parse(moments.at(-1) ?? '') < Date.parse(since ?? '');
 };
 

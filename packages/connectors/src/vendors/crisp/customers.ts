@@ -17,6 +17,8 @@ import { narrowed, readOffset } from '../../listing/index.js';
 import {
   isRecord,
   type JsonRecord,
+  mapEach,
+  optionalId,
   optionalRecord,
   optionalText,
   optionalUnixDate,
@@ -96,7 +98,7 @@ function* list({ position, pageSize, filter }: Input): Steps<ListPage<'customers
   const end = start + shown.length;
   const next = end < records.length ? offset + shown.length : page * maxPageSize;
   return {
-    items: shown.map((record, index) => toCustomer(record, `data[${start + index}]`)),
+    items: mapEach(shown, 'data', toCustomer, (record) => optionalId(record, 'people_id')),
     next: records.length === 0 ? null : String(next),
   };
 }

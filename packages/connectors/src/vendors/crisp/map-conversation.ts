@@ -1,6 +1,6 @@
 import type { Conversation } from '@keyway/contract';
 
-import { fieldsOf, type OperationContext, requireSetting, statusMap } from '../../definition/index.js';
+import { fieldsOf, type OperationContext, statusMap, requireSetting } from '../../definition/index.js';
 import {
   type JsonRecord,
   optionalId,
@@ -12,7 +12,6 @@ import {
   type Person,
   recordFrom,
   requiredText,
-  requiredUnixDate,
 } from '../../reading/index.js';
 import { idReader } from '../../listing/index.js';
 import { toChannel } from './map-message.js';
@@ -80,7 +79,7 @@ export const toConversation = (
     })),
     metadata: optionalScalars(meta, 'data'),
     web_url: `https://app.crisp.chat/website/${requireSetting(settings, 'website_id')}/inbox/${id}/`,
-    created_at: requiredUnixDate(record, 'created_at', path, 'milliseconds'),
+    created_at: optionalUnixDate(record, 'created_at', 'milliseconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'milliseconds'),
   });
 };

@@ -10,9 +10,9 @@ import {
   optionalRecord,
   optionalScalars,
   optionalText,
+  optionalUnixDate,
   requiredId,
   requiredText,
-  requiredUnixDate,
 } from '../../reading/index.js';
 import { idsWithin } from '../../listing/index.js';
 
@@ -33,7 +33,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
     attachments: toAttachments(record),
     status: toStatus(record, isNote, isInbound),
     metadata: optionalScalars(record, 'properties'),
-    created_at: requiredUnixDate(record, 'timestamp', path, 'milliseconds'),
+    created_at: optionalUnixDate(record, 'timestamp', 'milliseconds'),
   });
 };
 

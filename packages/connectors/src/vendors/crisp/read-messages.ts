@@ -3,9 +3,10 @@ import type { Message } from '@keyway/contract';
 import {
   asRecord,
   type JsonRecord,
-  mapRecords,
+  mapEach,
   optionalUnixDate,
   recordIn,
+  recordsIn,
   requiredId,
 } from '../../reading/index.js';
 import { type ListInput, type ListPage, notFound, send, type Steps } from '../../definition/index.js';
@@ -15,6 +16,7 @@ import {
   foreignCursor,
   fromMessageId,
   idReader,
+  idWithin,
   readPageNumber,
 } from '../../listing/index.js';
 import { isEvent, toMessage } from './map-message.js';
@@ -51,11 +53,12 @@ export function* listConversations(
     path: `/conversations/${page}`,
     query: { per_page: conversationPageSize, [order]: 1 },
   });
-  const conversations = mapRecords(body, 'data', (record, path) => ({
+  const records = recordsIn(body, 'data');
+  const conversations = mapEach(records, 'data', (record, path) => ({
     id: requiredId(record, 'session_id', path),
     changedAt: optionalUnixDate(record, 'updated_at', 'milliseconds'),
   }));
-  const next = conversations.length === 0 ? null : String(page + 1);
+  const next = records.length === 0 ? null : String(page + 1);
   return since === undefined
     ? { ids: conversations.map(({ id }) => id), next }
     : changedFirst(conversations, since, next);
@@ -78,8 +81,15 @@ export function* listMessages(
     path: `${sessionPath(sessionId, 'filter.conversation_id')}/messages`,
     query: { timestamp_before: place?.before },
   });
-  const records = mapRecords(answer.body, 'data', toRecord);
-  const fresh = records.filter((record) => isFresh(record, place)).toSorted(newestFirst);
+  const records = recordsIn(answer.body, 'data');
+  const listed = mapEach(records, 'data', toRecord, idWithin(sessionId, 'fingerprint'));
+  const undated = listed.flatMap(({ timestamp, message }) =>
+    timestamp === null && message ? [message] : [],
+  );
+  const fresh = listed
+    .filter(isDated)
+    .filter((each) => isFresh(each, place))
+    .toSorted(newestFirst);
   const since = filter.created_since === undefined ? -Infinity : Date.parse(filter.created_since);
   const items: Message[] = [];
   let reached = place;
@@ -90,6 +100,7 @@ export function* listMessages(
     reached = { timestamp, seen, before: timestamp + 1 };
     if (message) items.push(message);
   }
+  items.push(...undated);
   const isPartial = answer.status === 206 || records.length >= leastPageSize;
   if (records.length === 0 || !isPartial || !reached) return { items, next: null };
   // A whole page of what was seen: only an earlier moment leads on.
@@ -108,24 +119,31 @@ export function* findRecord(messageId: string): Steps<JsonRecord> {
   return record;
 }
 
-type Listed = { readonly fingerprint: string; readonly timestamp: number; readonly message: Message | null };
+type Listed = {
+  readonly fingerprint: string;
+  readonly timestamp: number | null;
+  readonly message: Message | null;
+};
+type Dated = Listed & { readonly timestamp: number };
+
+const isDated = (listed: Listed): listed is Dated => listed.timestamp !== null;
 
 const toRecord = (record: JsonRecord, path: string): Listed => {
   const message = toMessage(record, path);
   return {
     fingerprint: message.downstream_id,
-    timestamp: Date.parse(message.created_at),
+    timestamp: message.created_at === null ? null : Date.parse(message.created_at),
     message: isEvent(record) ? null : message,
   };
 };
 
-const isFresh = ({ timestamp, fingerprint }: Listed, place: Place | undefined): boolean =>
+const isFresh = ({ timestamp, fingerprint }: Dated, place: Place | undefined): boolean =>
   place === undefined ||
   timestamp < place.timestamp ||
   (timestamp === place.timestamp && !place.seen.includes(fingerprint));
 
 /** Of one moment in the order of fingerprints, so that every answer has the same. */
-const newestFirst = (left: Listed, right: Listed): number =>
+const newestFirst = (left: Dated, right: Dated): number =>
   right.timestamp - left.timestamp || Number(right.fingerprint) - Number(left.fingerprint);
 
 const readPlace = (position: string | undefined): Place | undefined => {

@@ -6,15 +6,16 @@ import {
   invalid,
   type ListInput,
   type ListPage,
+  lookAside,
   type OperationContext,
   type ResourceTable,
   send,
   type Steps,
-  type UpdateInput,
   unsupported,
+  type UpdateInput,
 } from '../../definition/index.js';
 import { narrowed, numericId, sendForEach } from '../../listing/index.js';
-import { idsIn, type JsonRecord, recordIn, recordsIn, requiredId } from '../../reading/index.js';
+import { idsIn, type JsonRecord, mapEach, recordIn, recordsIn, requiredId } from '../../reading/index.js';
 import { extendBody, readBack } from '../../writing/index.js';
 import { openConversation, toVendorMessage } from './create-message.js';
 import { readAgents, readQueues } from './directory.js';
@@ -68,9 +69,14 @@ function* list(
     ...(created_since === undefined ? {} : { createdSince: toMoment(created_since) }),
   });
   const found = yield* sendForEach(ids, (id) => ({ method: 'GET', path: pathOf(id) }));
-  const records = found.map(([, { body }]) => recordIn(body, 'data'));
-  const names = yield* readNames(records, context);
-  return { items: records.map((record, index) => toConversation(record, `data[${index}]`, names)), next };
+  const records = mapEach(
+    found,
+    'conversations',
+    ([, { body }]) => recordIn(body, 'data'),
+    ([id]) => id,
+  );
+  const names = yield* lookAside(() => readNames(records, context), noNames);
+  return { items: mapEach(records, 'data', (record, path) => toConversation(record, path, names)), next };
 }
 
 /** Only what is no moment stays as it is, for Dixa to refuse. */
@@ -78,6 +84,8 @@ const toMoment = (since: string): string =>
   Number.isNaN(Date.parse(since)) ? since : new Date(since).toISOString();
 
 const pathOf = (id: string): string => `/conversations/${numericId(id)}`;
+
+const noNames: Names = { agents: new Map(), queues: new Map() };
 
 function* readNames(records: readonly JsonRecord[], context: OperationContext): Steps<Names> {
   const agents = records.some((record) => agentIdOf(record) !== null) ? yield* readAgents(context) : [];

@@ -3,6 +3,7 @@ import type { Agent, Tag, Team } from '@keyway/contract';
 import { type DownstreamResponse, type OperationContext, type Steps } from '../../definition/index.js';
 import {
   asRecord,
+  idAndName,
   idsIn,
   type JsonRecord,
   mapRecords,
@@ -11,7 +12,6 @@ import {
   optionalText,
   recordFrom,
   requiredId,
-  requiredText,
 } from '../../reading/index.js';
 import { cursorOf, readPages, sendForEach, wholeResource, withTeams } from '../../listing/index.js';
 
@@ -45,10 +45,7 @@ export const readQueues = readAll('/queues', (queue, path) => ({
   name: optionalText(queue, 'name'),
 }));
 
-const readTeamRecords = readAll('/teams', (team, path) => ({
-  id: requiredId(team, 'id', path),
-  name: requiredText(team, 'name', path),
-}));
+const readTeamRecords = readAll('/teams', (team, path) => idAndName(team, path));
 
 /** The members of a team are told by a call of its own. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
@@ -62,8 +59,7 @@ function* readTeams(context: OperationContext): Steps<Team[]> {
 
 const toTag = (tag: JsonRecord, path: string): Tag =>
   recordFrom('tags', {
-    id: requiredId(tag, 'id', path),
-    name: requiredText(tag, 'name', path),
+    ...idAndName(tag, path),
     color: optionalText(tag, 'color'),
   });
 

@@ -265,7 +265,7 @@ test('what was written is told, or unresolved, whatever the answer lacks', () =>
   expect(steps.next([answer({ data: { ...created, createdAt: null } })])).toMatchObject({
     value: { downstream_id: ids.message, created_at: '2026-03-05T00:00:00.000Z' },
   });
-  for (const body of [undefined, { data: { ...note, createdAt: null } }]) {
+  for (const body of [undefined, { data: { ...note, id: null } }]) {
     const noting = create.run({ conversation_id: '7392', type: 'note', body: 'x' }, context);
     noting.next();
     expect(() => noting.next([answer(body, 201)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));

@@ -4,7 +4,6 @@ import { fieldsOf, statusMap } from '../../definition/index.js';
 import {
   channelReader,
   type JsonRecord,
-  namedAlike,
   type Named,
   optionalDate,
   optionalId,
@@ -14,8 +13,8 @@ import {
   optionalText,
   type Person,
   recordFrom,
-  requiredDate,
   requiredId,
+  namedAlike,
 } from '../../reading/index.js';
 
 /** Tags would take one more call for each conversation. */
@@ -79,7 +78,7 @@ export const toConversation = (record: JsonRecord, path: string, { agents, queue
       agentId === null ? null : { id: agentId, name: agent?.name ?? null, email: agent?.email ?? null },
     inbox: queueOf(record, queues),
     metadata: attributesOf(record),
-    created_at: requiredDate(record, 'createdAt', path),
+    created_at: optionalDate(record, 'createdAt'),
     closed_at: state === 'Closed' ? optionalDate(record, 'stateUpdatedAt') : null,
   });
 };

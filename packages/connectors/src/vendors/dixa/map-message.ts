@@ -2,20 +2,20 @@ import type { Message } from '@keyway/contract';
 
 import {
   attachmentReader,
-  authorFrom,
   channelReader,
   fromBodies,
   type JsonRecord,
-  namedAlike,
+  optionalDate,
   optionalId,
   optionalRecord,
-  optionalRecords,
   optionalText,
   recipientsByRole,
-  requiredDate,
   requiredId,
   requiredRecord,
   statusFrom,
+  authorFrom,
+  namedAlike,
+  optionalRecords,
 } from '../../reading/index.js';
 import { messageFrom, noteAttributes } from '../../definition/index.js';
 import { idReader, idsWithin } from '../../listing/index.js';
@@ -46,7 +46,7 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
     attachments: filesOf(attributes).map(toAttachment),
     status: optionalText(attributes, 'deliveryFailureReason') ? 'failed' : statusFrom(direction),
     external_id: optionalText(record, 'externalId'),
-    created_at: requiredDate(record, 'createdAt', path),
+    created_at: optionalDate(record, 'createdAt'),
   });
 };
 
@@ -56,7 +56,7 @@ export const toNote = (record: JsonRecord, path: string, conversationId: string)
     body: optionalText(record, 'message'),
     body_html: null,
     author: { id: optionalId(record, 'authorId'), type: 'agent', name: null, email: null },
-    created_at: requiredDate(record, 'createdAt', path),
+    created_at: optionalDate(record, 'createdAt'),
   });
 };
 

@@ -17,12 +17,14 @@ import {
 import {
   type ConversationPage,
   fromMessageId,
+  idWithin,
   inMemoryFilters,
+  inOrder,
   listAcrossConversations,
   numericId,
   paginateInMemory,
 } from '../../listing/index.js';
-import { asRecord, mapRecords, optionalRecord, optionalText, recordsIn } from '../../reading/index.js';
+import { asRecord, optionalRecord, optionalText, recordsIn, mapRecords } from '../../reading/index.js';
 import { create, settle } from './create-message.js';
 import { filesOf, toMessage, toNote, uuid } from './map-message.js';
 import { activeSince, search } from './search.js';
@@ -77,11 +79,12 @@ function* readConversation(conversationId: string): Steps<Message[]> {
       path: `/conversations/${conversationId}/${kind}`,
     })),
   );
+  const idOf = idWithin(conversationId);
   const entries = [
-    ...mapRecords(messagesOf?.body, 'data', (record, path) => toMessage(record, path, conversationId)),
-    ...mapRecords(notesOf?.body, 'data', (record, path) => toNote(record, path, conversationId)),
+    ...mapRecords(messagesOf?.body, 'data', (record, path) => toMessage(record, path, conversationId), idOf),
+    ...mapRecords(notesOf?.body, 'data', (record, path) => toNote(record, path, conversationId), idOf),
   ];
-  return entries.toSorted((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at));
+  return inOrder(entries, { by: 'created_at', direction: 'asc' });
 }
 
 /** The address of one of a message's files, which the message itself does not show. */

@@ -4,6 +4,7 @@ import {
   type DownstreamRequest,
   type ListInput,
   type ListPage,
+  lookAside,
   type OperationContext,
   type ResourceTable,
   send,
@@ -17,10 +18,11 @@ import {
   asRecord,
   asRecords,
   type JsonRecord,
+  mapEach,
   namedFrom,
   optionalId,
-  optionalRecord,
   personFrom,
+  optionalRecord,
 } from '../../reading/index.js';
 import { changedTags, extendBody, readBack } from '../../writing/index.js';
 import { openTicket } from './create-conversation.js';
@@ -111,9 +113,10 @@ function* list(
   });
   // What is in the bin is deleted.
   const tickets = asRecords(response.body, 'body').filter(({ deleted }) => deleted !== true);
-  const toConversation = conversationReader(yield* namesIn(tickets), context);
+  const names = yield* lookAside(() => namesIn(tickets), { agents: [], groups: [] });
+  const toConversation = conversationReader(names, context);
   return {
-    items: tickets.map((ticket, index) => toConversation(ticket, `body[${index}]`)),
+    items: mapEach(tickets, 'body', toConversation),
     next: nextOf(response, { page, size }),
   };
 }

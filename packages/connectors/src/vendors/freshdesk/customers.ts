@@ -18,6 +18,7 @@ import {
   asRecord,
   asRecords,
   type JsonRecord,
+  mapEach,
   namedFrom,
   optionalDate,
   optionalId,
@@ -106,8 +107,10 @@ const toPage = (
   input: ListInput<'customers'>,
   context: OperationContext,
 ): ListPage<'customers'> => ({
-  items: asRecords(response.body, 'body').flatMap((contact, index) =>
-    contact.deleted === true ? [] : [toCustomer(contact, `body[${index}]`, context)],
+  items: mapEach(
+    asRecords(response.body, 'body').filter(({ deleted }) => deleted !== true),
+    'body',
+    (contact, path) => toCustomer(contact, path, context),
   ),
   next: nextOf(response, readPagePosition(input)),
 });

@@ -4,13 +4,14 @@ import { type DownstreamResponse, unsupported } from '../../definition/index.js'
 import {
   asRecords,
   type JsonRecord,
+  mapEach,
   optionalDate,
   optionalIds,
   optionalRecord,
   optionalText,
   recordFrom,
   requiredId,
-  requiredText,
+  idAndName,
 } from '../../reading/index.js';
 import { cursorOf, linkOf, noResource, readPages, wholeResource, withTeams } from '../../listing/index.js';
 
@@ -18,7 +19,7 @@ const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => I
   readPages(
     (page) => ({ method: 'GET', path, query: { per_page: 100, page } }),
     ({ body, headers }: DownstreamResponse) => ({
-      items: asRecords(body, 'body').map((record, index) => to(record, `body[${index}]`)),
+      items: mapEach(asRecords(body, 'body'), 'body', to),
       next: cursorOf(linkOf(headers, 'next'), 'page'),
     }),
   );
@@ -44,8 +45,7 @@ const toAgent = (agent: JsonRecord, path: string): Agent => {
 
 const toTeam = (group: JsonRecord, path: string): Team =>
   recordFrom('teams', {
-    id: requiredId(group, 'id', path),
-    name: requiredText(group, 'name', path),
+    ...idAndName(group, path),
     agent_ids: optionalIds(group, 'agent_ids', path),
   });
 

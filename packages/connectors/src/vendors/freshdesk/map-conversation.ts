@@ -20,7 +20,6 @@ import {
   type Person,
   personFrom,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { ticketChannel } from './map-message.js';
@@ -93,7 +92,7 @@ export const conversationReader =
         role: 'cc',
       })),
       web_url: `${tenantOrigin(settings, suffix)}/a/tickets/${id}`,
-      created_at: requiredDate(ticket, 'created_at', path),
+      created_at: optionalDate(ticket, 'created_at'),
       updated_at: optionalDate(ticket, 'updated_at'),
       closed_at: status === 'solved' || status === 'closed' ? endOf(optionalRecord(ticket, 'stats')) : null,
     });

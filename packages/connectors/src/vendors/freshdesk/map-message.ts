@@ -13,7 +13,6 @@ import {
   optionalRecords,
   optionalText,
   type Recipient,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
@@ -61,7 +60,7 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
     ],
     attachments: optionalRecords(ticket, 'attachments').map(toAttachment),
     status: isOutbound ? 'sent' : 'received',
-    created_at: requiredDate(ticket, 'created_at', path),
+    created_at: optionalDate(ticket, 'created_at'),
   });
 };
 
@@ -72,7 +71,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
   const isIncoming = record.incoming === true;
   const [from] = mailboxesIn(record.from_email, 'from');
   return messageFrom(bodiesOf(record, 'body', 'body_text'), {
-    id: toRecordId({ ticketId, kind: record.source === note ? 'note' : 'reply', id }),
+    id: toRecordId({ ticketId, kind: kindOf(record), id }),
     downstream_id: id,
     conversation_id: ticketId,
     type: isPrivate ? 'note' : 'message',
@@ -93,9 +92,17 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
     ],
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: !isPrivate && isIncoming ? 'received' : 'sent',
-    created_at: requiredDate(record, 'created_at', path),
+    created_at: optionalDate(record, 'created_at'),
     updated_at: optionalDate(record, 'updated_at'),
   });
+};
+
+const kindOf = ({ source }: JsonRecord) => (source === note ? 'note' : 'reply');
+
+/** The id of a conversation that cannot be mapped. */
+export const recordIdOf = (record: JsonRecord, ticketId: string): string | null => {
+  const id = optionalId(record, 'id');
+  return id === null ? null : toRecordId({ ticketId, kind: kindOf(record), id });
 };
 
 export const ticketChannel = (ticket: JsonRecord): Channel | null => channelOf(ticket, ticketChannels);

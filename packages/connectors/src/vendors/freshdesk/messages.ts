@@ -26,10 +26,10 @@ import {
   readPagePosition,
 } from '../../listing/index.js';
 import { extendBody } from '../../writing/index.js';
-import { asRecord, asRecords, requiredId, toBodies } from '../../reading/index.js';
+import { asRecord, asRecords, mapEach, requiredId, toBodies } from '../../reading/index.js';
 import { createRequest, fromCreated } from './create-message.js';
-import { toDescription, toMessage } from './map-message.js';
-import { fromRecordId, notePath } from './record-id.js';
+import { toDescription, toMessage, recordIdOf } from './map-message.js';
+import { fromRecordId, notePath, toRecordId } from './record-id.js';
 
 const maxPageSize = 100;
 /** Anything beyond 5,000 conversations of one ticket is a list that does not end. */
@@ -89,7 +89,7 @@ function* listConversations(
   const response = yield* send({ method: 'GET', path: '/tickets', query });
   const tickets = asRecords(response.body, 'body');
   return {
-    ids: tickets.map((ticket, index) => requiredId(ticket, 'id', `body[${index}]`)),
+    ids: mapEach(tickets, 'body', (ticket, path) => requiredId(ticket, 'id', path)),
     next: nextOf(response, { page, size }),
   };
 }
@@ -106,7 +106,10 @@ function* listMessages(conversationId: string, input: ListInput): Steps<ListPage
   const rest = replies
     ? toPage(replies, ticketId, page)
     : { items: [], next: nextPagePosition({ page: 0, size: 1 }) };
-  return { ...rest, items: [fromTicket(ticket?.body), ...rest.items] };
+  const description = mapEach([asRecord(ticket?.body, 'body')], 'ticket', toDescription, () =>
+    toRecordId({ ticketId, kind: 'description', id: ticketId }),
+  );
+  return { ...rest, items: [...description, ...rest.items] };
 }
 
 function* listReplies(ticketId: string, input: Pick<ListInput, 'position' | 'pageSize'>): Steps<ListPage> {
@@ -143,7 +146,12 @@ const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
 const fromTicket = (body: unknown): Message => toDescription(asRecord(body, 'ticket'), 'ticket');
 
 const toPage = (response: DownstreamResponse, ticketId: string, page: Page): ListPage => ({
-  items: asRecords(response.body, 'body').map((item, index) => toMessage(item, `body[${index}]`, ticketId)),
+  items: mapEach(
+    asRecords(response.body, 'body'),
+    'body',
+    (item, path) => toMessage(item, path, ticketId),
+    (item) => recordIdOf(item, ticketId),
+  ),
   next: nextOf(response, page),
 });
 

@@ -13,7 +13,7 @@ import {
   type Steps,
 } from '../../definition/index.js';
 import { cursorOf, narrowed } from '../../listing/index.js';
-import { asRecord, type JsonRecord, optionalRecord, recordsIn } from '../../reading/index.js';
+import { asRecord, type JsonRecord, mapRecords, optionalRecord } from '../../reading/index.js';
 import { readBack } from '../../writing/index.js';
 import { assertSettable, change, update } from './change-conversation.js';
 import { create as createMessage } from './create-message.js';
@@ -81,9 +81,9 @@ function toPage(
   { now }: OperationContext,
 ): ListPage<'conversations'> {
   const page = asRecord(body, 'body');
-  const items = recordsIn(page, '_results').flatMap((record, index) =>
-    isDeleted(record) ? [] : [toConversation(record, `_results[${index}]`, now)],
-  );
+  const items = mapRecords(page, '_results', (record, path) =>
+    isDeleted(record) ? [] : [toConversation(record, path, now)],
+  ).flat();
   return { items, next: cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token') };
 }
 

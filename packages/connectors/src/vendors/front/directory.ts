@@ -3,6 +3,7 @@ import type { Agent, Tag, Team } from '@keyway/contract';
 import { type DownstreamResponse, type OperationContext, type Steps } from '../../definition/index.js';
 import {
   asRecord,
+  idAndName,
   idsIn,
   joinedName,
   type JsonRecord,
@@ -12,7 +13,6 @@ import {
   optionalUnixDate,
   recordFrom,
   requiredId,
-  requiredText,
 } from '../../reading/index.js';
 import { cursorOf, readPages, sendForEach, wholeResource, withTeams } from '../../listing/index.js';
 
@@ -43,9 +43,7 @@ const toAgents = (teammate: JsonRecord, path: string): Agent[] => {
   ];
 };
 
-const readTeamRecords = readAll('/teams', (team, path) => [
-  { id: requiredId(team, 'id', path), name: requiredText(team, 'name', path) },
-]);
+const readTeamRecords = readAll('/teams', (team, path) => [idAndName(team, path)]);
 
 /** A list of teams leaves out who is in them. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
@@ -61,8 +59,7 @@ function* readTeams(context: OperationContext): Steps<Team[]> {
 
 const toTag = (tag: JsonRecord, path: string): Tag[] => [
   recordFrom('tags', {
-    id: requiredId(tag, 'id', path),
-    name: requiredText(tag, 'name', path),
+    ...idAndName(tag, path),
     color: optionalText(tag, 'highlight'),
     description: optionalText(tag, 'description'),
     created_at: optionalUnixDate(tag, 'created_at', 'seconds'),

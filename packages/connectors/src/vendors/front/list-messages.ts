@@ -6,6 +6,7 @@ import {
   mapRecords,
   optionalRecord,
   optionalUnixDate,
+  readAgain,
   requiredId,
 } from '../../reading/index.js';
 import {
@@ -23,6 +24,7 @@ import {
   cursorOf,
   type Feed,
   foreignCursor,
+  inOrder,
   mergeFeeds,
 } from '../../listing/index.js';
 import { requireId } from './ids.js';
@@ -60,9 +62,13 @@ export function* listMessages(conversationId: string, input: ListInput): Steps<L
     ...(type === 'message' ? [] : [{ method: 'GET' as const, path: `/conversations/${id}/comments` }]),
   ]);
   const page = place.ended ? undefined : bodyOf(answers[0]);
-  const comments = type === 'message' ? [] : toComments(bodyOf(answers.at(-1)), id, direction);
+  const commentsOf = () => toComments(bodyOf(answers.at(-1)), id, direction);
+  const comments =
+    type === 'message' ? [] : input.position === undefined ? commentsOf() : readAgain(commentsOf);
+  const messagesOf = (each: JsonRecord) => toMessages(each, id).slice(place.skip);
   const token = page ? cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token') : null;
-  const messageFeed = toFeed(page ? toMessages(page, id).slice(place.skip) : [], token === null);
+  const messages = !page ? [] : place.skip > 0 ? readAgain(() => messagesOf(page)) : messagesOf(page);
+  const messageFeed = toFeed(messages, token === null);
   const commentFeed = toFeed(comments.slice(indexAfter(comments, place.comment)), true);
   // Of one moment, messages come first, and last where the newest do: one order is the other reversed.
   const feeds = direction === 'asc' ? [messageFeed, commentFeed] : [commentFeed, messageFeed];
@@ -121,12 +127,12 @@ const bodyOf = (answer: DownstreamResponse | undefined): JsonRecord => asRecord(
 const toMessages = (page: JsonRecord, id: string): Message[] =>
   mapRecords(page, '_results', (record, path) => fromMessage(record, path, id));
 
-const toComments = (page: JsonRecord, id: string, direction: Direction): Message[] => {
-  const oldestFirst = mapRecords(page, '_results', (record, path) => fromComment(record, path, id))
-    .toReversed()
-    .toSorted((left, right) => left.created_at.localeCompare(right.created_at));
-  return direction === 'asc' ? oldestFirst : oldestFirst.toReversed();
-};
+/** They come newest first. */
+const toComments = (page: JsonRecord, id: string, direction: Direction): Message[] =>
+  inOrder(mapRecords(page, '_results', (record, path) => fromComment(record, path, id)).toReversed(), {
+    by: 'created_at',
+    direction,
+  });
 
 const indexAfter = (comments: readonly Message[], id: string | null): number => {
   const index = comments.findIndex((comment) => comment.id === id);

@@ -13,7 +13,6 @@ import {
   personFrom,
   recordFrom,
   requiredId,
-  requiredUnixDate,
 } from '../../reading/index.js';
 import { findId } from './ids.js';
 import { related, toWebUrl } from './map-message.js';
@@ -71,7 +70,7 @@ export const toConversation = (conversation: JsonRecord, path: string, now: Date
     snoozed_until: until,
     metadata: optionalScalars(conversation, 'custom_fields'),
     web_url: toWebUrl(id),
-    created_at: requiredUnixDate(conversation, 'created_at', path, 'seconds'),
+    created_at: optionalUnixDate(conversation, 'created_at', 'seconds'),
     updated_at: optionalUnixDate(conversation, 'updated_at', 'seconds'),
   });
 };

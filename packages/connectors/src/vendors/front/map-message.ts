@@ -3,20 +3,20 @@ import type { Message } from '@keyway/contract';
 import {
   attachmentReader,
   type Author,
-  authorFrom,
   channelReader,
   fromBodies,
   joinedName,
   type JsonRecord,
-  namedAlike,
   optionalRecord,
   optionalRecords,
   optionalScalars,
   optionalText,
+  optionalUnixDate,
   type Recipient,
   recipientsIn,
   requiredId,
-  requiredUnixDate,
+  authorFrom,
+  namedAlike,
 } from '../../reading/index.js';
 import { messageFrom, noteAttributes } from '../../definition/index.js';
 import { findId } from './ids.js';
@@ -37,7 +37,7 @@ const readChannel = channelReader({
 export const fromMessage = (record: JsonRecord, path = 'message', conversationId?: string): Message => {
   const id = requiredId(record, 'id', path);
   const conversation = conversationId ?? conversationOf(record, path);
-  const createdAt = requiredUnixDate(record, 'created_at', path, 'seconds');
+  const createdAt = optionalUnixDate(record, 'created_at', 'seconds');
   const isInbound = record.is_inbound === true;
   const status = toStatus(record, isInbound);
   return messageFrom(fromBodies(optionalText(record, 'text'), optionalText(record, 'body')), {
@@ -76,7 +76,7 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     in_reply_to_id: findId('com', related(record).comment_replied_to),
     web_url: toWebUrl(conversation),
-    created_at: requiredUnixDate(record, 'posted_at', path, 'seconds'),
+    created_at: optionalUnixDate(record, 'posted_at', 'seconds'),
   });
 };
 

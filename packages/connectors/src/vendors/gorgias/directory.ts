@@ -12,7 +12,7 @@ import {
   optionalText,
   recordFrom,
   requiredId,
-  requiredText,
+  idAndName,
 } from '../../reading/index.js';
 import { readPages, wholeResource, withTeams } from '../../listing/index.js';
 
@@ -53,15 +53,13 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
 
 const toTeam = (team: JsonRecord, path: string): Team =>
   recordFrom('teams', {
-    id: requiredId(team, 'id', path),
-    name: requiredText(team, 'name', path),
+    ...idAndName(team, path),
     agent_ids: idsIn(team, 'members'),
   });
 
 const toTag = (tag: JsonRecord, path: string): Tag =>
   recordFrom('tags', {
-    id: requiredId(tag, 'id', path),
-    name: requiredText(tag, 'name', path),
+    ...idAndName(tag, path),
     color: optionalText(optionalRecord(tag, 'decoration'), 'color'),
     description: optionalText(tag, 'description'),
     created_at: optionalDate(tag, 'created_datetime'),

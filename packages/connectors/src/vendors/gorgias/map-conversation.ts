@@ -18,10 +18,9 @@ import {
   optionalRecords,
   optionalScalars,
   optionalText,
-  personFrom,
   type Person,
+  personFrom,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { toChannel } from './map-message.js';
@@ -71,7 +70,7 @@ export const toConversation = (
     external_id: optionalId(ticket, 'external_id'),
     metadata: optionalScalars(ticket, 'meta'),
     web_url: `${tenantOrigin(settings, suffix)}/app/ticket/${id}`,
-    created_at: requiredDate(ticket, 'created_datetime', path),
+    created_at: optionalDate(ticket, 'created_datetime'),
     updated_at: optionalDate(ticket, 'updated_datetime'),
     closed_at: optionalDate(ticket, 'closed_datetime'),
   });

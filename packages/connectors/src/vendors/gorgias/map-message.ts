@@ -7,7 +7,6 @@ import {
   fromBodies,
   joinedName,
   type JsonRecord,
-  namedAlike,
   optionalDate,
   optionalId,
   optionalRecord,
@@ -15,8 +14,8 @@ import {
   optionalScalars,
   optionalText,
   recipientsByRole,
-  requiredDate,
   requiredId,
+  namedAlike,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
@@ -55,7 +54,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
       external_id: optionalText(record, 'external_id'),
       metadata: optionalScalars(record, 'meta'),
       sent_at: optionalDate(record, 'sent_datetime'),
-      created_at: requiredDate(record, 'created_datetime', path),
+      created_at: optionalDate(record, 'created_datetime'),
     },
   );
 };

@@ -16,9 +16,11 @@ import {
 import {
   asRecord,
   createdSince,
+  isPast,
   isRecord,
   type JsonRecord,
   mapRecords,
+  optionalId,
   optionalRecord,
   optionalText,
   requiredId,
@@ -26,7 +28,7 @@ import {
   requiredText,
   toBodies,
 } from '../../reading/index.js';
-import { fromNumericMessageId, numericId } from '../../listing/index.js';
+import { fromNumericMessageId, idWithin, numericId } from '../../listing/index.js';
 import { extendBody } from '../../writing/index.js';
 import { toMessage } from './map-message.js';
 import { sendNew, serviceId } from './write-message.js';
@@ -79,10 +81,15 @@ const listRequest = ({ position, pageSize, filter, sort }: ListInput): Downstrea
   },
 });
 
+const idOf = (record: JsonRecord): string | null => {
+  const ticket = optionalId(record, 'ticket_id');
+  return ticket && idWithin(ticket)(record);
+};
+
 const toPage = ({ body }: DownstreamResponse): ListPage => {
   const page = asRecord(body, 'body');
   return {
-    items: mapRecords(page, 'data', (record, path) => toMessage(record, path)),
+    items: mapRecords(page, 'data', (record, path) => toMessage(record, path), idOf),
     next: optionalText(optionalRecord(page, 'meta'), 'next_cursor'),
   };
 };
@@ -90,7 +97,7 @@ const toPage = ({ body }: DownstreamResponse): ListPage => {
 /** Gorgias has no filter of time, but an order: what comes after one that is too old is older still. */
 const sinceCreated = (page: ListPage, { filter, sort }: ListInput): ListPage => {
   const items = createdSince(page.items, filter.created_since);
-  const isPassed = items.length < page.items.length && sort?.direction !== 'asc';
+  const isPassed = sort?.direction !== 'asc' && isPast(page.items, filter.created_since);
   return { items, next: isPassed ? null : page.next };
 };
 

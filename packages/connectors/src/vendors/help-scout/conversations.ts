@@ -6,12 +6,21 @@ import {
   type ListInput,
   type ListPage,
   type OperationContext,
+  readAside,
   type ResourceTable,
   sendAll,
+  sendBeside,
   type Steps,
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
-import { asRecord, type JsonRecord, type Named, optionalText, requiredId } from '../../reading/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  mapEach,
+  type Named,
+  optionalText,
+  requiredId,
+} from '../../reading/index.js';
 import { idNumber, readBack } from '../../writing/index.js';
 import { tagNames, update } from './change-conversation.js';
 import { writeConversation } from './create-message.js';
@@ -61,20 +70,19 @@ export const conversations: ResourceTable<'conversations'> = {
 const inboxesRequest: DownstreamRequest = { method: 'GET', path: '/mailboxes' };
 
 const toInboxes = (body: unknown): Named[] =>
-  readPage(body, 'mailboxes').records.map((inbox, index) => ({
-    id: requiredId(inbox, 'id', `mailboxes[${index}]`),
+  mapEach(readPage(body, 'mailboxes').records, 'mailboxes', (inbox, path) => ({
+    id: requiredId(inbox, 'id', path),
     name: optionalText(inbox, 'name'),
   }));
 
 function* list(input: Input, { now }: OperationContext): Steps<ListPage<'conversations'>> {
-  const [answer, mailboxes] = yield* sendAll([
-    listRequest(input, placeOf(input.position).page),
+  const [answer, mailboxes] = yield* sendBeside(listRequest(input, placeOf(input.position).page), [
     inboxesRequest,
   ]);
-  const { records, hasMore } = readPage(answer?.body, 'conversations');
-  const inboxes = toInboxes(mailboxes?.body);
-  const items = records.map((record, index) =>
-    toConversation(record, `conversations[${index}]`, inboxes, now),
+  const { records, hasMore } = readPage(answer.body, 'conversations');
+  const inboxes = readAside(mailboxes, toInboxes, []);
+  const items = mapEach(records, 'conversations', (record, path) =>
+    toConversation(record, path, inboxes, now),
   );
   return partOf(items, input, hasMore && !isPast(items, input));
 }

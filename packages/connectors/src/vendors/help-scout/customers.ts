@@ -11,7 +11,7 @@ import {
   type UpdateInput,
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
-import { asRecord, type JsonRecord } from '../../reading/index.js';
+import { asRecord, type JsonRecord, mapEach } from '../../reading/index.js';
 import { extendBody, readBack, unlessTaken } from '../../writing/index.js';
 import { createdId } from './created-id.js';
 import { fields, toCustomer } from './map-customer.js';
@@ -54,7 +54,7 @@ const pathOf = (id: string): string => `/customers/${numericId(id)}`;
 function* list(input: Input): Steps<ListPage<'customers'>> {
   const { body } = yield* send(listRequest(input));
   const { records, hasMore } = readPage(body, 'customers');
-  const items = records.map((record, index) => toCustomer(record, `customers[${index}]`));
+  const items = mapEach(records, 'customers', toCustomer);
   return partOf(items, input, hasMore && !isPast(items, input));
 }
 

@@ -2,13 +2,14 @@ import type { Agent, Tag, Team } from '@keyway/contract';
 
 import { type OperationContext, segment, type Steps } from '../../definition/index.js';
 import {
+  idAndName,
   joinedName,
   type JsonRecord,
+  mapEach,
   optionalDate,
   optionalText,
   recordFrom,
   requiredId,
-  requiredText,
 } from '../../reading/index.js';
 import { readPages, wholeResource, withTeams } from '../../listing/index.js';
 import { ifThere } from '../../writing/index.js';
@@ -19,7 +20,7 @@ const readAll = <Item>(path: string, name: string, to: (record: JsonRecord, path
     (page = '1') => ({ method: 'GET', path, query: { page } }),
     ({ body }) => {
       const { records, nextPage } = readPage(body, name);
-      return { items: records.map((record, index) => to(record, `${name}[${index}]`)), next: nextPage };
+      return { items: mapEach(records, name, to), next: nextPage };
     },
   );
 
@@ -43,10 +44,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
   });
 };
 
-const readTeamRecords = readAll('/teams', 'teams', (team, path) => ({
-  id: requiredId(team, 'id', path),
-  name: requiredText(team, 'name', path),
-}));
+const readTeamRecords = readAll('/teams', 'teams', (team, path) => idAndName(team, path));
 
 /** The members of a team are a list of their own, in pages as every other. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
@@ -64,8 +62,7 @@ function* readTeams(context: OperationContext): Steps<Team[]> {
 
 const toTag = (tag: JsonRecord, path: string): Tag =>
   recordFrom('tags', {
-    id: requiredId(tag, 'id', path),
-    name: requiredText(tag, 'name', path),
+    ...idAndName(tag, path),
     color: optionalText(tag, 'color'),
     created_at: optionalDate(tag, 'createdAt'),
     updated_at: optionalDate(tag, 'updatedAt'),

@@ -16,7 +16,6 @@ import {
   type Person,
   personFrom,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 
@@ -76,7 +75,7 @@ export const toConversation = (
     web_url:
       optionalText(web, 'href') ??
       (number === null ? null : `https://secure.helpscout.net/conversation/${id}/${number}`),
-    created_at: requiredDate(conversation, 'createdAt', path),
+    created_at: optionalDate(conversation, 'createdAt'),
     updated_at: optionalDate(conversation, 'userUpdatedAt'),
     closed_at: status === 'closed' ? optionalDate(conversation, 'closedAt') : null,
   });

@@ -3,18 +3,18 @@ import type { Message } from '@keyway/contract';
 import {
   attachmentReader,
   type Author,
-  authorFrom,
   channelReader,
   fromBodies,
   joinedName,
   type JsonRecord,
-  namedAlike,
+  optionalDate,
   optionalRecord,
   optionalRecords,
   optionalText,
-  recipientsByRole,
-  requiredDate,
   requiredId,
+  authorFrom,
+  namedAlike,
+  recipientsByRole,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
@@ -49,7 +49,7 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
     recipients: toRecipients(thread, isInbound),
     attachments: optionalRecords(optionalRecord(thread, '_embedded'), 'attachments').map(toAttachment),
     status: toStatus(thread, isNote, isInbound),
-    created_at: requiredDate(thread, 'createdAt', path),
+    created_at: optionalDate(thread, 'createdAt'),
   });
 };
 

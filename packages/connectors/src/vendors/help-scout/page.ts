@@ -12,13 +12,14 @@ export const partOf = <Item>(
   items: readonly Item[],
   { position, pageSize: wanted }: Pick<ListInput, 'position' | 'pageSize'>,
   hasMore: boolean,
-): { items: Item[]; next: string | null } => {
+): { items: Item[]; next: string | null; isCut?: true } => {
   const place = placeOf(position);
   const used = place.skip + wanted;
   const following = hasMore ? nextPagePosition(place) : null;
   return {
     items: items.slice(place.skip, used),
     next: used < items.length ? withinPagePosition(place, used) : following,
+    ...(place.skip > 0 ? { isCut: true } : {}),
   };
 };
 

@@ -12,12 +12,14 @@ import {
   type ConversationPage,
   cursorOf,
   findMessage,
+  idWithin,
   nextPagePosition,
   numericId,
 } from '../../listing/index.js';
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   optionalRecord,
   optionalText,
   requiredId,
@@ -42,7 +44,7 @@ export function* listConversations(
   const { body } = yield* send({ method: 'GET', path: '/conversations', query });
   const { records, hasMore } = readPage(body, 'conversations');
   return {
-    ids: records.map((conversation) => requiredId(conversation, 'id', 'conversations')),
+    ids: mapEach(records, 'conversations', (conversation, path) => requiredId(conversation, 'id', path)),
     next: hasMore ? nextPagePosition({ page, size: pageSize }) : null,
   };
 }
@@ -73,8 +75,11 @@ function* readThreads(conversationId: string, page: number): Steps<{ items: Mess
   const path = `/conversations/${conversationId}/threads`;
   const { body } = yield* send({ method: 'GET', path, query: { page } });
   const { records, hasMore } = readPage(body, 'threads');
-  const items = records.flatMap((thread, index) =>
-    isEvent(thread) ? [] : [toMessage(thread, `threads[${index}]`, conversationId)],
+  const items = mapEach(
+    records.filter((thread) => !isEvent(thread)),
+    'threads',
+    (thread, path) => toMessage(thread, path, conversationId),
+    idWithin(conversationId),
   );
   return { items, hasMore };
 }

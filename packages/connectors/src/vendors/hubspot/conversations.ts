@@ -7,6 +7,7 @@ import {
   invalid,
   type ListInput,
   type ListPage,
+  lookAside,
   type ResourceTable,
   send,
   sendAll,
@@ -18,6 +19,7 @@ import { foreignCursor, narrowed, numericId } from '../../listing/index.js';
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   mapRecords,
   optionalText,
   personFrom,
@@ -64,10 +66,10 @@ function* list(input: Input): Steps<ListPage<'conversations'>> {
   const { body } = yield* send(listRequest(input, status, after));
   const page = asRecord(body, 'body');
   const threads = recordsIn(page, 'results');
-  const names = yield* readNames(threads);
+  const names = yield* lookAside(() => readNames(threads), { actors: [], inboxes: [] });
   const next = nextOf(page);
   return {
-    items: threads.map((thread, index) => toConversation(thread, `results[${index}]`, names)),
+    items: mapEach(threads, 'results', (thread, path) => toConversation(thread, path, names)),
     next: hasTwoParts(input) ? nextPlace(status, next) : next,
   };
 }

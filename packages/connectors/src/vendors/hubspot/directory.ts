@@ -3,15 +3,18 @@ import type { Agent, Team } from '@keyway/contract';
 import { unsupported } from '../../definition/index.js';
 import {
   asRecord,
+  asRecords,
+  idAndName,
   joinedName,
   type JsonRecord,
+  mapEach,
+  mapRecords,
   optionalDate,
   optionalId,
   optionalRecord,
-  optionalRecords,
   optionalText,
+  readAgain,
   recordFrom,
-  recordsIn,
   requiredId,
 } from '../../reading/index.js';
 import { noResource, readPages, wholeResource } from '../../listing/index.js';
@@ -20,7 +23,7 @@ import { noResource, readPages, wholeResource } from '../../listing/index.js';
 const readOwners = readPages(
   (after) => ({ method: 'GET', path: '/crm/v3/owners', query: { limit: 100, after } }),
   ({ body }) => ({
-    items: recordsIn(body, 'results').filter(
+    items: mapRecords(body, 'results', (owner) => owner).filter(
       (owner) => optionalText(owner, 'type') !== 'QUEUE' && optionalId(owner, 'userId') !== null,
     ),
     next: optionalText(optionalRecord(optionalRecord(asRecord(body, 'body'), 'paging'), 'next'), 'after'),
@@ -30,10 +33,7 @@ const readOwners = readPages(
 /** An author is named by the user's id, not the owner's. */
 const actorOf = (owner: JsonRecord): string => `A-${requiredId(owner, 'userId', 'results')}`;
 const teamsIn = (owner: JsonRecord): { id: string; name: string }[] =>
-  optionalRecords(owner, 'teams').map((team) => {
-    const id = requiredId(team, 'id', 'results.teams');
-    return { id, name: optionalText(team, 'name') ?? id };
-  });
+  mapEach(asRecords(owner.teams ?? [], 'teams'), 'teams', (team, path) => idAndName(team, path));
 
 const toAgent = (owner: JsonRecord): Agent =>
   recordFrom('agents', {
@@ -42,7 +42,8 @@ const toAgent = (owner: JsonRecord): Agent =>
     name: joinedName(owner, 'firstName', 'lastName'),
     email: optionalText(owner, 'email'),
     active: owner.archived !== true,
-    teams: teamsIn(owner),
+    // A team that cannot be read is named by the list of teams.
+    teams: readAgain(() => teamsIn(owner)),
     created_at: optionalDate(owner, 'createdAt'),
     updated_at: optionalDate(owner, 'updatedAt'),
   });
@@ -50,19 +51,22 @@ const toAgent = (owner: JsonRecord): Agent =>
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'created_at', 'updated_at'],
   *readAll(context) {
-    return (yield* readOwners(context)).map(toAgent);
+    return mapEach(yield* readOwners(context), 'results', toAgent, actorOf);
   },
 });
+
+const toMembership = (owner: JsonRecord) => ({ agent: actorOf(owner), teams: teamsIn(owner) });
 
 /** Those that somebody is in, as their members name them. */
 export const teams = wholeResource('teams', {
   fields: ['id', 'name', 'agent_ids'],
   *readAll(context) {
     const found = new Map<string, Team>();
-    for (const owner of yield* readOwners(context)) {
-      for (const { id, name } of teamsIn(owner)) {
+    const owners = yield* readOwners(context);
+    for (const { agent, teams: own } of mapEach(owners, 'results', toMembership, () => null)) {
+      for (const { id, name } of own) {
         const known = found.get(id)?.agent_ids ?? [];
-        found.set(id, { id, name, agent_ids: [...known, actorOf(owner)] });
+        found.set(id, { id, name, agent_ids: [...known, agent] });
       }
     }
     return [...found.values()];

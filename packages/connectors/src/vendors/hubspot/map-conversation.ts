@@ -9,7 +9,6 @@ import {
   optionalText,
   type Person,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { toChannel } from './map-message.js';
@@ -76,7 +75,7 @@ export const toConversation = (
         ? null
         : (inboxes.find((inbox) => inbox.id === inboxId) ?? { id: inboxId, name: null }),
     last_message_at: optionalDate(thread, 'latestMessageTimestamp'),
-    created_at: requiredDate(thread, 'createdAt', path),
+    created_at: optionalDate(thread, 'createdAt'),
     closed_at: status === 'CLOSED' ? optionalDate(thread, 'closedAt') : null,
   });
 };

@@ -12,7 +12,6 @@ import {
   optionalRecords,
   optionalText,
   type Recipient,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
@@ -66,7 +65,7 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
       attachments: optionalRecords(record, 'attachments').filter(isFile).map(toAttachment),
       status: toStatus(record, direction),
       in_reply_to_id: inReplyTo === null ? null : toMessageId(threadId, inReplyTo),
-      created_at: requiredDate(record, 'createdAt', path),
+      created_at: optionalDate(record, 'createdAt'),
       updated_at: optionalDate(record, 'updatedAt'),
     },
   );

@@ -7,6 +7,7 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
+  notFound,
   type ResourceTable,
   send,
   sendAll,
@@ -17,6 +18,7 @@ import {
   type ConversationPage,
   fromMessageId,
   idReader,
+  idWithin,
   listAcrossConversations,
   numericId,
 } from '../../listing/index.js';
@@ -25,9 +27,11 @@ import {
   asRecord,
   idsIn,
   type JsonRecord,
+  mapEach,
+  mapRecords,
+  optionalId,
   optionalRecord,
   optionalText,
-  recordsIn,
   requiredId,
 } from '../../reading/index.js';
 import { create } from './create-message.js';
@@ -101,7 +105,7 @@ function* listMessages(conversationId: string, { position, pageSize, sort }: Lis
     sort: sort?.direction === 'asc' ? 'createdAt' : '-createdAt',
   };
   const page = asRecord((yield* send({ method: 'GET', path, query })).body, 'body');
-  const records = recordsIn(page, 'results').filter(isMessage);
+  const records = mapRecords(page, 'results', (record) => record).filter(isMessage);
   return { items: yield* toWholeMessages(records, conversationId), next: nextOf(page) };
 }
 
@@ -112,7 +116,8 @@ function* get(messageId: string): Steps<Message> {
   const record = asRecord(body, 'body');
   if (!isMessage(record)) throw new ConnectorError('not_found', 'This is an event, not a message.');
   const [message] = yield* toWholeMessages([record], threadId);
-  return message!;
+  if (!message) throw notFound('message');
+  return message;
 }
 
 /**
@@ -120,13 +125,16 @@ function* get(messageId: string): Steps<Message> {
  * which the thread has anyway, and nearly every answer by email is that.
  */
 function* toWholeMessages(records: readonly JsonRecord[], threadId: string): Steps<Message[]> {
-  const cut = records.filter(({ truncationStatus }) => truncationStatus === 'TRUNCATED');
+  const cut = records.filter(
+    (record) => record.truncationStatus === 'TRUNCATED' && optionalId(record, 'id') !== null,
+  );
   const answers = yield* readContents(cut.map((record) => contentRequest(record, threadId)));
-  return records.map((record) => {
+  const toWhole = (record: JsonRecord, path: string): Message => {
     const answer = answers[cut.indexOf(record)];
     const { text, richText } = answer ? asRecord(answer.body, 'content') : record;
-    return toMessage({ ...record, text, richText }, 'message', threadId);
-  });
+    return toMessage({ ...record, text, richText }, path, threadId);
+  };
+  return mapEach(records, 'messages', toWhole, idWithin(threadId));
 }
 
 /** One that is not there must not look as if its thread were not: that message stays cut. */

@@ -14,9 +14,9 @@ import {
 import { idReader, narrowed } from '../../listing/index.js';
 import {
   asRecord,
-  asRecords,
   idsIn,
   type JsonRecord,
+  mapRecords,
   optionalId,
   optionalRecord,
   optionalScalars,
@@ -94,7 +94,7 @@ function* list(input: Input): Steps<ListPage<'customers'>> {
   if (known) return { items: [toCustomer(known, 'contact')], next: null };
   const page = asRecord((yield* send(listRequest(input))).body, 'body');
   return {
-    items: asRecords(page.data, 'data').map((contact, index) => toCustomer(contact, `data[${index}]`)),
+    items: mapRecords(page, 'data', toCustomer),
     next: nextOf(page),
   };
 }

@@ -1,6 +1,7 @@
 import type { Agent, Tag, Team } from '@keyway/contract';
 
 import {
+  idAndName,
   type JsonRecord,
   mapRecords,
   optionalIds,
@@ -8,7 +9,6 @@ import {
   optionalText,
   recordFrom,
   requiredId,
-  requiredText,
 } from '../../reading/index.js';
 import { readPages, wholeResource, withTeams } from '../../listing/index.js';
 
@@ -36,13 +36,11 @@ export const toAgent = (admin: JsonRecord, path: string): Agent => {
 
 export const toTeam = (team: JsonRecord, path: string): Team =>
   recordFrom('teams', {
-    id: requiredId(team, 'id', path),
-    name: requiredText(team, 'name', path),
+    ...idAndName(team, path),
     agent_ids: optionalIds(team, 'admin_ids', path),
   });
 
-const toTag = (tag: JsonRecord, path: string): Tag =>
-  recordFrom('tags', { id: requiredId(tag, 'id', path), name: requiredText(tag, 'name', path) });
+const toTag = (tag: JsonRecord, path: string): Tag => recordFrom('tags', idAndName(tag, path));
 
 const readTeams = readAll('/teams', 'teams', toTeam);
 

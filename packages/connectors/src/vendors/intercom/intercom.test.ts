@@ -214,6 +214,20 @@ test('cuts a whole conversation into pages, in both directions', () => {
   expect(ids(listOnce({ sort: { by: 'created_at', direction: 'desc' } }, whole))).toEqual(['3', '21001']);
 });
 
+test('says that a conversation of more than 500 parts is not shown as a whole', () => {
+  const shown = (length: number) =>
+    Array.from({ length }, (_, index) => ({ ...part, id: String(index + 1) }));
+  const counted = (length: number, total_count: number) => {
+    const whole = withParts(...shown(length));
+    return { ...whole, conversation_parts: { ...whole.conversation_parts, total_count } };
+  };
+  expect(listOnce({}, counted(500, 620))).toMatchObject({
+    incomplete: { reason: 'vendor_limit', limit: 500 },
+  });
+  for (const whole of [counted(500, 500), counted(20, 20)])
+    expect(listOnce({}, whole)).not.toHaveProperty('incomplete');
+});
+
 test('walks over the conversations by cursor', () => {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');

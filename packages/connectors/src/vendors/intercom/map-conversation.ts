@@ -14,7 +14,6 @@ import {
   personFrom,
   recordFrom,
   requiredId,
-  requiredUnixDate,
 } from '../../reading/index.js';
 import { readChannel, toSubject } from './map-message.js';
 
@@ -52,7 +51,7 @@ export const toConversation = (
   const assignee = agents.find((agent) => agent.id === assigneeId);
   const statistics = optionalRecord(conversation, 'statistics');
   const parts = optionalCount(statistics, 'count_conversation_parts');
-  const createdAt = requiredUnixDate(conversation, 'created_at', path, 'seconds');
+  const createdAt = optionalUnixDate(conversation, 'created_at', 'seconds');
   return recordFrom('conversations', {
     id,
     downstream_id: id,

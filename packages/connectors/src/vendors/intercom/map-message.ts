@@ -1,4 +1,4 @@
-import type { Message } from '@keyway/contract';
+import type { Message, Incomplete } from '@keyway/contract';
 
 import {
   attachmentReader,
@@ -9,7 +9,8 @@ import {
   fromBodies,
   htmlToText,
   type JsonRecord,
-  namedAlike,
+  mapEach,
+  optionalCount,
   optionalRecord,
   optionalRecords,
   optionalText,
@@ -18,11 +19,11 @@ import {
   requiredId,
   requiredRecord,
   requiredRecords,
-  requiredUnixDate,
   statusFrom,
+  namedAlike,
 } from '../../reading/index.js';
 import { messageFrom, noteAttributes } from '../../definition/index.js';
-import { idsWithin, toMessageId } from '../../listing/index.js';
+import { idsWithin, idWithin, toMessageId } from '../../listing/index.js';
 
 /** Stands for the id of the first message, which is no conversation part. */
 export const sourceMark = 'source';
@@ -39,7 +40,13 @@ export const readChannel = channelReader({
 /** The messages of a whole conversation: its source, then the parts that say something. */
 export const toMessages = (conversation: JsonRecord): Message[] => {
   const source = optionalRecord(conversation, 'source');
-  return [...(source ? [toFirst(source, conversation)] : []), ...toParts(conversation)];
+  const first = mapEach(
+    source ? [source] : [],
+    'source',
+    (each) => toFirst(each, conversation),
+    () => idWithin(requiredId(conversation, 'id', 'conversation'))({ id: sourceMark }),
+  );
+  return [...first, ...toParts(conversation)];
 };
 
 /** The source has no times of its own: the conversation began with it. */
@@ -57,12 +64,31 @@ const toFirst = (source: JsonRecord, conversation: JsonRecord): Message => {
 
 export const toParts = (conversation: JsonRecord): Message[] => {
   const conversationId = requiredId(conversation, 'id', 'conversation');
+  const channel = channelOf(conversation);
+  return mapEach(
+    partsOf(conversation),
+    'conversation_parts',
+    (part, path) => (isMessage(part) ? [toPart(part, path, conversationId, channel)] : []),
+    idWithin(conversationId),
+  ).flat();
+};
+
+const partsOf = (conversation: JsonRecord): readonly JsonRecord[] => {
   const parts = requiredRecord(conversation, 'conversation_parts', 'conversation');
-  return requiredRecords(parts, 'conversation_parts', 'conversation_parts').flatMap((part, index) =>
-    isMessage(part)
-      ? [toPart(part, `conversation_parts[${index}]`, conversationId, channelOf(conversation))]
-      : [],
+  return requiredRecords(parts, 'conversation_parts', 'conversation_parts');
+};
+
+/** Intercom shows the newest parts of a longer conversation (developers.intercom.com: retrieve a conversation). */
+const MAX_PARTS = 500;
+
+/** The limit that cuts a conversation, or undefined if Intercom shows all of its parts. */
+export const incompleteOf = (conversation: JsonRecord): Incomplete | undefined => {
+  const shown = partsOf(conversation).length;
+  const all = Math.max(
+    optionalCount(optionalRecord(conversation, 'conversation_parts'), 'total_count') ?? 0,
+    optionalCount(optionalRecord(conversation, 'statistics'), 'count_conversation_parts') ?? 0,
   );
+  return shown >= MAX_PARTS && all > shown ? { reason: 'vendor_limit', limit: MAX_PARTS } : undefined;
 };
 
 const channelOf = (conversation: JsonRecord): Message['channel'] =>
@@ -104,7 +130,7 @@ const toShared = (record: JsonRecord, path: string, ids: ReturnType<typeof idsWi
     attachments: optionalRecords(record, 'attachments').map(toAttachment),
     status: isRedacted(record) ? 'redacted' : statusFrom(direction),
     external_id: optionalText(record, 'external_id'),
-    created_at: requiredUnixDate(record, 'created_at', path, 'seconds'),
+    created_at: optionalUnixDate(record, 'created_at', 'seconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
   });
 };

@@ -20,7 +20,7 @@ import {
 } from '../../listing/index.js';
 import { asRecord, idsIn, type JsonRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { create } from './create-message.js';
-import { sourceMark, toMessages } from './map-message.js';
+import { sourceMark, toMessages, incompleteOf } from './map-message.js';
 import { changedSince, searchRequest } from './search.js';
 
 const conversationsPerPage = 150;
@@ -77,21 +77,21 @@ export const nextOf = (page: JsonRecord): string | null =>
   optionalText(optionalRecord(optionalRecord(page, 'pages'), 'next'), 'starting_after');
 
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
-  return paginateInMemory(
-    yield* readConversation(numericId(conversationId, 'filter.conversation_id')),
-    input,
-  );
+  const conversation = yield* readConversation(numericId(conversationId, 'filter.conversation_id'));
+  const incomplete = incompleteOf(conversation);
+  return { ...paginateInMemory(toMessages(conversation), input), ...(incomplete && { incomplete }) };
 }
 
 function* find(messageId: string): Steps<Message> {
   const { parent, id } = fromMessageId(messageId);
   if (id !== sourceMark) numericId(id);
-  const found = (yield* readConversation(numericId(parent))).find((message) => message.id === messageId);
+  const messages = toMessages(yield* readConversation(numericId(parent)));
+  const found = messages.find((message) => message.id === messageId);
   if (!found) throw notFound('message');
   return found;
 }
 
-function* readConversation(id: string): Steps<Message[]> {
+function* readConversation(id: string): Steps<JsonRecord> {
   const { body } = yield* send({ method: 'GET', path: `/conversations/${id}` });
-  return toMessages(asRecord(body, 'conversation'));
+  return asRecord(body, 'conversation');
 }

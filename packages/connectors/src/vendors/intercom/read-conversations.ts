@@ -1,8 +1,15 @@
 import type { Conversation } from '@keyway/contract';
 
-import { type DownstreamResponse, send, sendAll, StepFailed, type Steps } from '../../definition/index.js';
+import {
+  type DownstreamResponse,
+  lookAside,
+  send,
+  sendAll,
+  StepFailed,
+  type Steps,
+} from '../../definition/index.js';
 import { idReader, numericId } from '../../listing/index.js';
-import { asRecord, type JsonRecord, mapRecords } from '../../reading/index.js';
+import { asRecord, type JsonRecord, mapEach, mapRecords } from '../../reading/index.js';
 import { toAgent, toTeam } from './directory.js';
 import { isAssigned, type Staff, toConversation } from './map-conversation.js';
 
@@ -18,8 +25,8 @@ export function* read(id: string): Steps<Conversation> {
 }
 
 export function* toConversations(records: readonly JsonRecord[]): Steps<Conversation[]> {
-  const staff = yield* readStaff(records);
-  return records.map((record, index) => toConversation(record, `conversations[${index}]`, staff));
+  const staff = yield* lookAside(() => readStaff(records), { agents: [], teams: [] });
+  return mapEach(records, 'conversations', (record, path) => toConversation(record, path, staff));
 }
 
 /** Those who have names for what these are assigned to. An app may have no permission to read them. */

@@ -20,6 +20,7 @@ import {
   asRecords,
   isRecord,
   type JsonRecord,
+  mapEach,
   optionalId,
   optionalRecord,
   optionalText,
@@ -96,10 +97,12 @@ const searchRequest = (email: string): DownstreamRequest => ({
 function toPage(response: DownstreamResponse, { position, pageSize, filter }: Input): ListPage<'customers'> {
   if (isAnonymous(response)) throw new ConnectorError('credentials', 'Jira does not accept the credential.');
   const users = asRecords(response.body, 'body');
-  const items = users
-    .map((user, index) => ({ user, path: `body[${index}]` }))
-    .filter(({ user }) => isCustomer(user))
-    .map(({ user, path }) => toCustomer(user, path));
+  const items = mapEach(
+    users,
+    'body',
+    (user, path) => (isCustomer(user) ? [toCustomer(user, path)] : []),
+    (user) => optionalId(user, 'accountId'),
+  ).flat();
   if (filter.email !== undefined) return { items: items.filter(hasAddress(filter.email)), next: null };
   return { items, next: users.length === 0 ? null : String(readOffset(position) + pageSize) };
 }

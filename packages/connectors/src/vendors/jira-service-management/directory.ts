@@ -6,11 +6,14 @@ import {
   asRecord,
   asRecords,
   type JsonRecord,
-  mapRecords,
+  mapEach,
+  optionalId,
   optionalRecord,
   optionalText,
   recordFrom,
+  recordsIn,
   requiredId,
+  requiredText,
 } from '../../reading/index.js';
 import { noResource, readPages, sendInTurns, wholeResource } from '../../listing/index.js';
 
@@ -26,9 +29,10 @@ export const readServiceProjects = readPages(
     query: { start, limit: deskPageSize },
   }),
   ({ body }, _context, start = '0') => {
-    const projects = mapRecords(body, 'values', (desk, path) => requiredId(desk, 'projectId', path));
-    const isLast = asRecord(body, 'body').isLastPage !== false || projects.length === 0;
-    return { items: projects, next: isLast ? null : String(Number(start) + projects.length) };
+    const desks = recordsIn(body, 'values');
+    const projects = mapEach(desks, 'values', (desk, path) => requiredId(desk, 'projectId', path));
+    const isLast = asRecord(body, 'body').isLastPage !== false || desks.length === 0;
+    return { items: projects, next: isLast ? null : String(Number(start) + desks.length) };
   },
 );
 
@@ -59,16 +63,14 @@ function* readAgents(context: OperationContext): Steps<Agent[]> {
   );
   const found = new Map<string, Agent>();
   for (const { body } of answers) {
-    for (const [index, user] of asRecords(body, 'body').entries()) {
-      const agent = toAgent(user, `body[${index}]`);
-      found.set(agent.id, agent);
-    }
+    const listed = mapEach(asRecords(body, 'body'), 'body', toAgent, (user) => optionalId(user, 'accountId'));
+    for (const agent of listed) found.set(agent.id, agent);
   }
   return [...found.values()];
 }
 
-const toTag = (name: unknown): Tag => {
-  if (typeof name !== 'string') throw new TypeError('body.values: expected text');
+const toTag = (label: unknown, path: string): Tag => {
+  const name = requiredText({ label }, 'label', path);
   return recordFrom('tags', { id: name, name });
 };
 
@@ -92,9 +94,10 @@ export const tags = wholeResource('tags', {
     }),
     // A site may show fewer than were asked for.
     ({ body }, _context, startAt = '0') => {
-      const labels = asList(asRecord(body, 'body').values, 'body.values').map(toTag);
+      const labels = asList(asRecord(body, 'body').values, 'body.values');
       const isLast = asRecord(body, 'body').isLast === true || labels.length === 0;
-      return { items: labels, next: isLast ? null : String(Number(startAt) + labels.length) };
+      const next = isLast ? null : String(Number(startAt) + labels.length);
+      return { items: mapEach(labels, 'values', toTag), next };
     },
   ),
 });

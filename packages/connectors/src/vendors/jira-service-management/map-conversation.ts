@@ -10,7 +10,6 @@ import {
   optionalText,
   personFrom,
   recordFrom,
-  requiredDate,
   requiredId,
   requiredRecord,
 } from '../../reading/index.js';
@@ -75,7 +74,7 @@ export const toConversation = (issue: JsonRecord, path: string, settings: Settin
     inbox: namedFrom(optionalRecord(own, 'project')),
     tags: labelsOf(own).map((name) => ({ id: name, name })),
     web_url: `${originOf(settings)}/browse/${encodeURIComponent(key ?? id)}`,
-    created_at: requiredDate(own, 'created', `${path}.fields`),
+    created_at: optionalDate(own, 'created'),
     updated_at: optionalDate(own, 'updated'),
     closed_at: status === 'closed' ? optionalDate(own, 'resolutiondate') : null,
   });

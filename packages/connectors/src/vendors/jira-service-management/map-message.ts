@@ -13,7 +13,6 @@ import {
   optionalText,
   optionalUnixDate,
   requiredId,
-  requiredRecord,
   statusFrom,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
@@ -41,7 +40,7 @@ export const toMessage = (
       attachments: optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment),
       status: statusFrom(direction),
       web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
-      created_at: toDate(requiredRecord(comment, 'created', path), `${path}.created`),
+      created_at: toDate(optionalRecord(comment, 'created')),
     },
   );
 };
@@ -77,10 +76,5 @@ const webUrl = (origin: string, issue: string, id: string): string =>
   `${origin}/browse/${encodeURIComponent(issue)}?focusedCommentId=${id}`;
 
 /** One moment in several spellings, of which the count is the exact one. */
-const toDate = (date: JsonRecord, path: string): string => {
-  const moment =
-    optionalUnixDate(date, 'epochMillis', 'milliseconds') ??
-    fromDateText(optionalText(date, 'iso8601') ?? '');
-  if (moment === null) throw new TypeError(`${path}: expected a date`);
-  return moment;
-};
+const toDate = (date: JsonRecord = {}): string | null =>
+  optionalUnixDate(date, 'epochMillis', 'milliseconds') ?? fromDateText(optionalText(date, 'iso8601') ?? '');

@@ -15,11 +15,19 @@ import {
   asRecord,
   earliestInAnyZone,
   idsIn,
-  mapRecords,
+  mapEach,
   optionalRecord,
   optionalText,
+  recordsIn,
+  requiredId,
 } from '../../reading/index.js';
-import { type ConversationPage, cursorOf, listAcrossConversations, readOffset } from '../../listing/index.js';
+import {
+  type ConversationPage,
+  cursorOf,
+  idWithin,
+  listAcrossConversations,
+  readOffset,
+} from '../../listing/index.js';
 import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
 import { expand, findComment, issueOf, originOf, platformPath, showRequest } from './requests.js';
@@ -118,9 +126,15 @@ function* listMessages(
   ]);
   const page = asRecord(comments?.body, 'body');
   const surroundings = { request: asRecord(request?.body, 'request'), origin: originOf(settings) };
-  const items = mapRecords(page, 'values', (comment, path) => toMessage(comment, path, surroundings));
+  const listed = recordsIn(page, 'values');
+  const items = mapEach(
+    listed,
+    'values',
+    (comment, path) => toMessage(comment, path, surroundings),
+    idWithin(requiredId(surroundings.request, 'issueId', 'request')),
+  );
   const linked = Number(cursorOf(optionalRecord(page, '_links')?.next, 'start') ?? NaN);
-  const next = linked > start ? linked : start + items.length;
+  const next = linked > start ? linked : start + listed.length;
   return {
     items,
     next: page.isLastPage !== true && next > start ? String(next) : null,

@@ -5,6 +5,7 @@ import {
   invalid,
   type ListInput,
   type ListPage,
+  lookAside,
   type OperationContext,
   type ResourceTable,
   segment,
@@ -16,6 +17,7 @@ import { cursorOf, narrowed, nextPagePosition, readPagePosition } from '../../li
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   optionalRecord,
   recordIn,
   recordsIn,
@@ -23,7 +25,7 @@ import {
 } from '../../reading/index.js';
 import { extendBody, ifThere, readBack } from '../../writing/index.js';
 import { createIn, withFiles } from './create-message.js';
-import { fields, priorities, statuses, toConversation } from './map-conversation.js';
+import { fields, priorities, statuses, toConversation, type Names } from './map-conversation.js';
 import { objectId } from './map-message.js';
 import { readNames } from './read-names.js';
 
@@ -93,15 +95,17 @@ function* list(
   const query = { page: place.page, pageSize: place.size, sort: customer === undefined ? 'desc' : undefined };
   const { body } = yield* send({ method: 'GET', path, query });
   const records = recordsIn(body, 'data');
-  const names = yield* readNames(records, context);
+  const names = yield* lookAside(() => readNames(records, context), noNames);
   return {
-    items: records.map((record, index) => toConversation(record, `data[${index}]`, names)),
+    items: mapEach(records, 'data', (record, path) => toConversation(record, path, names)),
     next:
       cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page') === null
         ? null
         : nextPagePosition(place),
   };
 }
+
+const noNames: Names = { users: new Map(), teams: new Map(), tags: new Map() };
 
 /** An external id is one conversation’s. */
 function* findByExternalId(externalId: string, context: OperationContext): Steps<ListPage<'conversations'>> {

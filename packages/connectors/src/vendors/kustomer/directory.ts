@@ -11,7 +11,7 @@ import {
   recordFrom,
   requiredId,
   requiredRecord,
-  requiredText,
+  idAndName,
 } from '../../reading/index.js';
 import { cursorOf, readPages, wholeResource } from '../../listing/index.js';
 
@@ -50,8 +50,7 @@ const toTeam = (team: JsonRecord, path: string): Team[] => {
   const attributes = requiredRecord(team, 'attributes', path);
   return [
     recordFrom('teams', {
-      id: requiredId(team, 'id', path),
-      name: requiredText(attributes, 'name', `${path}.attributes`),
+      ...idAndName({ ...attributes, id: team.id }, path),
       agent_ids: optionalIds(attributes, 'members', `${path}.attributes`),
     }),
   ];
@@ -63,8 +62,7 @@ const toTags = (tag: JsonRecord, path: string): Tag[] => {
   if (attributes.deleted === true) return [];
   return [
     recordFrom('tags', {
-      id: requiredId(tag, 'id', path),
-      name: requiredText(attributes, 'name', `${path}.attributes`),
+      ...idAndName({ ...attributes, id: tag.id }, path),
       color: optionalText(attributes, 'color'),
       created_at: optionalDate(attributes, 'createdAt'),
       updated_at: optionalDate(attributes, 'updatedAt'),

@@ -12,7 +12,6 @@ import {
   optionalScalars,
   optionalText,
   recordFrom,
-  requiredDate,
   requiredId,
   requiredRecord,
 } from '../../reading/index.js';
@@ -70,7 +69,7 @@ export const toConversation = (record: JsonRecord, path: string, names: Names): 
     last_message_at: optionalDate(attributes, 'lastMessageAt'),
     external_id: optionalText(attributes, 'externalId'),
     metadata: optionalScalars(attributes, 'custom'),
-    created_at: requiredDate(attributes, 'createdAt', at),
+    created_at: optionalDate(attributes, 'createdAt'),
     updated_at: optionalDate(attributes, 'updatedAt'),
     closed_at:
       status === 'done' ? optionalDate(optionalRecord(attributes, 'lastDone') ?? {}, 'createdAt') : null,

@@ -4,7 +4,6 @@ import {
   attachmentReader,
   channelReader,
   type JsonRecord,
-  namedAlike,
   optionalDate,
   optionalId,
   optionalRecord,
@@ -13,9 +12,9 @@ import {
   optionalText,
   type Recipient,
   recipientsIn,
-  requiredDate,
   requiredId,
   requiredRecord,
+  namedAlike,
 } from '../../reading/index.js';
 import { messageFrom, notFound } from '../../definition/index.js';
 import { fromMessageId, idReader, toMessageId } from '../../listing/index.js';
@@ -67,7 +66,7 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
     external_id: optionalText(attributes, 'externalId'),
     metadata: optionalScalars(attributes, 'custom'),
     sent_at: optionalDate(attributes, 'sentAt'),
-    created_at: requiredDate(attributes, 'createdAt', `${path}.attributes`),
+    created_at: optionalDate(attributes, 'createdAt'),
     updated_at: optionalDate(attributes, 'updatedAt') ?? optionalDate(attributes, 'modifiedAt'),
   });
 };

@@ -18,6 +18,7 @@ import {
 import {
   cursorOf,
   foreignCursor,
+  idWithin,
   matchesSince,
   nextPagePosition,
   readPagePosition,
@@ -71,7 +72,7 @@ function* list(input: ListInput): Steps<ListPage> {
   const follower = kinds[kinds.indexOf(kind) + 1];
   const hasMore = cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null;
   return {
-    items: mapRecords(page, 'data', (record, path) => toMessage(record, path, files)).filter(
+    items: mapRecords(page, 'data', (record, path) => toMessage(record, path, files), idWithin(kind)).filter(
       (message): message is Message => message !== null && matchesSince(message, input.filter),
     ),
     next: hasMore ? `${kind}:${nextPagePosition(place)}` : follower === undefined ? null : `${follower}:`,

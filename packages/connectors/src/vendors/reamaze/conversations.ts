@@ -13,7 +13,14 @@ import {
   unsupported,
 } from '../../definition/index.js';
 import { narrowed } from '../../listing/index.js';
-import { asRecord, type JsonRecord, optionalRecord, requiredText } from '../../reading/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  mapEach,
+  optionalRecord,
+  optionalText,
+  requiredText,
+} from '../../reading/index.js';
 import { assertRoles, changedTags, extendBody, readBack } from '../../writing/index.js';
 import { fields, statuses, tagsOf, toConversation } from './map-conversation.js';
 import { slugOf } from './map-message.js';
@@ -73,7 +80,8 @@ function* list(input: ListInput<'conversations'>): Steps<ListPage<'conversations
   };
   const { body } = yield* send({ method: 'GET', path: '/conversations', query });
   const { records, next } = cutPage(body, 'conversations', input);
-  return { items: records.map((record, index) => toConversation(record, `conversations[${index}]`)), next };
+  const idOf = (record: JsonRecord) => optionalText(record, 'slug');
+  return { items: mapEach(records, 'conversations', toConversation, idOf), next };
 }
 
 const pathOf = (id: string): string => `/conversations/${slugOf(id)}`;

@@ -18,6 +18,7 @@ import { idReader, narrowed } from '../../listing/index.js';
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   optionalRecord,
   optionalText,
   recordFrom,
@@ -66,9 +67,11 @@ function* list(input: ListInput<'customers'>): Steps<ListPage<'customers'>> {
   const query = { type: 'email', sort: 'date', page: pageOf(input) };
   const { body } = yield* send({ method: 'GET', path: '/contacts', query });
   const { records, next } = cutPage(body, 'contacts', input);
-  // One without would be named by nothing, and must not hide the others.
-  const named = records.filter((record) => optionalText(record, 'email') !== null);
-  return { items: named.map((record, index) => toCustomer(record, `contacts[${index}]`)), next };
+  // A contact without an address is known by nothing.
+  return {
+    items: mapEach(records, 'contacts', toCustomer, (contact) => optionalText(contact, 'email')),
+    next,
+  };
 }
 
 /** Re:amaze does not document the call for one contact: where that finds none, the search that it documents decides. */

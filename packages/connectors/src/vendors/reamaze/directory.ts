@@ -31,7 +31,7 @@ export const agents = wholeResource('agents', {
     ({ body }, _context, page = '1') => {
       const pages = optionalCount(asRecord(body, 'body'), 'page_count') ?? 1;
       const next = Number(page) < pages ? String(Number(page) + 1) : null;
-      return { items: mapRecords(body, 'staff', toAgent), next };
+      return { items: mapRecords(body, 'staff', toAgent, (staff) => optionalText(staff, 'email')), next };
     },
   ),
 });

@@ -11,7 +11,6 @@ import {
   optionalText,
   personFrom,
   recordFrom,
-  requiredDate,
   requiredText,
 } from '../../reading/index.js';
 import { channelOf } from './map-message.js';
@@ -76,7 +75,7 @@ export const toConversation = (record: JsonRecord, path: string): Conversation =
       role: 'follower',
     })),
     snoozed_until: status === '5' ? optionalDate(record, 'hold_until') : null,
-    created_at: requiredDate(record, 'created_at', path),
+    created_at: optionalDate(record, 'created_at'),
   });
 };
 

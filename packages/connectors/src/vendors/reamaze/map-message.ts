@@ -4,14 +4,14 @@ import {
   attachmentReader,
   type Channel,
   type JsonRecord,
+  optionalDate,
   optionalRecord,
   optionalRecords,
   optionalText,
   recipientsIn,
-  requiredDate,
   statusFrom,
 } from '../../reading/index.js';
-import { messageFrom } from '../../definition/index.js';
+import { messageFrom, toMessageId } from '../../definition/index.js';
 import { sha256 } from '../../writing/index.js';
 import { idReader, idsWithin } from '../../listing/index.js';
 
@@ -33,7 +33,7 @@ const channels: Readonly<Record<number, Channel>> = {
 export const slugOf = idReader(/^[A-Za-z0-9_-]{1,255}$/, 'conversation');
 
 /** What a message is known by, in place of the id it does not have: its moment, and a hash of what does not change. */
-export type Key = { readonly slug: string; readonly moment: string; readonly hash: string };
+export type Key = { readonly slug: string; readonly moment: string | null; readonly hash: string };
 
 export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
   const { visibility, body } = record;
@@ -42,15 +42,19 @@ export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
   const hash = sha256(JSON.stringify([visibility, sender, text])).toString('hex');
   const named = optionalText(optionalRecord(record, 'conversation'), 'slug') ?? slug;
   if (named === undefined) throw new TypeError(`${path}.conversation.slug: expected text`);
-  return { slug: named, moment: requiredDate(record, 'created_at', path), hash: hash.slice(0, 16) };
+  return { slug: named, moment: optionalDate(record, 'created_at'), hash: hash.slice(0, 16) };
 };
+
+const UNDATED = 'undated';
 
 /** Equal messages of one moment are told apart by their number, which is left out where it is the first. */
 const ownId = ({ moment, hash }: Key, ordinal: number): string =>
-  `${moment}-${hash}${ordinal === 0 ? '' : `-${ordinal}`}`;
+  `${moment ?? UNDATED}-${hash}${ordinal === 0 ? '' : `-${ordinal}`}`;
+
+export const idOf = (key: Key, ordinal: number): string => toMessageId(key.slug, ownId(key, ordinal));
 
 export const readOwnId = idReader(
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/,
+  /^(?:\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|undated)-[0-9a-f]{16}(?:-[1-9]\d{0,3})?$/,
   'message',
 );
 

@@ -25,12 +25,14 @@ import { assertRoles, extendBody, isFromContact, readWritten } from '../../writi
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   optionalCount,
   optionalRecord,
   optionalText,
   recordsIn,
+  requiredText,
 } from '../../reading/index.js';
-import { isEvent, keyOf, readOwnId, slugOf, toMessage, type Key } from './map-message.js';
+import { isEvent, keyOf, readOwnId, slugOf, toMessage, type Key, idOf } from './map-message.js';
 
 /** Fixed by the vendor; there is no parameter for it. */
 const pageSize = 30;
@@ -79,11 +81,13 @@ function* list(input: ListInput): Steps<ListPage> {
   const used = place.skip + input.pageSize;
   const last = records.at(-1);
   const carried = last ? ` ${last.ordinal}:${textOf(last.key)}` : '';
-  const found = records
-    .slice(place.skip, used)
-    .filter(({ record }) => !isEvent(record))
+  const found = mapEach(
+    records.slice(place.skip, used).filter(({ record }) => !isEvent(record)),
+    'messages',
     // What the vendor's own filter let through has that direction, whatever its sender shows.
-    .map(({ record, key, ordinal }) => toMessage(record, key, ordinal, filteredDirection(filter)));
+    ({ record, key, ordinal }) => toMessage(record, key, ordinal, filteredDirection(filter)),
+    ({ key, ordinal }) => idOf(key, ordinal),
+  );
   return {
     items: paginateInMemory(found, { filter, pageSize, position: undefined, sort: undefined }).items,
     next:
@@ -92,6 +96,7 @@ function* list(input: ListInput): Steps<ListPage> {
         : place.page < (optionalCount(page, 'page_count') ?? 0)
           ? nextPagePosition(place) + carried
           : null,
+    ...(place.skip > 0 ? { isCut: true } : {}),
   };
 }
 
@@ -106,8 +111,13 @@ const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin
   const counts = new Map<string, number>();
   const [, ordinal, known] = /^(\d{1,4}):(.*)$/.exec(twin ?? '') ?? [];
   if (known !== undefined) counts.set(known, Number(ordinal) + 1);
-  return records.map((record, index) => {
-    const key = keyOf(record, `messages[${index}]`, slug);
+  const keyed = mapEach(
+    records,
+    'messages',
+    (record, path) => ({ record, key: keyOf(record, path, slug) }),
+    () => null,
+  );
+  return keyed.map(({ record, key }) => {
     const count = counts.get(textOf(key)) ?? 0;
     counts.set(textOf(key), count + 1);
     return { record, key, ordinal: count };
@@ -179,6 +189,8 @@ const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
 const fromCreated = (body: unknown, input: MessageCreate): Message => {
   const answer = asRecord(body, 'body');
   const record = optionalRecord(answer, 'message') ?? answer;
+  // Its id is made of its time.
+  requiredText(record, 'created_at', 'message');
   return toMessage(record, keyOf(record, 'message', input.conversation_id), 0, givenDirection(input));
 };
 

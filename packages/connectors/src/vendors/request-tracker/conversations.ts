@@ -18,10 +18,12 @@ import {
   asRecord,
   isRecord,
   type JsonRecord,
+  mapEach,
   mapRecords,
   optionalCount,
   optionalId,
   optionalText,
+  recordsIn,
 } from '../../reading/index.js';
 import { extendBody, readBack } from '../../writing/index.js';
 import { toContent, toPeople } from './create-message.js';
@@ -95,12 +97,14 @@ function* list(input: Input, context: OperationContext): Steps<ListPage<'convers
     },
   });
   const found = asRecord(body, 'body');
-  const items = mapRecords(found, 'items', (ticket, path) => toConversation(ticket, path, context));
+  const tickets = recordsIn(found, 'items');
+  const items = mapEach(tickets, 'items', (ticket, path) => toConversation(ticket, path, context));
   const total = optionalCount(found, 'total');
   return {
     items: items.slice(skip),
-    next: items.length < size || isPast(input, items.at(-1)) ? null : nextPagePosition({ page, size }),
+    next: tickets.length < size || isPast(input, items.at(-1)) ? null : nextPagePosition({ page, size }),
     ...(total === null || isWide(input.filter) ? {} : { totalCount: total }),
+    ...(skip > 0 ? { isCut: true } : {}),
   };
 }
 

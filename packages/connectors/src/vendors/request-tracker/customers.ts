@@ -17,6 +17,7 @@ import { idReader, narrowed, nextPagePosition, readPagePosition } from '../../li
 import {
   isRecord,
   type JsonRecord,
+  mapEach,
   optionalId,
   optionalText,
   recordFrom,
@@ -117,23 +118,29 @@ function* list(input: Input, context: OperationContext): Steps<ListPage<'custome
     }),
   );
   const users = recordsIn(body, 'items');
-  const found = (yield* withoutAgents(users.slice(skip), context)).map((user) =>
-    toCustomer(user, 'items', context),
+  const found = mapEach(
+    users.slice(skip),
+    'items',
+    (user, path) => ({ user, customer: toCustomer(user, path, context) }),
+    (user) => optionalText(user, 'Name'),
   );
   const since = by === 'updated_at' ? updated_since : created_since;
   const oldest = users.at(-1) && momentOf(users.at(-1)!, by === 'updated_at' ? 'LastUpdated' : 'Created');
   const isPast = direction === 'desc' && since && oldest && Date.parse(oldest) < Date.parse(since);
-  return { items: found, next: users.length < size || isPast ? null : nextPagePosition({ page, size }) };
+  const items = (yield* withoutAgents(found, context)).map(({ customer }) => customer);
+  return { items, next: users.length < size || isPast ? null : nextPagePosition({ page, size }) };
 }
 
+type Listed = { readonly user: JsonRecord; readonly customer: Customer };
+
 /** Of one user alone the user itself tells. Lists keep it to themselves; the group of those who are privileged tells. */
-function* withoutAgents(users: readonly JsonRecord[], context: OperationContext): Steps<JsonRecord[]> {
-  const people = users.filter((user) => !OWN.includes(requiredText(user, 'Name', 'items')));
+function* withoutAgents(users: readonly Listed[], context: OperationContext): Steps<readonly Listed[]> {
+  const people = users.filter(({ customer }) => !OWN.includes(customer.id));
   const [first, second] = people;
   if (!first) return [];
-  if (!second) return (yield* isAgent(first)) ? [] : [first];
+  if (!second) return (yield* isAgent(first.user)) ? [] : [first];
   const names = new Set(yield* readPrivilegedNames(context));
-  return people.filter((user) => !names.has(requiredText(user, 'Name', 'items')));
+  return people.filter(({ customer }) => !names.has(customer.id));
 }
 
 /** By number: a login may be one, or hold a slash. */

@@ -11,13 +11,16 @@ import {
 } from '../../definition/index.js';
 import {
   asRecord,
+  idAndName,
   type JsonRecord,
+  mapEach,
+  mapRecords,
   optionalDate,
+  optionalId,
   optionalRecords,
   optionalText,
   recordFrom,
   recordsIn,
-  requiredId,
   requiredText,
 } from '../../reading/index.js';
 import {
@@ -45,11 +48,17 @@ const collectionRequest = (
   query: { query: JSON.stringify(limits), fields, orderby: 'id', per_page: pageLimit, page },
 });
 
+type Group = { readonly id: string; readonly name: string };
+
 const readGroups = (...limits: readonly object[]) =>
   readNumberedPages(
     pageLimit,
     (page) => collectionRequest('/groups', limits, 'Name', page + 1),
-    ({ body }) => recordsIn(body, 'items'),
+    ({ body }) => {
+      const groups = recordsIn(body, 'items');
+      const items = mapEach(groups, 'items', (group, path) => idAndName(group, path, { name: 'Name' }));
+      return { items, count: groups.length };
+    },
   );
 const readPrivileged = readGroups(
   { field: 'Domain', value: 'SystemInternal' },
@@ -61,11 +70,12 @@ const readTeamRecords = readGroups({ field: 'Domain', value: 'UserDefined' });
 const membersOf = (body: unknown): string[] =>
   optionalRecords(asRecord(body, 'body'), 'Members')
     .filter(({ type }) => type === 'user')
-    .map((member) => requiredId(member, 'id', 'Members'));
+    .map((member) => optionalId(member, 'id'))
+    .filter((id) => id !== null);
 
-const groupRequest = (group: JsonRecord): DownstreamRequest => ({
+const groupRequest = ({ id }: Group): DownstreamRequest => ({
   method: 'GET',
-  path: `/group/${segment(requiredId(group, 'id', 'items'))}`,
+  path: `/group/${segment(id)}`,
 });
 
 const toAgent = (user: JsonRecord, path: string): Agent => {
@@ -89,7 +99,7 @@ export const momentOf = (user: JsonRecord, name: string): string | null => {
 };
 
 /** Whoever may not see groups is shown none of them, without a word. */
-function* findPrivileged(context: OperationContext): Steps<JsonRecord> {
+function* findPrivileged(context: OperationContext): Steps<Group> {
   const [group] = yield* readPrivileged(context);
   if (group) return group;
   throw new ConnectorError(
@@ -114,7 +124,7 @@ function* readAgents(context: OperationContext): Steps<Agent[]> {
     pages.map((value) => collectionRequest('/users', [{ field: 'Name', operator: 'IN', value }], fields, 1)),
   );
   return answers.flatMap(({ body }) =>
-    recordsIn(body, 'items').map((user, index) => toAgent(user, `items[${index}]`)),
+    mapRecords(body, 'items', toAgent, (user) => optionalText(user, 'Name')),
   );
 }
 
@@ -123,13 +133,7 @@ function* readTeams(context: OperationContext): Steps<Team[]> {
   const groups = yield* readTeamRecords(context);
   if (groups.length === 0) yield* findPrivileged(context);
   const single = yield* sendForEach(groups, groupRequest);
-  return single.map(([group, { body }]) =>
-    recordFrom('teams', {
-      id: requiredId(group, 'id', 'items'),
-      name: requiredText(group, 'Name', 'items'),
-      agent_ids: membersOf(body),
-    }),
-  );
+  return single.map(([group, { body }]) => recordFrom('teams', { ...group, agent_ids: membersOf(body) }));
 }
 
 export const agents = wholeResource('agents', {

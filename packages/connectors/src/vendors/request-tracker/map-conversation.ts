@@ -8,10 +8,9 @@ import {
   optionalRecord,
   optionalRecords,
   optionalText,
-  personFrom,
   type Person,
+  personFrom,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { webAddress } from './read-messages.js';
@@ -95,7 +94,7 @@ export const toConversation = (ticket: JsonRecord, path: string, context: Operat
       ...people(ticket, 'AdminCc').map((person) => ({ type: 'agent', ...person, role: 'follower' }) as const),
     ],
     web_url: `${webAddress(context)}/Ticket/Display.html?id=${id}`,
-    created_at: requiredDate(ticket, 'Created', path),
+    created_at: optionalDate(ticket, 'Created'),
     updated_at: optionalDate(ticket, 'LastUpdated'),
     // It stays when the ticket is opened again (run: 5.0.3).
     closed_at: isOpen(statuses.read(status)) ? null : momentOf(ticket, 'Resolved'),

@@ -4,11 +4,11 @@ import {
   attachmentReader,
   fromBodies,
   type JsonRecord,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
-  requiredDate,
   requiredId,
   requiredText,
   statusFrom,
@@ -48,7 +48,7 @@ export const toMessage = (
     attachments: parts.filter(isFile).map(toAttachment),
     status: statusFrom(direction),
     web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
-    created_at: requiredDate(transaction, 'Created', path),
+    created_at: optionalDate(transaction, 'Created'),
   });
 };
 

@@ -4,7 +4,9 @@ import {
   asRecord,
   createdSince,
   type JsonRecord,
+  mapEach,
   optionalCount,
+  optionalId,
   recordsIn,
   requiredId,
 } from '../../reading/index.js';
@@ -23,8 +25,8 @@ import {
   numericId,
   type PagePosition,
   readPagePosition,
-  widestPage,
   withinPagePosition,
+  widestPage,
 } from '../../listing/index.js';
 import { toMessage } from './map-message.js';
 import {
@@ -98,11 +100,10 @@ function* readPage(condition: string, start: PagePosition, sort: ListInput['sort
 
 /** Adds bodies, attachments and tickets: three requests side by side for a whole page. */
 function* complete(transactions: readonly JsonRecord[], context: OperationContext): Steps<Message[]> {
-  if (transactions.length === 0) return [];
-  const ids = transactions.map((transaction, index) => requiredId(transaction, 'id', `items[${index}]`));
-  const ticketIds = [
-    ...new Set(transactions.map((item, index) => requiredId(item, 'ObjectId', `items[${index}]`))),
-  ];
+  const named = mapEach(transactions, 'items', toNamed);
+  if (named.length === 0) return [];
+  const ids = named.map(({ id }) => id);
+  const ticketIds = [...new Set(named.map(({ ticketId }) => ticketId))];
   const [parts = [], contents = [], tickets = []] = yield* collect([
     (page) => attachmentsRequest(ids, page, false),
     (page) => attachmentsRequest(ids, page, true),
@@ -110,18 +111,24 @@ function* complete(transactions: readonly JsonRecord[], context: OperationContex
   ]);
   const contentById = new Map(contents.map((part) => [part.id, part.Content]));
   const partsByTransaction = groupById(parts, 'TransactionId');
-  const ticketById = new Map(tickets.map((ticket) => [requiredId(ticket, 'id', 'tickets'), ticket]));
-  return transactions.map((transaction, index) =>
-    toMessage(transaction, `items[${index}]`, {
-      parts: (partsByTransaction.get(ids[index] ?? '') ?? []).map((part) => ({
+  const ticketById = new Map(tickets.map((ticket) => [optionalId(ticket, 'id'), ticket]));
+  return mapEach(named, 'items', ({ transaction, id, ticketId }, path) =>
+    toMessage(transaction, path, {
+      parts: (partsByTransaction.get(id) ?? []).map((part) => ({
         ...part,
         Content: contentById.get(part.id),
       })),
-      ticket: ticketById.get(requiredId(transaction, 'ObjectId', `items[${index}]`)),
+      ticket: ticketById.get(ticketId),
       address: webAddress(context),
     }),
   );
 }
+
+const toNamed = (transaction: JsonRecord, path: string) => ({
+  transaction,
+  id: requiredId(transaction, 'id', path),
+  ticketId: requiredId(transaction, 'ObjectId', path),
+});
 
 const groupById = (
   records: readonly JsonRecord[],
@@ -129,7 +136,8 @@ const groupById = (
 ): ReadonlyMap<string, readonly JsonRecord[]> => {
   const groups = new Map<string, JsonRecord[]>();
   for (const record of records) {
-    const id = requiredId(record, name, 'attachments');
+    const id = optionalId(record, name);
+    if (id === null) continue;
     const group = groups.get(id);
     if (group) group.push(record);
     else groups.set(id, [record]);

@@ -14,11 +14,11 @@ import {
   type UpdateInput,
 } from '../../definition/index.js';
 import { narrowed } from '../../listing/index.js';
-import { isRecord, optionalId } from '../../reading/index.js';
+import { isRecord, mapEach, optionalId } from '../../reading/index.js';
 import { extendBody, readBack } from '../../writing/index.js';
 import { pageRequest, readPage } from './keyset.js';
 import { contactFields, fields, phoneFields, toContact, toCustomer, writable } from './map-customer.js';
-import { idOf, isIdOf, moment, queryRequest, quote, readRecords } from './soql.js';
+import { idOf, isIdOf, moment, queryRequest, quote, readRecords, ownId } from './soql.js';
 
 /** Contacts. */
 export const customers: ResourceTable<'customers'> = {
@@ -59,8 +59,9 @@ function toPage(
   input: Input,
   context: OperationContext,
 ): ListPage<'customers'> {
-  const { records, next } = readPage(response, source, input);
-  return { items: records.map((record, index) => toCustomer(record, `records[${index}]`, context)), next };
+  const { records, next } = readPage(response, input);
+  const items = mapEach(records, 'records', (record, path) => toCustomer(record, path, context), ownId);
+  return { items, next };
 }
 
 function* read(id: string, context: OperationContext): Steps<Customer> {

@@ -2,15 +2,17 @@ import type { Agent, Team } from '@keyway/contract';
 
 import { type OperationContext, send, type Steps, unsupported } from '../../definition/index.js';
 import {
+  idAndName,
   type JsonRecord,
+  mapEach,
   optionalDate,
+  optionalId,
   optionalText,
   recordFrom,
   requiredId,
-  requiredText,
 } from '../../reading/index.js';
 import { noResource, wholeResource, withTeams } from '../../listing/index.js';
-import { queryRequest, quote, readRecords } from './soql.js';
+import { queryRequest, quote, readRecords, lastOf, ownId } from './soql.js';
 
 const pageSize = 200;
 const MAX_PAGES = 100;
@@ -25,15 +27,14 @@ function* readAll(fields: string, object: string, condition: string): Steps<Json
     const soql = `SELECT ${fields} FROM ${object} WHERE ${narrowed} ORDER BY Id LIMIT ${pageSize}`;
     const { records, done } = readRecords(yield* send(queryRequest(soql)));
     found.push(...records);
-    const last = records.at(-1);
-    if (!last || (done && records.length < pageSize)) return found;
-    after = requiredId(last, 'Id', object);
+    if (records.length === 0 || (done && records.length < pageSize)) return found;
+    after = lastOf(records, (record) => optionalId(record, 'Id'));
   }
   throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
 }
 
-const toAgent = (user: JsonRecord): Agent => {
-  const id = requiredId(user, 'Id', 'User');
+const toAgent = (user: JsonRecord, path: string): Agent => {
+  const id = requiredId(user, 'Id', path);
   return recordFrom('agents', {
     id,
     downstream_id: id,
@@ -48,24 +49,25 @@ const toAgent = (user: JsonRecord): Agent => {
 
 function* readAgents(_context: OperationContext): Steps<Agent[]> {
   const fields = 'Id, Name, Email, IsActive, TimeZoneSidKey, CreatedDate, LastModifiedDate';
-  return (yield* readAll(fields, 'User', "IsActive = true AND UserType = 'Standard'")).map(toAgent);
+  const users = yield* readAll(fields, 'User', "IsActive = true AND UserType = 'Standard'");
+  return mapEach(users, 'User', toAgent, ownId);
 }
 
 /** Queues, to which cases are assigned as to users. */
 function* readTeams(_context: OperationContext): Steps<Team[]> {
   const queues = yield* readAll('Id, Name', 'Group', "Type = 'Queue'");
   const members = yield* readAll('Id, GroupId, UserOrGroupId', 'GroupMember', "Group.Type = 'Queue'");
-  return queues.map((queue) => {
-    const id = requiredId(queue, 'Id', 'Group');
+  const toTeam = (queue: JsonRecord, path: string): Team => {
+    const named = idAndName(queue, path, { id: 'Id', name: 'Name' });
     return recordFrom('teams', {
-      id,
-      name: requiredText(queue, 'Name', 'Group'),
+      ...named,
       agent_ids: members
-        .filter((member) => member.GroupId === id)
-        .map((member) => requiredId(member, 'UserOrGroupId', 'GroupMember'))
+        .filter((member) => member.GroupId === named.id)
+        .map((member) => optionalId(member, 'UserOrGroupId') ?? '')
         .filter((member) => member.startsWith(USER_PREFIX)),
     });
-  });
+  };
+  return mapEach(queues, 'Group', toTeam, ownId);
 }
 
 export const agents = wholeResource('agents', {

@@ -1,7 +1,7 @@
 import type { DownstreamRequest, DownstreamResponse } from '../../definition/index.js';
 import { foreignCursor } from '../../listing/index.js';
-import { type JsonRecord, requiredDate, requiredId } from '../../reading/index.js';
-import { moment, queryRequest, quote, readRecords } from './soql.js';
+import type { JsonRecord } from '../../reading/index.js';
+import { lastOf, placeOf, queryRequest, quote, readRecords } from './soql.js';
 
 type Times = 'CreatedDate' | 'LastModifiedDate';
 type Asked = {
@@ -35,16 +35,11 @@ export const pageRequest = (
 /** Its records, and where the list goes on. */
 export const readPage = (
   response: DownstreamResponse,
-  { object }: Source,
   asked: Asked,
 ): { readonly records: readonly JsonRecord[]; readonly next: string | null } => {
   const { records, done } = readRecords(response);
-  const last = records.at(-1);
-  if (last === undefined || (done && records.length < asked.pageSize)) return { records, next: null };
-  return {
-    records,
-    next: `${moment(requiredDate(last, timeOf(asked), object))} ${requiredId(last, 'Id', object)}`,
-  };
+  if (records.length === 0 || (done && records.length < asked.pageSize)) return { records, next: null };
+  return { records, next: lastOf(records, (record) => placeOf(record, timeOf(asked))) };
 };
 
 const timeOf = ({ sort }: Asked): Times => (sort?.by === 'updated_at' ? 'LastModifiedDate' : 'CreatedDate');

@@ -11,7 +11,6 @@ import {
   optionalText,
   personFrom,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { isIdOf } from './soql.js';
@@ -90,7 +89,7 @@ export const toConversation = (
         ? [{ type: 'customer', id: null, name: suppliedName, email: suppliedEmail, role: 'participant' }]
         : [],
     web_url: `${new URL(baseUrl).origin}/${id}`,
-    created_at: requiredDate(record, 'CreatedDate', path),
+    created_at: optionalDate(record, 'CreatedDate'),
     updated_at: optionalDate(record, 'LastModifiedDate'),
     closed_at: isClosed ? optionalDate(record, 'ClosedDate') : null,
   });

@@ -11,7 +11,6 @@ import {
   optionalId,
   optionalRecord,
   optionalText,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
@@ -72,7 +71,7 @@ const common = (record: JsonRecord, path: string, origin: string) => {
     downstream_id: id,
     conversation_id: requiredId(record, 'ParentId', path),
     web_url: `${origin}/${id}`,
-    created_at: requiredDate(record, 'CreatedDate', path),
+    created_at: optionalDate(record, 'CreatedDate'),
     updated_at: optionalDate(record, 'LastModifiedDate'),
   };
 };

@@ -12,7 +12,8 @@ import {
 } from '../../definition/index.js';
 import { pageRequest, readPage } from './keyset.js';
 import { caseFields, toConversation } from './map-conversation.js';
-import { idOf, moment, queryRequest, quote, readRecords } from './soql.js';
+import { idOf, moment, queryRequest, quote, readRecords, ownId } from './soql.js';
+import { mapEach } from '../../reading/index.js';
 
 type Input = ListInput<'conversations'>;
 
@@ -36,9 +37,9 @@ export const toCasePage = (
   input: Input,
   context: OperationContext,
 ): ListPage<'conversations'> => {
-  const { records, next } = readPage(response, source, input);
+  const { records, next } = readPage(response, input);
   return {
-    items: records.map((record, index) => toConversation(record, `records[${index}]`, context)),
+    items: mapEach(records, 'records', (record, path) => toConversation(record, path, context), ownId),
     next,
   };
 };

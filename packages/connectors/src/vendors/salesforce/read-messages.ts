@@ -1,6 +1,6 @@
 import type { Message, MessageFilter } from '@keyway/contract';
 
-import { type JsonRecord, optionalId, requiredDate, requiredId } from '../../reading/index.js';
+import { type JsonRecord, mapEach, optionalDate, optionalId } from '../../reading/index.js';
 import {
   type DownstreamResponse,
   type ListInput,
@@ -13,7 +13,7 @@ import {
 } from '../../definition/index.js';
 import { type Feed, foreignCursor, mergeFeeds } from '../../listing/index.js';
 import { fromAttachment, fromComment, fromEmail, fromFileLink } from './map-message.js';
-import { idOf, isIdOf, moment, queryRequest, quote, readRecords } from './soql.js';
+import { idOf, isIdOf, moment, queryRequest, quote, readRecords, lastOf, ownId, placeOf } from './soql.js';
 
 type Kind = 'EmailMessage' | 'CaseComment';
 type Row = { readonly kind: Kind; readonly record: JsonRecord };
@@ -37,7 +37,7 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
   const following = places.map(({ kind, after }) => {
     const index = open.findIndex((place) => place.kind === kind);
     const feed = feeds[index];
-    return feed ? placeAfter(feed, taken[index]!, after) : 'end';
+    return feed ? placeAfter(feed, taken[index]!, { before: after, time: timeOf(input) }) : 'end';
   });
   return { items: yield* complete(items, context), next: ended ? null : following.join(',') };
 }
@@ -114,41 +114,43 @@ const toFeed = (kind: Kind, answer: DownstreamResponse, input: ListInput): Feed<
   const { records, done } = readRecords(answer);
   const time = timeOf(input);
   return {
-    rows: records.map((record, index) => ({
-      at: requiredDate(record, time, `${kind}[${index}]`),
-      item: { kind, record },
-    })),
+    rows: records.map((record) => ({ at: optionalDate(record, time), item: { kind, record } })),
     // Long bodies make an answer end before its limit, and then it says so.
     ended: records.length === 0 || (done && records.length < input.pageSize),
   };
 };
 
-const placeAfter = ({ rows, ended }: Feed<Row>, taken: number, before: string): string => {
+const placeAfter = (
+  { rows, ended }: Feed<Row>,
+  taken: number,
+  { before, time }: { readonly before: string; readonly time: string },
+): string => {
   if (ended && taken === rows.length) return 'end';
-  const last = rows[taken - 1];
-  return last ? `${moment(last.at)} ${requiredId(last.item.record, 'Id', last.item.kind)}` : before;
+  return taken === 0 ? before : lastOf(rows.slice(0, taken), ({ item }) => placeOf(item.record, time));
 };
 
 /** Adds the attachments of a whole page of emails: those kept as files, and those kept in the old way. */
 function* complete(rows: readonly Row[], context: OperationContext): Steps<Message[]> {
   const origin = originOf(context);
   const attachments = yield* readAttachments(rows.filter(({ kind }) => kind === 'EmailMessage'));
-  return rows.map(({ kind, record }) =>
-    kind === 'CaseComment'
-      ? fromComment(record, kind, { origin })
-      : fromEmail(record, kind, {
-          origin,
-          attachments: attachments.get(optionalId(record, 'Id')) ?? [],
-        }),
+  return mapEach(
+    rows,
+    'records',
+    ({ kind, record }, path) =>
+      kind === 'CaseComment'
+        ? fromComment(record, path, { origin })
+        : fromEmail(record, path, { origin, attachments: attachments.get(ownId(record)) ?? [] }),
+    ({ record }) => ownId(record),
   );
 }
 
 function* readAttachments(emails: readonly Row[]): Steps<ReadonlyMap<string | null, Message['attachments']>> {
   const found = new Map<string | null, Message['attachments']>();
-  if (emails.length === 0) return found;
-  const ids = emails.map(({ record }) =>
-    quote(idOf('EmailMessage', requiredId(record, 'Id', 'EmailMessage'))),
-  );
+  const ids = emails
+    .map(({ record }) => ownId(record) ?? '')
+    .filter((id) => isIdOf('EmailMessage', id))
+    .map(quote);
+  if (ids.length === 0) return found;
   const [links, attachments] = yield* sendAll([
     queryRequest(
       `SELECT LinkedEntityId, ContentDocumentId, ContentDocument.Title, ContentDocument.FileExtension, ContentDocument.ContentSize FROM ContentDocumentLink WHERE LinkedEntityId IN (${ids.join(', ')})`,

@@ -1,5 +1,5 @@
 import { type DownstreamRequest, type DownstreamResponse, notFound } from '../../definition/index.js';
-import { asRecord, type JsonRecord, recordsIn } from '../../reading/index.js';
+import { asRecord, type JsonRecord, optionalDate, optionalId, recordsIn } from '../../reading/index.js';
 
 export const apiPath = '/services/data/v67.0';
 
@@ -15,6 +15,22 @@ export const readRecords = ({
 }: DownstreamResponse): { readonly records: readonly JsonRecord[]; readonly done: boolean } => {
   const answer = asRecord(body, 'body');
   return { records: recordsIn(answer, 'records'), done: answer.done !== false };
+};
+
+export const ownId = (record: JsonRecord): string | null => optionalId(record, 'Id');
+
+/** The place of the last record that has one, behind which a list goes on. */
+export const lastOf = <Item>(records: readonly Item[], placeOf: (record: Item) => string | null): string => {
+  const place = records.map(placeOf).findLast((each) => each !== null);
+  if (place === undefined || place === null)
+    throw new TypeError('no record of the page has a place in the list');
+  return place;
+};
+
+/** Such as `2026-03-04T09:30:00Z 500…`; null for a record without time or id. */
+export const placeOf = (record: JsonRecord, time: string): string | null => {
+  const [date, id] = [optionalDate(record, time), ownId(record)];
+  return date === null || id === null ? null : `${moment(date)} ${id}`;
 };
 
 /** A string of SOQL (Force.com SOQL reference: quoted string escape sequences). */

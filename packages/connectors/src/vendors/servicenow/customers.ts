@@ -12,7 +12,7 @@ import {
   type UpdateInput,
 } from '../../definition/index.js';
 import { idReader, narrowed, readOffset } from '../../listing/index.js';
-import { type JsonRecord, optionalText, recordIn, requiredText } from '../../reading/index.js';
+import { type JsonRecord, mapEach, optionalText, recordIn, requiredText } from '../../reading/index.js';
 import { extendBody, readWritten } from '../../writing/index.js';
 import { agentRoles, assertVisible } from './directory.js';
 import { fields, toCustomer, toUser, userFields, userNamePattern, writable } from './map-customer.js';
@@ -52,11 +52,15 @@ function* list(input: Input, { settings }: OperationContext): Steps<ListPage<'cu
   const response = yield* send(listRequest(input));
   const users = resultsOf(response);
   const end = readOffset(input.position) + input.pageSize;
-  const agents = yield* agentsAmong(users);
+  const found = mapEach(
+    users,
+    'result',
+    (user, path) => toCustomer(user, path, settings),
+    (user) => optionalText(user, 'sys_id'),
+  );
+  const agents = yield* agentsAmong(found.map(({ downstream_id }) => downstream_id));
   return {
-    items: users
-      .map((user, index) => toCustomer(user, `result[${index}]`, settings))
-      .filter(({ downstream_id }) => !agents.has(downstream_id)),
+    items: found.filter(({ downstream_id }) => !agents.has(downstream_id)),
     next: hasMore(response, end, users.length) ? String(end) : null,
   };
 }
@@ -85,9 +89,9 @@ const listRequest = ({ position, pageSize, filter, sort }: Input): DownstreamReq
 };
 
 /** Those of these users who work on incidents or cases, by number. */
-function* agentsAmong(users: readonly JsonRecord[]): Steps<ReadonlySet<string>> {
-  if (users.length === 0) return new Set();
-  const ids = users.map((user) => sysId(requiredText(user, 'sys_id', 'result')));
+function* agentsAmong(users: readonly string[]): Steps<ReadonlySet<string>> {
+  const ids = users.filter(isSysId);
+  if (ids.length === 0) return new Set();
   const table = 'sys_user_has_role';
   const response = yield* send({
     method: 'GET',
@@ -99,7 +103,7 @@ function* agentsAmong(users: readonly JsonRecord[]): Steps<ReadonlySet<string>> 
   });
   const roles = resultsOf(response);
   assertVisible(roles, response, table);
-  return new Set(roles.map((role) => requiredText(role, 'user.sys_id', 'result')));
+  return new Set(roles.map((role) => optionalText(role, 'user.sys_id') ?? ''));
 }
 
 const nameOf = idReader(userNamePattern, 'customer');
@@ -115,7 +119,8 @@ function* readUser(id: string): Steps<JsonRecord> {
   const user = resultsOf(response).find(
     (each) => optionalText(each, name)?.toLowerCase() === id.toLowerCase(),
   );
-  if (!user || (yield* agentsAmong([user])).size > 0) throw notFound('customer');
+  if (!user || (yield* agentsAmong([requiredText(user, 'sys_id', 'result')])).size > 0)
+    throw notFound('customer');
   return user;
 }
 

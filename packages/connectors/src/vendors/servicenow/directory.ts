@@ -9,7 +9,9 @@ import {
   unsupported,
 } from '../../definition/index.js';
 import {
+  idAndName,
   type JsonRecord,
+  mapEach,
   optionalDate,
   optionalText,
   recordFrom,
@@ -92,11 +94,14 @@ const toAgent = (role: JsonRecord, path: string): Agent =>
 /** A user has a role once for each way that led to it. A user without a name cannot sign in. */
 function* readAgents(context: OperationContext): Steps<Agent[]> {
   const found = new Map<string, Agent>();
-  for (const [index, role] of (yield* readRoles(context)).entries()) {
-    if (optionalText(role, 'user.user_name') === null) continue;
-    const agent = toAgent(role, `result[${index}]`);
-    found.set(agent.id, agent);
-  }
+  const idOf = (role: JsonRecord) => optionalText(role, 'user.user_name');
+  const listed = mapEach(
+    yield* readRoles(context),
+    'result',
+    (role, path) => (idOf(role) === null ? [] : [toAgent(role, path)]),
+    idOf,
+  );
+  for (const agent of listed.flat()) found.set(agent.id, agent);
   return [...found.values()];
 }
 
@@ -109,14 +114,11 @@ function* readTeams(context: OperationContext): Steps<Team[]> {
     const name = optionalText(member, 'user.user_name');
     if (group !== null && name !== null) names.set(group, [...(names.get(group) ?? []), name]);
   }
-  return groups.map((group, index) => {
-    const id = requiredText(group, 'sys_id', `result[${index}]`);
-    return recordFrom('teams', {
-      id,
-      name: requiredText(group, 'name', `result[${index}]`),
-      agent_ids: names.get(id) ?? [],
-    });
-  });
+  const toTeam = (group: JsonRecord, path: string): Team => {
+    const named = idAndName(group, path, { id: 'sys_id' });
+    return recordFrom('teams', { ...named, agent_ids: names.get(named.id) ?? [] });
+  };
+  return mapEach(groups, 'result', toTeam, (group) => optionalText(group, 'sys_id'));
 }
 
 export const agents = wholeResource('agents', {

@@ -8,7 +8,6 @@ import {
   optionalText,
   type Person,
   recordFrom,
-  requiredDate,
   requiredText,
 } from '../../reading/index.js';
 import { customerFields, tableOf } from './table.js';
@@ -125,7 +124,7 @@ export const toConversation = (record: JsonRecord, path: string, settings: Setti
     team: team === null ? null : { id: team, name: optionalText(record, 'assignment_group.name') },
     external_id: optionalText(record, 'correlation_id'),
     web_url: `${origin}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${id}`,
-    created_at: requiredDate(record, 'sys_created_on', path),
+    created_at: optionalDate(record, 'sys_created_on'),
     updated_at: optionalDate(record, 'sys_updated_on'),
     closed_at: ends.map((name) => optionalDate(record, name)).find((moment) => moment !== null) ?? null,
   });

@@ -5,8 +5,8 @@ import {
   directionFrom,
   htmlToText,
   type JsonRecord,
+  optionalDate,
   optionalText,
-  requiredDate,
   requiredText,
   statusFrom,
   textToHtml,
@@ -34,7 +34,7 @@ export const toMessage = (
     author,
     status: statusFrom(direction),
     web_url: `${tenantOrigin(settings, '.service-now.com', 'instance')}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${record}`,
-    created_at: requiredDate(entry, 'sys_created_on', path),
+    created_at: optionalDate(entry, 'sys_created_on'),
   });
 };
 

@@ -4,14 +4,15 @@ import {
   fieldsWithout,
   type ListInput,
   type ListPage,
-  type ResourceTable,
+  lookAside,
   notFound,
   type OperationContext,
+  type ResourceTable,
   send,
   type Steps,
   unsupported,
 } from '../../definition/index.js';
-import { createdSince, type JsonRecord, recordIn } from '../../reading/index.js';
+import { createdSince, type JsonRecord, mapEach, optionalText, recordIn } from '../../reading/index.js';
 import { readOffset } from '../../listing/index.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
@@ -24,6 +25,7 @@ import {
   loadCustomers,
   resultsOf,
   tableOf,
+  type Customers,
 } from './table.js';
 
 const readOnly =
@@ -83,11 +85,15 @@ function* find(id: string, context: OperationContext): Steps<Message> {
 }
 
 function* complete(entries: readonly JsonRecord[], context: OperationContext): Steps<Message[]> {
-  const customers = yield* loadCustomers(entries, context);
-  return entries.map((entry, index) =>
-    toMessage(entry, `result[${index}]`, {
-      customers: customers.get(String(entry.element_id)),
-      settings: context.settings,
-    }),
+  const customers = yield* lookAside(() => loadCustomers(entries, context), new Map<string, Customers>());
+  return mapEach(
+    entries,
+    'result',
+    (entry, path) =>
+      toMessage(entry, path, {
+        customers: customers.get(String(entry.element_id)),
+        settings: context.settings,
+      }),
+    (entry) => optionalText(entry, 'sys_id'),
   );
 }

@@ -11,7 +11,7 @@ import {
   type Steps,
 } from '../../definition/index.js';
 import { readOffset } from '../../listing/index.js';
-import { recordIn } from '../../reading/index.js';
+import { mapEach, optionalText, recordIn } from '../../reading/index.js';
 import { recordFields, statesOf, toConversation } from './map-conversation.js';
 import { customerFieldOf, hasMore, isSysId, resultsOf, since, sysId, tableOf, userName } from './table.js';
 
@@ -64,7 +64,12 @@ export const toRecordPage = (
   const records = resultsOf(response);
   const end = readOffset(position) + pageSize;
   return {
-    items: records.map((record, index) => toConversation(record, `result[${index}]`, settings)),
+    items: mapEach(
+      records,
+      'result',
+      (record, path) => toConversation(record, path, settings),
+      (record) => optionalText(record, 'sys_id'),
+    ),
     next: hasMore(response, end, records.length) ? String(end) : null,
   };
 };

@@ -7,7 +7,6 @@ import {
   optionalRecord,
   optionalText,
   recordsIn,
-  requiredText,
 } from '../../reading/index.js';
 import {
   ConnectorError,
@@ -134,7 +133,8 @@ export function* loadCustomers(
   entries: readonly JsonRecord[],
   { settings }: OperationContext,
 ): Steps<ReadonlyMap<string, Customers>> {
-  const ids = [...new Set(entries.map((entry) => sysId(requiredText(entry, 'element_id', 'result'))))];
+  const named = entries.map((entry) => optionalText(entry, 'element_id') ?? '');
+  const ids = [...new Set(named.filter(isSysId))];
   if (ids.length === 0) return new Map();
   const fields = customerFields.flatMap((field) =>
     ['user_name', 'name', 'email'].map((part) => `${field}.${part}`),
@@ -149,7 +149,7 @@ export function* loadCustomers(
     },
   });
   return new Map(
-    resultsOf(answer).map((record) => [requiredText(record, 'sys_id', 'result'), customersOf(record)]),
+    resultsOf(answer).map((record) => [optionalText(record, 'sys_id') ?? '', customersOf(record)]),
   );
 }
 

@@ -17,6 +17,7 @@ import {
   asRecords,
   joinedName,
   type JsonRecord,
+  mapEach,
   namedFrom,
   optionalDate,
   optionalText,
@@ -54,7 +55,9 @@ export const customers: ResourceTable<'customers'> = {
       const { page, size } = readPagePosition(input);
       const users = asRecords(body, 'body');
       return {
-        items: users.filter(isCustomer).map((user, index) => toCustomer(user, `body[${index}]`, context)),
+        items: mapEach(users, 'body', (user, path) =>
+          isCustomer(user) ? [toCustomer(user, path, context)] : [],
+        ).flat(),
         next: users.length < size ? null : nextPagePosition({ page, size }),
       };
     },

@@ -4,14 +4,17 @@ import {
   asRecords,
   joinedName,
   type JsonRecord,
+  mapEach,
   optionalDate,
   optionalRecord,
   optionalText,
   recordFrom,
   requiredId,
   requiredText,
+  idAndName,
 } from '../../reading/index.js';
-import { readNumberedPages, wholeResource } from '../../listing/index.js';
+import { readNumberedPages, readPages, wholeResource } from '../../listing/index.js';
+import { lookAside } from '../../definition/index.js';
 
 const perPage = 100;
 
@@ -19,8 +22,14 @@ const readAll = (path: string, query: Readonly<Record<string, string>> = {}) =>
   readNumberedPages(
     perPage,
     (page) => ({ method: 'GET', path, query: { ...query, page: page + 1, per_page: perPage } }),
-    ({ body }) => asRecords(body, 'body'),
+    ({ body }) => {
+      const records = asRecords(body, 'body');
+      return { items: mapEach(records, 'body', toNamed), count: records.length };
+    },
   );
+
+type Named = { readonly id: string; readonly record: JsonRecord };
+const toNamed = (record: JsonRecord, path: string): Named => ({ id: requiredId(record, 'id', path), record });
 
 /** Agents and customers are users; these are those who may work on tickets. */
 const readUsers = readAll('/users/search', { query: '*', permissions: 'ticket.agent', expand: 'true' });
@@ -29,8 +38,7 @@ const readGroups = readAll('/groups');
 /** The groups that somebody has a right in, by their ids. */
 const groupIdsOf = (user: JsonRecord): string[] => Object.keys(optionalRecord(user, 'group_ids') ?? {});
 
-const toAgent = (user: JsonRecord, groups: readonly JsonRecord[]): Agent => {
-  const id = requiredId(user, 'id', 'users');
+const toAgent = ({ id, record: user }: Named, groups: readonly Named[]): Agent => {
   const ownIds = groupIdsOf(user);
   const roles = Array.isArray(user.roles) ? user.roles : [];
   return recordFrom('agents', {
@@ -41,8 +49,8 @@ const toAgent = (user: JsonRecord, groups: readonly JsonRecord[]): Agent => {
     role: roles.includes('Admin') ? 'admin' : 'agent',
     active: user.active !== false,
     teams: groups
-      .map((group) => ({ id: requiredId(group, 'id', 'groups'), name: optionalText(group, 'name') }))
-      .filter((group) => ownIds.includes(group.id)),
+      .filter((group) => ownIds.includes(group.id))
+      .map((group) => ({ id: group.id, name: optionalText(group.record, 'name') })),
     created_at: optionalDate(user, 'created_at'),
     updated_at: optionalDate(user, 'updated_at'),
   });
@@ -52,8 +60,8 @@ export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'teams', 'created_at', 'updated_at'],
   *readAll(context) {
     const users = yield* readUsers(context);
-    const groups = yield* readGroups(context);
-    return users.map((user) => toAgent(user, groups));
+    const groups = yield* lookAside(() => readGroups(context), []);
+    return mapEach(users, 'users', (user) => toAgent(user, groups));
   },
 });
 
@@ -62,30 +70,28 @@ export const teams = wholeResource('teams', {
   *readAll(context) {
     const groups = yield* readGroups(context);
     const users = yield* readUsers(context);
-    return groups.map((group) => {
-      const id = requiredId(group, 'id', 'groups');
-      const members = users.filter((user) => groupIdsOf(user).includes(id));
-      return recordFrom('teams', {
-        id,
-        name: requiredText(group, 'name', 'groups'),
-        agent_ids: members.map((user) => requiredId(user, 'id', 'users')),
-      });
-    });
+    return mapEach(groups, 'groups', ({ id, record }, path) =>
+      recordFrom('teams', {
+        ...idAndName(record, path),
+        agent_ids: users.filter((user) => groupIdsOf(user.record).includes(id)).map((user) => user.id),
+      }),
+    );
   },
 });
 
 /** A tag is named by itself wherever it is put. */
-const toTag = (tag: JsonRecord): Tag => {
-  const name = requiredText(tag, 'name', 'tag_list');
+const toTag = (tag: JsonRecord, path: string): Tag => {
+  const name = requiredText(tag, 'name', path);
   return recordFrom('tags', { id: name, name });
 };
 
 /** Needs the permission admin.tag, and comes without pages. */
 export const tags = wholeResource('tags', {
   fields: ['id', 'name'],
-  readAll: readNumberedPages(
-    Number.POSITIVE_INFINITY,
+  readAll: readPages(
     () => ({ method: 'GET', path: '/tag_list' }),
-    ({ body }) => asRecords(body, 'body').map(toTag),
+    ({ body }) => ({
+      items: mapEach(asRecords(body, 'body'), 'tag_list', toTag, (tag) => optionalText(tag, 'name')),
+    }),
   ),
 });

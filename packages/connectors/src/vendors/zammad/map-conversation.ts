@@ -10,7 +10,6 @@ import {
   optionalText,
   type Person,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { toChannel } from './map-message.js';
@@ -105,7 +104,7 @@ export const conversationReader =
       snoozed_until: status === 'snoozed' ? due : null,
       message_count: optionalCount(ticket, 'article_count'),
       web_url: `${webAddress(context)}/#ticket/zoom/${id}`,
-      created_at: requiredDate(ticket, 'created_at', 'ticket'),
+      created_at: optionalDate(ticket, 'created_at'),
       updated_at: optionalDate(ticket, 'updated_at'),
       closed_at: status === 'closed' ? optionalDate(ticket, 'close_at') : null,
     });

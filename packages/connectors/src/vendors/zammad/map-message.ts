@@ -6,15 +6,14 @@ import {
   fromBodies,
   type JsonRecord,
   type Mailbox,
-  namedAlike,
   optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
   parseMailboxes,
-  requiredDate,
   requiredId,
+  namedAlike,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 
@@ -52,7 +51,7 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
     attachments: optionalRecords(article, 'attachments').map(toAttachment),
     status: toStatus(article, isNote, isInbound),
     web_url: `${webAddress}/#ticket/zoom/${ticketId}/${id}`,
-    created_at: requiredDate(article, 'created_at', path),
+    created_at: optionalDate(article, 'created_at'),
     updated_at: optionalDate(article, 'updated_at'),
   });
 };

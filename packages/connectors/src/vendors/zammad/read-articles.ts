@@ -1,4 +1,11 @@
-import { asRecord, asRecords, type JsonRecord, optionalDate, requiredId } from '../../reading/index.js';
+import {
+  asRecord,
+  asRecords,
+  type JsonRecord,
+  mapEach,
+  optionalDate,
+  requiredId,
+} from '../../reading/index.js';
 import {
   type ListInput,
   type ListPage,
@@ -27,11 +34,12 @@ export function* listConversations(
   const page = readPageNumber(position);
   const query = { page, per_page: ticketPageSize };
   const { body } = yield* send({ method: 'GET', path: '/tickets', query });
-  const tickets = asRecords(body, 'body').map((ticket, index) => ({
-    id: requiredId(ticket, 'id', `body[${index}]`),
+  const records = asRecords(body, 'body');
+  const tickets = mapEach(records, 'body', (ticket, path) => ({
+    id: requiredId(ticket, 'id', path),
     changedAt: optionalDate(ticket, 'updated_at'),
   }));
-  return changedSince(tickets, since, tickets.length === 0 ? null : String(page + 1));
+  return changedSince(tickets, since, records.length === 0 ? null : String(page + 1));
 }
 
 export function* listMessages(
@@ -40,8 +48,8 @@ export function* listMessages(
   context: OperationContext,
 ): Steps<ListPage> {
   const articles = yield* listArticles(numericId(conversationId, 'filter.conversation_id'));
-  const messages = articles.map((article, index) =>
-    toMessage(article, `body[${index}]`, webAddress(context)),
+  const messages = mapEach(articles, 'body', (article, path) =>
+    toMessage(article, path, webAddress(context)),
   );
   return paginateInMemory(messages, input);
 }

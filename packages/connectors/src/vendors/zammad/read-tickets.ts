@@ -6,8 +6,10 @@ import {
   type ListInput,
   type ListPage,
   type OperationContext,
+  readAside,
   send,
   sendAll,
+  sendBeside,
   type Steps,
 } from '../../definition/index.js';
 import { nextPagePosition, numericId, readPagePosition, sendForEach } from '../../listing/index.js';
@@ -15,6 +17,7 @@ import {
   asRecord,
   asRecords,
   type JsonRecord,
+  mapEach,
   optionalIds,
   optionalRecord,
   requiredRecord,
@@ -38,7 +41,12 @@ export function* listTickets(
   const tagged = yield* sendForEach(ids, tagsRequest);
   const toConversation = conversationReader(lists, context);
   return {
-    items: tagged.map(([id, tags]) => toConversation({ ...ticketIn(answer, id), tags: tagsIn(tags) })),
+    items: mapEach(
+      tagged,
+      'record_ids',
+      ([id, tags]) => toConversation({ ...ticketIn(answer, id), tags: tagsIn(tags) }),
+      ([id]) => id,
+    ),
     next: nextPagePosition({ page, size }),
   };
 }
@@ -65,9 +73,16 @@ export const listRequest = (path: string): DownstreamRequest => ({ method: 'GET'
 
 /** States, priorities and groups have names and meanings of the installation's own. */
 function* readLists(): Steps<Lists> {
-  const answers = yield* sendAll(['/ticket_states', '/ticket_priorities', '/groups'].map(listRequest));
-  const [states = [], priorities = [], groups = []] = answers.map(({ body }) => asRecords(body, 'body'));
-  return { states, priorities, groups };
+  const [states, priorities, groups] = yield* sendBeside(
+    listRequest('/ticket_states'),
+    ['/ticket_priorities', '/groups'].map(listRequest),
+  );
+  const toRecords = (body: unknown) => asRecords(body, 'body');
+  return {
+    states: toRecords(states.body),
+    priorities: readAside(priorities, toRecords, []),
+    groups: readAside(groups, toRecords, []),
+  };
 }
 
 /** The tags of a ticket come with no list. */

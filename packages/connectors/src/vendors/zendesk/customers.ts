@@ -68,9 +68,9 @@ type Input = ListInput<'customers'>;
 /** What is found by an address or an external id is one user, in a list that does not go on. */
 function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
   const response = yield* send(listRequest(input));
-  const items = mapRecords(response.body, 'users', (user, path) => ({ user, path }))
-    .filter(({ user }) => isCustomer(user))
-    .map(({ user, path }) => toCustomer(user, path, context));
+  const items = mapRecords(response.body, 'users', (user, path) =>
+    isCustomer(user) ? [toCustomer(user, path, context)] : [],
+  ).flat();
   return { items, next: nextOf(response) };
 }
 

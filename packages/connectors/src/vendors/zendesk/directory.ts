@@ -9,9 +9,12 @@ import {
 } from '../../definition/index.js';
 import {
   asRecord,
+  idAndName,
   type JsonRecord,
+  mapEach,
   mapRecords,
   optionalDate,
+  optionalId,
   optionalRecord,
   optionalText,
   recordFrom,
@@ -94,14 +97,14 @@ export const teams = wholeResource('teams', {
   *readAll(context) {
     const groups = yield* readGroups(context);
     const memberships = yield* readMemberships(context);
-    return groups.map((group, index) => {
-      const id = requiredId(group, 'id', `groups[${index}]`);
+    return mapEach(groups, 'groups', (group, path) => {
+      const named = idAndName(group, path);
       return recordFrom('teams', {
-        id,
-        name: requiredText(group, 'name', `groups[${index}]`),
+        ...named,
         agent_ids: memberships
-          .filter((membership) => requiredId(membership, 'group_id', 'group_memberships') === id)
-          .map((membership) => requiredId(membership, 'user_id', 'group_memberships')),
+          .filter((membership) => optionalId(membership, 'group_id') === named.id)
+          .map((membership) => optionalId(membership, 'user_id'))
+          .filter((id) => id !== null),
       });
     });
   },
@@ -111,7 +114,8 @@ const toTag = (tag: JsonRecord, path: string): Tag => {
   const name = requiredText(tag, 'name', path);
   return recordFrom('tags', { id: name, name });
 };
-const toTags = ({ body }: DownstreamResponse): Tag[] => mapRecords(body, 'tags', toTag);
+const toTags = ({ body }: DownstreamResponse): Tag[] =>
+  mapRecords(body, 'tags', toTag, (tag) => optionalText(tag, 'name'));
 
 const readTags = readPages(
   (position) => pageRequest('/tags', position),

@@ -12,13 +12,12 @@ import {
   optionalCount,
   optionalDate,
   optionalId,
-  optionalIds,
   optionalRecord,
   optionalRecords,
   optionalText,
   recordFrom,
-  requiredDate,
   requiredId,
+  optionalIds,
 } from '../../reading/index.js';
 import { readChannel } from './map-message.js';
 
@@ -94,7 +93,7 @@ export const conversationReader = ({ users, groups }: Sideloads, { settings }: O
       message_count: optionalCount(ticket, 'comment_count'),
       external_id: optionalText(ticket, 'external_id'),
       web_url: `${tenantOrigin(settings, suffix)}/agent/tickets/${id}`,
-      created_at: requiredDate(ticket, 'created_at', path),
+      created_at: optionalDate(ticket, 'created_at'),
       updated_at: optionalDate(ticket, 'updated_at'),
       etag: optionalText(ticket, 'updated_at'),
     });

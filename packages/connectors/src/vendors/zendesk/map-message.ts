@@ -3,21 +3,21 @@ import type { Message } from '@keyway/contract';
 import {
   attachmentReader,
   type Author,
-  authorFrom,
   type Channel,
   channelReader,
   directionFrom,
   fromBodies,
   type JsonRecord,
-  namedAlike,
+  optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
   recipientsByRole,
-  requiredDate,
   requiredId,
   statusFrom,
+  authorFrom,
+  namedAlike,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
@@ -56,7 +56,7 @@ export const toMessage = (
     recipients: toRecipients(comment),
     attachments: optionalRecords(comment, 'attachments').map(toAttachment),
     status: statusFrom(direction),
-    created_at: requiredDate(comment, 'created_at', path),
+    created_at: optionalDate(comment, 'created_at'),
   });
 };
 

@@ -28,6 +28,7 @@ import {
   type ConversationPage,
   findMessage,
   fromNumericMessageId,
+  idWithin,
   listAcrossConversations,
   numericId,
 } from '../../listing/index.js';
@@ -125,7 +126,12 @@ const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
   const page = asRecord(body, 'body');
   const authorOf = authorsOf(optionalRecords(page, 'users'));
   return {
-    items: mapRecords(page, 'comments', (comment, path) => toMessage(comment, path, { ticketId, authorOf })),
+    items: mapRecords(
+      page,
+      'comments',
+      (comment, path) => toMessage(comment, path, { ticketId, authorOf }),
+      idWithin(ticketId),
+    ),
     next: nextOf(page),
   };
 };

@@ -6,6 +6,7 @@ import {
   invalid,
   type ListInput,
   type ListPage,
+  lookAside,
   notFound,
   type OperationContext,
   type ResourceTable,
@@ -17,6 +18,7 @@ import { areNewestFirst, narrowed, numericId, readOffset } from '../../listing/i
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   optionalText,
   recordsIn,
   requiredId,
@@ -26,6 +28,7 @@ import { extendBody, readBack } from '../../writing/index.js';
 import { readTagsOf } from './directory.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { recordsOf } from './read-messages.js';
+import { type Attributes, numberOf, toTicket } from './write-ticket.js';
 
 const maxPageSize = 100;
 const include = 'contacts,assignee,departments,team';
@@ -91,9 +94,12 @@ function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'con
       ? undefined
       : numericId(filter.customer_id, 'filter.customer_id');
   const tickets = recordsOf(yield* send(listRequest(filter, contact, query)));
-  const beside =
-    contact === undefined || tickets.length === 0 ? {} : { contact: yield* readContact(contact) };
-  const items = tickets.map((ticket, index) => toConversation({ ...ticket, ...beside }, `data[${index}]`));
+  const shown =
+    contact !== undefined && tickets.length > 0
+      ? yield* lookAside<JsonRecord | undefined>(() => readContact(contact), undefined)
+      : undefined;
+  const beside = shown && { contact: shown };
+  const items = mapEach(tickets, 'data', (ticket, path) => toConversation({ ...ticket, ...beside }, path));
   // Behind the first that is too old, none is younger; unless they come in another order, as those of a tag may.
   const moments = items.map(({ created_at }) => created_at);
   const isPast =
@@ -269,31 +275,3 @@ function* remove(id: string): Steps<void> {
   yield* readTicket(id);
   yield* send({ method: 'POST', path: '/tickets/moveToTrash', json: { ticketIds: [numericId(id)] } });
 }
-
-type Attributes = Pick<
-  ConversationUpdate,
-  'subject' | 'status' | 'status_raw' | 'priority' | 'assignee_id' | 'team_id'
->;
-
-/** What the caller names, and nothing else; null empties. */
-const toTicket = ({
-  subject,
-  status,
-  status_raw,
-  priority,
-  assignee_id,
-  team_id,
-}: Attributes): JsonRecord => ({
-  ...(subject === undefined ? {} : { subject }),
-  ...(status === undefined ? {} : { status: statuses.write(status) }),
-  ...(status_raw === undefined ? {} : { status: status_raw }),
-  ...(priority === undefined ? {} : { priority: priority && priorities.write(priority) }),
-  ...(assignee_id === undefined ? {} : { assigneeId: assignee_id && numberOf(assignee_id, 'assignee_id') }),
-  ...(team_id === undefined ? {} : { teamId: team_id && numberOf(team_id, 'team_id') }),
-});
-
-/** A text: as JSON numbers they would lose their last digits. */
-const numberOf = (id: string, path: string): string => {
-  if (!/^[1-9]\d{0,18}$/.test(id)) throw invalid('Zoho Desk’s ids are numbers.', path);
-  return id;
-};

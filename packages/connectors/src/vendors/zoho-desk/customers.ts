@@ -16,6 +16,7 @@ import {
   asRecord,
   joinedName,
   type JsonRecord,
+  mapEach,
   namedFrom,
   optionalRecord,
   optionalText,
@@ -84,9 +85,9 @@ function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'cus
   if (filter.email !== undefined) return yield* findByEmail(filter.email, query);
   const request = { method: 'GET', path: '/contacts', query: { ...query, include } } as const;
   const contacts = recordsOf(yield* send(request));
-  const items = contacts.map((contact, index) => toCustomer(contact, `data[${index}]`));
+  const items = mapEach(contacts, 'data', toCustomer);
   // Behind the first that is too old, none is younger; unless they come in another order.
-  const moments = items.map(({ created_at }) => created_at ?? '');
+  const moments = items.map(({ created_at }) => created_at);
   const isPast =
     sort?.direction !== 'asc' &&
     areNewestFirst(moments) &&
@@ -104,10 +105,11 @@ function* findByEmail(email: string, query: Query): Steps<ListPage<'customers'>>
   const alike = found.filter(
     (contact) => optionalText(contact, 'email')?.toLowerCase() === email.toLowerCase(),
   );
-  const read = yield* sendForEach(alike, (contact) => oneRequest(requiredId(contact, 'id', 'data')));
+  const ids = mapEach(alike, 'data', (contact, path) => requiredId(contact, 'id', path));
+  const read = yield* sendForEach(ids, oneRequest);
   const contacts = read.map(([, { body }]) => asRecord(body, 'contact')).filter(isThere);
   const next = found.length < query.limit ? null : String(query.from + query.limit);
-  return { items: contacts.map((contact) => toCustomer(contact, 'contact')), next };
+  return { items: mapEach(contacts, 'contacts', toCustomer), next };
 }
 
 /** The signs of an address that Zoho takes; others have a meaning of their own in a search. */

@@ -2,14 +2,15 @@ import type { Agent, Tag, Team } from '@keyway/contract';
 
 import type { OperationContext, Steps } from '../../definition/index.js';
 import {
+  idAndName,
   joinedName,
   type JsonRecord,
-  mapRecords,
-  optionalIds,
+  mapEach,
   optionalText,
   recordFrom,
+  recordsIn,
   requiredId,
-  requiredText,
+  optionalIds,
 } from '../../reading/index.js';
 import { readNumberedPages, wholeResource, withTeams } from '../../listing/index.js';
 
@@ -31,7 +32,10 @@ const readAll = <Item>(
   readNumberedPages(
     pageSize,
     (page) => ({ method: 'GET', path, query: { ...query, from: page * pageSize, limit: pageSize } }),
-    ({ body }) => (body === undefined ? [] : mapRecords(body, member, to)),
+    ({ body }) => {
+      const records = body === undefined ? [] : recordsIn(body, member);
+      return { items: mapEach(records, member, to), count: records.length };
+    },
   );
 
 const toAgent = (agent: JsonRecord, path: string): Agent => {
@@ -50,15 +54,13 @@ const toAgent = (agent: JsonRecord, path: string): Agent => {
 /** Members are those named, and those whom a role brings in. */
 const toTeam = (team: JsonRecord, path: string): Team =>
   recordFrom('teams', {
-    id: requiredId(team, 'id', path),
-    name: requiredText(team, 'name', path),
+    ...idAndName(team, path),
     agent_ids: [
       ...new Set([...optionalIds(team, 'agents', path), ...optionalIds(team, 'derivedAgents', path)]),
     ],
   });
 
-const toTag = (tag: JsonRecord, path: string): Tag =>
-  recordFrom('tags', { id: requiredId(tag, 'id', path), name: requiredText(tag, 'name', path) });
+const toTag = (tag: JsonRecord, path: string): Tag => recordFrom('tags', idAndName(tag, path));
 
 const readTeams = readAll('/teams', { member: 'teams', to: toTeam });
 const readDepartments = readAll('/departments', {

@@ -11,7 +11,6 @@ import {
   optionalText,
   type Person,
   recordFrom,
-  requiredDate,
   requiredId,
 } from '../../reading/index.js';
 import { momentOf, toChannel } from './map-message.js';
@@ -60,7 +59,7 @@ export const toConversation = (ticket: JsonRecord, path: string): Conversation =
     inbox: namedOf(ticket, 'department'),
     message_count: threads === null || comments === null ? null : threads + comments,
     web_url: optionalText(ticket, 'webUrl'),
-    created_at: momentOf(ticket, 'createdTime') ?? requiredDate(ticket, 'createdTime', path),
+    created_at: momentOf(ticket, 'createdTime'),
     closed_at: momentOf(ticket, 'closedTime'),
   });
 };

@@ -5,18 +5,17 @@ import {
   type Author,
   authorFrom,
   channelReader,
-  fromBodies,
   type JsonRecord,
   mailboxesIn,
-  namedAlike,
   optionalDate,
   optionalId,
   optionalRecord,
   optionalRecords,
   optionalText,
   optionalUnixDate,
-  requiredDate,
   requiredId,
+  fromBodies,
+  namedAlike,
 } from '../../reading/index.js';
 import { messageFrom, notFound } from '../../definition/index.js';
 import { fromMessageId, numericId, toMessageId } from '../../listing/index.js';
@@ -24,7 +23,8 @@ import { fromMessageId, numericId, toMessageId } from '../../listing/index.js';
 export type Kind = 'thread' | 'comment';
 
 /** Threads and comments count their ids by themselves, so a message id says which of them it means. */
-const idOf = (ticketId: string, kind: Kind, id: string): string => toMessageId(ticketId, `${kind}-${id}`);
+export const idOf = (ticketId: string, kind: Kind, id: string): string =>
+  toMessageId(ticketId, `${kind}-${id}`);
 
 export const readId = (messageId: string): { ticketId: string; kind: Kind; id: string } => {
   const { parent, id } = fromMessageId(messageId);
@@ -57,7 +57,7 @@ export const fromThread = (thread: JsonRecord, path: string, ticketId: string): 
     author: toAuthor(optionalRecord(thread, 'author'), null),
     recipients: toRecipients(thread),
     status: toStatus(thread.status, direction),
-    created_at: momentOf(thread, 'createdTime') ?? requiredDate(thread, 'createdTime', path),
+    created_at: momentOf(thread, 'createdTime'),
   });
 };
 
@@ -76,7 +76,7 @@ export const fromComment = (comment: JsonRecord, path: string, ticketId: string)
     channel: isPublic ? 'web' : 'note',
     author,
     status: fromContact ? 'received' : 'sent',
-    created_at: momentOf(comment, 'commentedTime') ?? requiredDate(comment, 'commentedTime', path),
+    created_at: momentOf(comment, 'commentedTime'),
     updated_at: momentOf(comment, 'modifiedTime'),
   });
 };

@@ -22,12 +22,13 @@ import { ifThere } from '../../writing/index.js';
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   optionalId,
   optionalText,
   recordsIn,
   requiredId,
 } from '../../reading/index.js';
-import { fromComment, fromThread, momentOf, readId, type Kind } from './map-message.js';
+import { fromComment, fromThread, idOf, momentOf, readId, type Kind } from './map-message.js';
 
 /** Tickets and comments allow 100, for threads no limit is written down. */
 export const maxPageSize = 50;
@@ -44,7 +45,7 @@ export function* listConversations(position: string | undefined): Steps<Conversa
     }),
   );
   return {
-    ids: tickets.map((ticket, index) => requiredId(ticket, 'id', `data[${index}]`)),
+    ids: mapEach(tickets, 'data', (ticket, path) => requiredId(ticket, 'id', path)),
     next: tickets.length < maxTickets ? null : String(from + maxTickets),
   };
 }
@@ -102,7 +103,7 @@ function* readFeeds(
   const toFeed = (kind: Kind, answer: DownstreamResponse, time: string): Feed<Row> => {
     const records = recordsOf(answer);
     return {
-      rows: records.map((record) => ({ at: momentOf(record, time) ?? '', item: { kind, record } })),
+      rows: records.map((record) => ({ at: momentOf(record, time), item: { kind, record } })),
       // Zoho refuses a limit that is too high instead of lowering it, so a list that is not full has ended.
       ended: records.length < limit,
     };
@@ -118,16 +119,24 @@ function* complete(ticketId: string, rows: readonly Row[]): Steps<Message[]> {
   const shown = rows.filter(({ record }) => record.status !== 'DRAFT');
   const ids = shown
     .filter(({ kind }) => kind === 'thread')
-    .map(({ record }, index) => requiredId(record, 'id', `threads[${index}]`));
+    .map(({ record }) => optionalId(record, 'id'))
+    .filter((id) => id !== null);
   const threads = new Map(
     (yield* readListed(ticketId, ids)).map((thread) => [optionalId(thread, 'id'), thread]),
   );
-  return shown.flatMap(({ kind, record }, index) => {
-    if (kind === 'comment') return fromComment(record, `comments[${index}]`, ticketId);
-    const thread = threads.get(optionalId(record, 'id'));
-    return thread ? fromThread({ ...record, ...thread }, `threads[${index}]`, ticketId) : [];
-  });
+  const toMessages = ({ kind, record }: Row, path: string): Message[] => {
+    if (kind === 'comment') return [fromComment(record, path, ticketId)];
+    const id = requiredId(record, 'id', path);
+    const thread = threads.get(id);
+    return thread ? [fromThread({ ...record, ...thread, id }, path, ticketId)] : [];
+  };
+  return mapEach(shown, 'messages', toMessages, (row) => rowId(row, ticketId)).flat();
 }
+
+const rowId = ({ kind, record }: Row, ticketId: string): string | null => {
+  const id = optionalId(record, 'id');
+  return id === null ? null : idOf(ticketId, kind, id);
+};
 
 /** A thread that went away since it was listed takes no other with it, nor the conversation in a walk. */
 function* readListed(ticketId: string, ids: readonly string[]): Steps<readonly JsonRecord[]> {

@@ -61,7 +61,7 @@ final class Conversation extends Model
      * @param string|null $externalId
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param string|null $webUrl
-     * @param string $createdAt
+     * @param string|null $createdAt null if the helpdesk’s record has no readable time
      * @param string|null $updatedAt
      * @param string|null $closedAt
      * @param string|null $etag This version of the record, for `If-Match`; null where the connector has no conditional updates
@@ -89,7 +89,7 @@ final class Conversation extends Model
         public readonly ?string $externalId,
         public readonly ?array $metadata,
         public readonly ?string $webUrl,
-        public readonly string $createdAt,
+        public readonly ?string $createdAt,
         public readonly ?string $updatedAt,
         public readonly ?string $closedAt,
         public readonly ?string $etag,

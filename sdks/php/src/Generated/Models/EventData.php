@@ -28,6 +28,8 @@ final class EventData extends Model
         'changes' => ['changes', [null], false],
         'entity' => ['entity', ['*' => null], false],
         'entity_truncated' => ['entityTruncated', null, false],
+        'reason' => ['reason', null, false],
+        'limit' => ['limit', null, false],
         'state' => ['state', null, false],
         'health' => ['health', null, false],
         'webhook_id' => ['webhookId', null, false],
@@ -50,6 +52,8 @@ final class EventData extends Model
      * @param list<string>|null $changes Attributes that changed; absent where that is not known
      * @param array<string, mixed>|null $entity The record as it was then, where the webhook says `include_entity`
      * @param bool|null $entityTruncated The record is left out: it is larger than 64 KB
+     * @param string|null $reason Of `customer-support.conversation.incomplete`: `vendor_limit` or `budget`. One of {@see EventDataReason}
+     * @param int|null $limit Of `customer-support.conversation.incomplete`: how many messages can be read
      * @param string|null $state Of a connection
      * @param string|null $health Of a connection
      * @param string|null $webhookId Of a webhook
@@ -72,6 +76,8 @@ final class EventData extends Model
         public readonly ?array $changes = null,
         public readonly ?array $entity = null,
         public readonly ?bool $entityTruncated = null,
+        public readonly ?string $reason = null,
+        public readonly ?int $limit = null,
         public readonly ?string $state = null,
         public readonly ?string $health = null,
         public readonly ?string $webhookId = null,

@@ -53,7 +53,7 @@ final class Message extends Model
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param string|null $webUrl
      * @param string|null $sentAt
-     * @param string $createdAt
+     * @param string|null $createdAt null if the helpdesk’s record has no readable time
      * @param string|null $updatedAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
@@ -76,7 +76,7 @@ final class Message extends Model
         public readonly ?array $metadata,
         public readonly ?string $webUrl,
         public readonly ?string $sentAt,
-        public readonly string $createdAt,
+        public readonly ?string $createdAt,
         public readonly ?string $updatedAt,
         public readonly array $additional = [],
     ) {

@@ -15,18 +15,27 @@ final class PageMeta extends Model
         'items_on_page' => ['itemsOnPage', null, true],
         'cursors' => ['cursors', PageMetaCursors::class, true],
         'total_count' => ['totalCount', null, false],
+        'skipped' => ['skipped', [SkippedRecord::class], false],
+        'skipped_count' => ['skippedCount', null, false],
+        'incomplete' => ['incomplete', IncompleteList::class, false],
     ];
 
     /**
-     * @param int $itemsOnPage
+     * @param int $itemsOnPage Records in `data`; 0 does not mean the end of the list
      * @param PageMetaCursors $cursors
      * @param int|null $totalCount
+     * @param list<SkippedRecord>|null $skipped Records of the helpdesk that cannot be mapped and are left out of `data`: the first 20. Absent if there are none
+     * @param int|null $skippedCount The number of records left out of this page. Absent if there are none
+     * @param IncompleteList|null $incomplete The list has more records than can be read. Absent on a complete list
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
         public readonly int $itemsOnPage,
         public readonly PageMetaCursors $cursors,
         public readonly ?int $totalCount = null,
+        public readonly ?array $skipped = null,
+        public readonly ?int $skippedCount = null,
+        public readonly ?IncompleteList $incomplete = null,
         public readonly array $additional = [],
     ) {
     }

@@ -61,7 +61,7 @@ final class PartialConversation extends Model
      * @param string|null $externalId
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param string|null $webUrl
-     * @param string|null $createdAt
+     * @param string|null $createdAt null if the helpdesk’s record has no readable time
      * @param string|null $updatedAt
      * @param string|null $closedAt
      * @param string|null $etag This version of the record, for `If-Match`; null where the connector has no conditional updates

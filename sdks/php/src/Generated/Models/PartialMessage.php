@@ -53,7 +53,7 @@ final class PartialMessage extends Model
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param string|null $webUrl
      * @param string|null $sentAt
-     * @param string|null $createdAt
+     * @param string|null $createdAt null if the helpdesk’s record has no readable time
      * @param string|null $updatedAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

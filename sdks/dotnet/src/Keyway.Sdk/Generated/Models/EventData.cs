@@ -138,6 +138,20 @@ public sealed class EventData : KeywayObject
         init => SetPresent("entity_truncated", value);
     }
 
+    /// <summary>Of <c>customer-support.conversation.incomplete</c>: <c>vendor_limit</c> or <c>budget</c>.</summary>
+    public EventDataReason? Reason
+    {
+        get => GetValue("reason", EventDataReason.FromWire);
+        init => SetPresent("reason", value);
+    }
+
+    /// <summary>Of <c>customer-support.conversation.incomplete</c>: how many messages can be read.</summary>
+    public long? Limit
+    {
+        get => GetValue("limit", Wire.Integer);
+        init => SetPresent("limit", value);
+    }
+
     /// <summary>Of a connection.</summary>
     public string? State
     {

@@ -1,5 +1,6 @@
 // Computed from the OpenAPI description by scripts/derive/sdk; not edited.
 #nullable enable
+using System.Collections.Generic;
 using System.Diagnostics.CodeAnalysis;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -23,7 +24,7 @@ public sealed class PageMeta : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The member <c>items_on_page</c>.</summary>
+    /// <summary>Records in <c>data</c>; 0 does not mean the end of the list.</summary>
     public long ItemsOnPage
     {
         get => GetRequiredValue("items_on_page", Wire.Integer);
@@ -42,6 +43,27 @@ public sealed class PageMeta : KeywayObject
     {
         get => GetValue("total_count", Wire.Integer);
         init => SetPresent("total_count", value);
+    }
+
+    /// <summary>Records of the helpdesk that cannot be mapped and are left out of <c>data</c>: the first 20. Absent if there are none.</summary>
+    public IReadOnlyList<SkippedRecord>? Skipped
+    {
+        get => Get("skipped", static wire => Wire.List(wire, SkippedRecord.FromWire));
+        init => SetPresent("skipped", value);
+    }
+
+    /// <summary>The number of records left out of this page. Absent if there are none.</summary>
+    public long? SkippedCount
+    {
+        get => GetValue("skipped_count", Wire.Integer);
+        init => SetPresent("skipped_count", value);
+    }
+
+    /// <summary>The list has more records than can be read. Absent on a complete list.</summary>
+    public IncompleteList? Incomplete
+    {
+        get => Get("incomplete", IncompleteList.FromWire);
+        init => SetPresent("incomplete", value);
     }
 
     internal static PageMeta FromWire(JsonElement wire) => new(wire);

@@ -173,11 +173,11 @@ public sealed class PartialConversation : KeywayObject
         init => Set("web_url", value);
     }
 
-    /// <summary>The member <c>created_at</c>.</summary>
+    /// <summary>null if the helpdesk’s record has no readable time. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CreatedAt
     {
         get => GetValue("created_at", Wire.Time);
-        init => SetPresent("created_at", value);
+        init => Set("created_at", value);
     }
 
     /// <summary>The member <c>updated_at</c>. May be <c>null</c> on the wire.</summary>

@@ -1,0 +1,21 @@
+import { Mismatch } from '@keyway/connectors';
+
+import { ApiError } from '../api-error.js';
+
+/**
+ * Whether an answer is not the one that the API describes: another type as a whole, or a list without its records. A
+ * record that cannot be mapped is none of these.
+ */
+export const isForeignAnswer = (
+  error: unknown,
+  { isList }: { readonly isList: boolean },
+): error is Mismatch => error instanceof Mismatch && (isList || !/[.[]/.test(error.path));
+
+/** A proxy's page in place of the API, for example. A repeated request may reach the API. */
+export const foreignAnswer = (cause: Mismatch): ApiError =>
+  new ApiError('ConnectorExecutionError', {
+    status: 502,
+    message: `The connector’s answer is not the one that its API describes: ${cause.message}.`,
+    detail: { status_code: null, response: null, reason: 'unexpected_answer' },
+    cause,
+  });

@@ -1,0 +1,39 @@
+import type { Skipped } from '@keyway/connectors';
+import { MAX_SKIPPED, type Meta, type ResourceName } from '@keyway/contract';
+
+import type { Deps } from '../deps.js';
+import type { ResolvedConnection } from '../vault/model/index.js';
+
+/** Ids are the helpdesk's, and may be of any length. */
+const MAX_ID = 2048;
+
+/** The members of a page that name the records left out; none where there are none. */
+export const toSkippedMeta = (skipped: readonly Skipped[]): Pick<Meta, 'skipped' | 'skipped_count'> =>
+  skipped.length === 0
+    ? {}
+    : { skipped: skipped.slice(0, MAX_SKIPPED).map(toNamed), skipped_count: skipped.length };
+
+const toNamed = ({ id, reason, field, message }: Skipped) => ({
+  id: id !== null && id.length > MAX_ID ? null : id,
+  reason,
+  field,
+  message,
+});
+
+type Where = { readonly resolved: ResolvedConnection; readonly resource: ResourceName };
+
+/** Counts them, and logs once per page what they lack. Nothing of the records themselves is kept. */
+export const noteSkipped = (
+  { metrics, logger }: Pick<Deps, 'metrics' | 'logger'>,
+  { resolved, resource }: Where,
+  skipped: readonly Skipped[],
+): void => {
+  const [first] = skipped;
+  if (!first) return;
+  const service = resolved.connector.id;
+  for (const { reason } of skipped) metrics.countSkipped({ service, resource, reason });
+  logger.warn(
+    { service, resource, count: skipped.length, field: first.field, problem: first.message },
+    'records of a helpdesk cannot be mapped and are left out of a list',
+  );
+};

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+
+import { mapEach } from '../reading/index.js';
+import { ConnectorError, notFound, StepFailed } from './errors.js';
+import type { DownstreamResponse, OperationContext, Steps } from './operations.js';
+import { send } from './steps.js';
+import { listTolerantly, lookAside, sendBeside, stepsOf, tolerant } from './tolerant.js';
+
+const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
+const request = { method: 'GET', path: '/' } as const;
+const context = {} as OperationContext;
+type Row = { readonly id: string; readonly broken?: boolean };
+const toItem = ({ id, broken }: Row) => {
+  if (broken) throw new TypeError('broken');
+  return { id };
+};
+
+function* readRows(): Steps<{ id: string }[]> {
+  const { body } = yield* send(request);
+  return mapEach(body as Row[], 'rows', toItem);
+}
+const rows: Row[] = [{ id: '1' }, { id: '2', broken: true }, { id: '3' }];
+
+function* list(): Steps<never> {
+  return { items: yield* readRows(), next: null } as never;
+}
+function* find(id: string): Steps<never> {
+  const found = (yield* readRows()).find((each) => each.id === id);
+  if (!found) throw notFound();
+  return found as never;
+}
+
+test('lists side by side keep what they leave out apart', () => {
+  const [one, other] = [listTolerantly(list), listTolerantly(list)];
+  one.next();
+  other.next();
+  expect(one.next([answer(rows)]).value).toMatchObject({
+    items: [{ id: '1' }, { id: '3' }],
+    skipped: [{ id: '2' }],
+  });
+  expect(other.next([answer([{ id: '4' }])]).value).toEqual({ items: [{ id: '4' }], next: null });
+});
+
+const get = (id: string) => {
+  const steps = stepsOf(
+    tolerant('get', { run: ({ id: asked }: { id: string }) => find(asked) }),
+    { id },
+    context,
+  );
+  steps.next();
+  return () => steps.next([answer(rows)]).value;
+};
+
+test('a record that is found among others is read whatever those are', () => {
+  expect(get('3')()).toEqual({ id: '3' });
+  expect(get('2')).toThrow(new TypeError('broken'));
+  expect(get('4')).toThrow(ConnectorError);
+});
+
+test('a write reads no less than all of its answer', () => {
+  const steps = stepsOf(tolerant('create', { run: () => list() }), {}, context);
+  steps.next();
+  expect(() => steps.next([answer(rows)])).toThrow('broken');
+});
+
+test.each(['downstream', 'scope', 'not_found'] as const)('a look-up that fails by %s is left out', (kind) => {
+  const steps = lookAside(readRows, []);
+  steps.next();
+  expect(steps.throw(new StepFailed(kind, undefined))).toMatchObject({ done: true, value: [] });
+  const beside = sendBeside(request, [{ ...request, path: '/names' }]);
+  beside.next();
+  expect(beside.throw(new StepFailed(kind, undefined)).value).toEqual(request);
+  expect(beside.next([answer(1)])).toEqual({ done: true, value: [answer(1)] });
+});
+
+test.each(['rate_limit', 'credentials'] as const)('one that ends the call by %s is not', (kind) => {
+  for (const steps of [lookAside(readRows, []), sendBeside(request, [])]) {
+    steps.next();
+    expect(() => steps.throw(new StepFailed(kind, undefined))).toThrow(StepFailed);
+  }
+});

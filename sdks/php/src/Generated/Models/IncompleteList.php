@@ -1,0 +1,30 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as incomplete list. */
+final class IncompleteList extends Model
+{
+    protected const MEMBERS = [
+        'reason' => ['reason', null, true],
+        'limit' => ['limit', null, true],
+    ];
+
+    /**
+     * @param string $reason `vendor_limit`: the helpdesk shows no more. `budget`: Keyway reads no more. One of {@see EventDataReason}
+     * @param int $limit The number of records that can be read
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $reason,
+        public readonly int $limit,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -121,7 +121,7 @@ const describePaging = (name: string, paging: OperationCoverage['paging']): stri
 };
 
 const describeCreate = (name: string, create: OperationCoverage): string[] => {
-  const { effect = 'records', accepts = [], opensConversation, settles } = create;
+  const { effect = 'records', accepts = [], opensConversation, settles, settlesBy } = create;
   return [
     `A new message ${effectWords[effect].long}.`,
     `It takes ${codes(accepts)}. Any other attribute is refused instead of being dropped.`,
@@ -131,8 +131,10 @@ const describeCreate = (name: string, create: OperationCoverage): string[] => {
     opensConversation
       ? `Without ${code('conversation_id')} it opens a conversation.`
       : `It needs ${code('conversation_id')}: it cannot open a conversation.`,
-    settles
-      ? `Your transaction id is stored with the message. When an answer is lost, ${name} is asked whether the message is there, so that the same transaction id ends in an answer.`
-      : `When an answer is lost, ${name} cannot be asked for the message by your transaction id: the outcome stays unknown, and nothing is sent a second time.`,
+    settlesBy
+      ? `When the answer to a message that opens a conversation is lost, it is sent to ${name} again under the key of your transaction id, which ${name} answers with what it made. Within a conversation the outcome stays unknown, and nothing is sent a second time.`
+      : settles
+        ? `Your transaction id is stored with the message. When an answer is lost, ${name} is asked whether the message is there, so that the same transaction id ends in an answer.`
+        : `When an answer is lost, ${name} cannot be asked for the message by your transaction id: the outcome stays unknown, and nothing is sent a second time.`,
   ];
 };

@@ -72,10 +72,15 @@ const openList = async <Name extends ResourceName>(
     answers.set(addressOf(url, init), await bodyOf(answer));
     return answer;
   });
-  const odd = records[1] ?? records[0];
+  // Its time is told from that of the others: some vendors keep seconds alone.
+  const isAlone = (record: Listed) =>
+    records.every((other) => other === record || secondOf(other) !== secondOf(record));
+  const odd = records.find((record, index) => index > 0 && isAlone(record)) ?? records[1] ?? records[0];
   if (!odd) throw new Error(`the world has no ${resource}`);
   return { world, list, answers, ids, odd };
 };
+
+const secondOf = ({ created_at }: Listed): string => created_at?.slice(0, 19) ?? '';
 
 /** Spoils every object of the answers that may be the record, one after the other. */
 const spoilEach = async <Name extends ResourceName>(

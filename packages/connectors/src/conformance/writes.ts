@@ -7,6 +7,11 @@ import { type ConnectorDefinition, isMissing, type ResourceTable } from '../defi
 const bodies = ['Plain words.', 'Zoë ☃ 👩‍🚀 – “quoted”', '<b>5 < 6 & 7 > 3</b> &amp; "x"', 'two\nlines'];
 const html = '<p>Hello <b>Zoë</b> &amp; all</p>';
 
+const opening = {
+  ...{ body: 'A new matter', subject: 'New' },
+  recipients: [{ role: 'to' as const, address: 'ada@example.com', name: 'Ada' }],
+};
+
 /** What creating, changing and deleting means, for what the connector declares of it. */
 export const checkWrites = (
   connector: ConnectorDefinition,
@@ -45,8 +50,7 @@ export const checkWrites = (
     check('opens a conversation, where it can', async (context) => {
       if (!create.opensConversation) return context.skip('opening one is not offered');
       const calls = await callsOf(connector, openWorld);
-      const recipients = [{ role: 'to' as const, address: 'ada@example.com', name: 'Ada' }];
-      const created = await calls.run('create', { body: 'A new matter', subject: 'New', recipients });
+      const created = await calls.run('create', opening);
       assertMessage(created, messages.fields);
       expect(created.conversation_id).not.toBe(calls.world.conversationId);
     });
@@ -94,7 +98,23 @@ export const checkWrites = (
     });
   }
 
-  if (!isMissing(create) && create.settle) {
+  if (!isMissing(create) && create.settle && create.settlesBy === 'repeat') {
+    const { settle } = create;
+    check(
+      'answers a create that opens a conversation and is sent again with what the first made',
+      async () => {
+        const calls = await callsOf(connector, openWorld);
+        const transactionId = '0d5f2f5c-7f0e-4c1b-9a55-1f6f8f6d2b11';
+        const input = { ...opening, transactionId };
+        const about = { ...calls.world.context, transactionId, since: calls.world.context.now };
+        const created = await calls.run('create', opening, transactionId);
+        expect(await calls.drive(settle(input, about))).toMatchObject({ id: created.id });
+        // Within a conversation the vendor would write it twice.
+        const within = { ...input, conversation_id: calls.world.conversationId };
+        expect(await calls.drive(settle(within, about))).toBeNull();
+      },
+    );
+  } else if (!isMissing(create) && create.settle) {
     const { settle } = create;
     check('finds what a create with a transaction id made, and knows when there is nothing', async () => {
       const calls = await callsOf(connector, openWorld);

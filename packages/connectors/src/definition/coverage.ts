@@ -23,6 +23,8 @@ export type OperationCoverage = {
   readonly paging?: { readonly mode: 'native' | 'virtual' | 'none'; readonly maxPageSize?: number };
   /** Whether an unknown outcome can be settled by asking the vendor. */
   readonly settles?: boolean;
+  /** By sending the create again under its key, only where it opens a conversation. */
+  readonly settlesBy?: 'repeat';
 } & Pick<
   OperationFacts,
   | 'filters'
@@ -116,7 +118,7 @@ const coverList = ({ sort = [], order, ...facts }: OperationFacts) => ({
   ...(usualOrder({ sort, order }) ? { order: usualOrder({ sort, order }) } : {}),
 });
 const coverCreate = ({ settle, ...facts }: OperationFacts) => ({
-  ...pickKnown(facts, ['effect', 'opensConversation']),
+  ...pickKnown(facts, ['effect', 'opensConversation', 'settlesBy']),
   settles: settle !== undefined,
 });
 

@@ -3,7 +3,6 @@ import type { ResourceName } from '@keyway/contract';
 import { notFound, type FailureKind } from './errors.js';
 import type { EventSources } from './events.js';
 import type {
-  AnyTable,
   AuthType,
   DownstreamRequest,
   DownstreamResponse,
@@ -12,6 +11,7 @@ import type {
   Settings,
   Steps,
 } from './operations.js';
+import type { AnyTable } from './operation-facts.js';
 
 export {
   ConnectorError,
@@ -22,6 +22,7 @@ export {
   unresolved,
   type FailureKind,
 } from './errors.js';
+export * from './operation-facts.js';
 export * from './operations.js';
 export * from './steps.js';
 

@@ -4,7 +4,6 @@ import type {
   FilterNameOf,
   FilterOf,
   Incomplete,
-  OperationName,
   OperationOf,
   RecordOf,
   ResourceName,
@@ -179,6 +178,8 @@ export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedO
     input: CreateOf<Name> & { readonly transactionId: string },
     context: OperationContext,
   ) => Steps<RecordOf<Name> | null>;
+  /** `settle` sends the request again under the same key. The vendor has keys only where a conversation is opened. */
+  readonly settlesBy?: 'repeat';
 } & (Name extends keyof CreateEffects ? CreateEffects[Name] : unknown);
 
 export type UpdateInput<Name extends ResourceName = 'messages'> = {
@@ -262,39 +263,4 @@ export type ResourceTables = { readonly [Name in ResourceName]?: ResourceTable<N
 /** OAuth scopes by resource and operation; where there are none, nothing is asked for. */
 export type ScopeTable = {
   readonly [Name in ResourceName]?: { readonly [Operation in OperationOf<Name>]: readonly string[] };
-};
-
-/** What an operation says of itself, whatever its records are. */
-export type OperationFacts = {
-  readonly request?: unknown;
-  readonly response?: unknown;
-  readonly run?: unknown;
-  readonly paging?: ListOperation['paging'];
-  readonly filters?: readonly string[];
-  readonly requiredFilters?: readonly string[];
-  readonly virtualFilters?: readonly string[];
-  readonly callsPerPage?: CallsPerPage;
-  readonly sort?: readonly string[];
-  readonly order?: ListOperation['order'];
-  readonly across?: {
-    readonly mode: 'virtual';
-    readonly filters: readonly string[];
-    readonly sort: readonly string[];
-    readonly narrows: readonly ('created_since' | 'updated_since')[];
-  };
-  readonly effect?: 'delivers' | 'records';
-  readonly opensConversation?: boolean;
-  readonly accepts?: readonly string[];
-  readonly requires?: readonly (string | readonly string[])[];
-  readonly unique?: readonly string[];
-  readonly conditional?: true;
-  readonly settle?: unknown;
-  readonly maxSize?: number;
-  readonly only?: 'message' | 'note';
-};
-
-/** A table as whoever reads it for no resource in particular. */
-export type AnyTable = { readonly [Operation in OperationName]?: OperationFacts | MissingOperation } & {
-  readonly fields: readonly string[];
-  readonly values?: Readonly<Record<string, AttributeValues | undefined>>;
 };

@@ -1,5 +1,5 @@
 import type { ListInput } from '../definition/index.js';
-import { sha256 } from '../writing/digest.js';
+import { sha256 } from '../writing/index.js';
 import { foreignCursor } from './paging.js';
 
 /**

@@ -58,6 +58,7 @@ export const conversations: ResourceTable<'conversations'> = {
       const { message } = input;
       return message && canRepeat(message, context) ? yield* create(input, context) : null;
     },
+    settlesBy: 'repeat',
   },
   update: {
     accepts: [

@@ -63,6 +63,7 @@ export const messages: ResourceTable = {
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
     run: (input: MessageCreate, context) => create(input, context),
     settle: (input, context) => settle(input, context),
+    settlesBy: 'repeat',
   },
   update: unsupported('A comment cannot be edited; a public one can only be made private, for good.'),
   delete: unsupported(

@@ -1,0 +1,39 @@
+import type { OperationName } from '@keyway/contract';
+
+import type { AttributeValues, CallsPerPage, ListOperation, MissingOperation } from './operations.js';
+
+/** What an operation says of itself, whatever its records are. */
+export type OperationFacts = {
+  readonly request?: unknown;
+  readonly response?: unknown;
+  readonly run?: unknown;
+  readonly paging?: ListOperation['paging'];
+  readonly filters?: readonly string[];
+  readonly requiredFilters?: readonly string[];
+  readonly virtualFilters?: readonly string[];
+  readonly callsPerPage?: CallsPerPage;
+  readonly sort?: readonly string[];
+  readonly order?: ListOperation['order'];
+  readonly across?: {
+    readonly mode: 'virtual';
+    readonly filters: readonly string[];
+    readonly sort: readonly string[];
+    readonly narrows: readonly ('created_since' | 'updated_since')[];
+  };
+  readonly effect?: 'delivers' | 'records';
+  readonly opensConversation?: boolean;
+  readonly accepts?: readonly string[];
+  readonly requires?: readonly (string | readonly string[])[];
+  readonly unique?: readonly string[];
+  readonly conditional?: true;
+  readonly settle?: unknown;
+  readonly settlesBy?: 'repeat';
+  readonly maxSize?: number;
+  readonly only?: 'message' | 'note';
+};
+
+/** A table as whoever reads it for no resource in particular. */
+export type AnyTable = { readonly [Operation in OperationName]?: OperationFacts | MissingOperation } & {
+  readonly fields: readonly string[];
+  readonly values?: Readonly<Record<string, AttributeValues | undefined>>;
+};

@@ -19,8 +19,10 @@ export type KeptCall = {
 export type ExchangeQueue = {
   /** False where there is no room: the call goes without. */
   add(call: KeptCall): boolean;
-  readonly isEmpty: boolean;
-  flush(): Promise<void>;
+  /** Calls that wait to be written. */
+  readonly size: number;
+  /** Writes the first `count` of them; each is kept only beside its row of the request log. */
+  flush(count: number): Promise<void>;
 };
 
 /** Of what waits to be written. */
@@ -74,11 +76,11 @@ export const createExchangeQueue = ({ database, keyring, logger }: Options): Exc
       calls.push(call);
       return true;
     },
-    get isEmpty() {
-      return calls.length === 0;
+    get size() {
+      return calls.length;
     },
-    flush: async () => {
-      for (let left = calls.length; left > 0;) {
+    flush: async (count) => {
+      for (let left = Math.min(count, calls.length); left > 0;) {
         const batch = calls.slice(0, Math.min(BATCH, left));
         await write(batch);
         calls.splice(0, batch.length);

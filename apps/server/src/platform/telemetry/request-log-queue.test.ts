@@ -43,3 +43,23 @@ test('a database that never answers does not hold up the end', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await closesWithin(6_000, queue)).toBe(true);
 });
+
+test('details of a request that ends while rows are written wait for its own row', async () => {
+  const flushed: number[] = [];
+  const exchanges = { size: 2, flush: (count: number) => Promise.resolve(void flushed.push(count)) };
+  const queue = createRequestLogQueue({
+    database: {
+      system: () => {
+        exchanges.size = 3;
+        return Promise.resolve();
+      },
+    } as unknown as Database,
+    logger: pino({ level: 'silent' }),
+    now: () => new Date(),
+    isService: () => true,
+    exchanges,
+  });
+  queue.add({} as never);
+  await queue.flush();
+  expect(flushed).toEqual([2]);
+});

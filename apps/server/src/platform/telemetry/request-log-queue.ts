@@ -52,7 +52,7 @@ type Options = {
   /** Whether there is a connector of this id. */
   isService: (id: string) => boolean;
   /** Written with the rows they belong to. */
-  exchanges?: Pick<ExchangeQueue, 'isEmpty' | 'flush'>;
+  exchanges?: Pick<ExchangeQueue, 'size' | 'flush'>;
 };
 
 /** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
@@ -132,6 +132,8 @@ export const createRequestLogQueue = ({
     // None of them waits for another's success.
     await writeCounts().catch((error: unknown) => warn(error, 'usage not written'));
     await writeKeyUses(isLast).catch((error: unknown) => warn(error, 'API key uses not written'));
+    // Those of requests that end meanwhile have no row yet, and would be left out.
+    const withRows = exchanges?.size ?? 0;
     const areRowsThere = await writeRows().then(
       () => true,
       (error: unknown) => {
@@ -141,7 +143,7 @@ export const createRequestLogQueue = ({
     );
     // What a call exchanged is written beside its row alone.
     if (areRowsThere)
-      await exchanges?.flush().catch((error: unknown) => warn(error, 'details of calls not written'));
+      await exchanges?.flush(withRows).catch((error: unknown) => warn(error, 'details of calls not written'));
   };
   const flush = (isLast = false): Promise<void> => {
     const next = (state.flushing ?? Promise.resolve())
@@ -154,7 +156,7 @@ export const createRequestLogQueue = ({
   };
   const timer = setInterval(() => {
     if (state.flushing) return;
-    if (rows.length > 0 || counts.size > 0 || state.batch || keyUses.size > 0 || exchanges?.isEmpty === false)
+    if (rows.length > 0 || counts.size > 0 || state.batch || keyUses.size > 0 || exchanges?.size)
       void flush();
   }, FLUSH_MS);
   timer.unref();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { createRegistry, type ConnectorDefinition } from '@keyway/connectors';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { openConsole } from '../../fixtures/console-browser.js';
 import { echoAnswer, startStubVendor, type StubVendor } from '../../fixtures/stub-vendor.js';
@@ -93,6 +93,13 @@ const read = async (id: string, options: ApiOptions = {}) => {
   return app.api('GET', `/vault/logs/${id}/exchanges`, { consumer: null, ...options });
 };
 const kept = async (id: string) => (await read(id)).body.data;
+/** The same of a request with details, which are queued when the response has left. */
+const keptWhole = (id: string) =>
+  vi.waitFor(async () => {
+    const data = await kept(id);
+    expect(data?.items?.length, JSON.stringify(data)).toBeGreaterThan(0);
+    return data;
+  }, 10_000);
 
 /** Every way in which a vendor may tell a secret back. */
 const formsOf = (secret: string): string[] => [
@@ -122,7 +129,7 @@ describe.each(Object.entries(secrets))('a credential of %s', (service, values) =
     }));
     const url = `/x?page=2&q=${encodeURIComponent(hidden[0] ?? '')}`;
     const id = await proxy({ service, url, body: { note: hidden[0], list: all, subject: 'Hello' } });
-    const { kept: isKept, reason, items } = await kept(id);
+    const { kept: isKept, reason, items } = await keptWhole(id);
     expect([isKept, reason, items.length]).toEqual([true, null, 1]);
     const shown = JSON.stringify(items);
     for (const form of all) expect(shown).not.toContain(form);
@@ -137,7 +144,7 @@ describe.each(Object.entries(secrets))('a credential of %s', (service, values) =
     for (const room of [1, 2, Math.floor(secret.length / 2), secret.length - 1]) {
       const body = `${'x'.repeat(16_384 - room)}${secret}${'y'.repeat(9_000)}`;
       vendor.answer(() => ({ headers: { 'content-type': 'text/plain' }, body }));
-      const [{ response_body: shown }] = (await kept(await proxy({ service, method: 'GET' }))).items;
+      const [{ response_body: shown }] = (await keptWhole(await proxy({ service, method: 'GET' }))).items;
       expect([shown.truncated, shown.media_type]).toEqual([true, 'text/plain']);
       expect(shown.text.replaceAll(/[xy]/g, '').replace(/^\[r?e?d?a?c?t?e?d?\]?$/, '')).toBe('');
     }
@@ -155,7 +162,7 @@ test('secrets of other people’s go by the names they stand under', async () =>
     headers: { 'x-api-key': other },
     body: { client_secret: other },
   });
-  const shown = JSON.stringify((await kept(id)).items);
+  const shown = JSON.stringify((await keptWhole(id)).items);
   expect(shown).toContain('files.example');
   expect(shown).not.toContain(other);
 });
@@ -170,7 +177,7 @@ test('a body that flows is kept to its beginning, and reaches the client whole',
   });
   expect(answer.text).toBe(body);
   expect(vendor.received.at(-1)?.body.toString()).toBe(body);
-  const [item] = (await kept(answer.headers.get('request-id') ?? '')).items;
+  const [item] = (await keptWhole(answer.headers.get('request-id') ?? '')).items;
   for (const shown of [item.request_body, item.response_body]) {
     expect([shown.size, shown.truncated]).toEqual([body.length, true]);
     expect(shown.text.length).toBeLessThanOrEqual(16_384);
@@ -181,7 +188,7 @@ test('a body that flows is kept to its beginning, and reaches the client whole',
 test('of what is no text, type and size are kept', async () => {
   vendor.answer(() => ({ headers: { 'content-type': 'image/png' }, body: randomBytes(300) }));
   const id = await proxy({ headers: { 'content-type': 'application/octet-stream' }, body: randomBytes(200) });
-  const [item] = (await kept(id)).items;
+  const [item] = (await keptWhole(id)).items;
   const bytes = { truncated: false, text: null };
   expect(item.request_body).toEqual({ media_type: 'application/octet-stream', size: 200, ...bytes });
   expect(item.response_body).toEqual({ media_type: 'image/png', size: 300, ...bytes });
@@ -190,7 +197,7 @@ test('of what is no text, type and size are kept', async () => {
 test('of a vendor that does not answer, why is kept', async () => {
   vendor.answer(() => ({ afterMs: 2_000 }));
   const headers = { 'x-vendor-downstream-timeout': '200' };
-  const [item] = (await kept(await proxy({ headers }))).items;
+  const [item] = (await keptWhole(await proxy({ headers }))).items;
   expect(item).toMatchObject({ status: null, response_body: null, error: 'timeout' });
 });
 
@@ -209,7 +216,7 @@ describe('what is kept', () => {
     await ask({ log_detail: 'errors' });
     expect(await kept(await proxy())).toMatchObject({ kept: false, reason: 'not_asked_for' });
     vendor.answer(() => ({ status: 418, body: { error: 'short and stout' } }));
-    const { items } = await kept(await proxy());
+    const { items } = await keptWhole(await proxy());
     expect(items[0]).toMatchObject({ status: 418 });
     expect(items[0].response_body.text).toContain('short and stout');
   });
@@ -217,7 +224,7 @@ describe('what is kept', () => {
   test('ends with its time, and is swept then', async () => {
     await ask({ log_detail_days: 1 });
     const id = await proxy();
-    expect(await kept(id)).toMatchObject({ kept: true });
+    expect(await keptWhole(id)).toMatchObject({ kept: true });
     const sql = (text: string) =>
       app.deps.database.system('test', (tx) => tx.client.$executeRawUnsafe(text, id));
     await sql("UPDATE request_logs SET exchanges_until = now() - interval '1 second' WHERE id = $1");

@@ -44,6 +44,10 @@ const PARTS = {
     about: 'Request Tracker itself, from Debian',
     runs: [{ config: SUITES, projects: ['long helpdesks'] }],
   },
+  pages: {
+    about: 'every page of the vault and the console in a browser: roles, languages, keyboard, two people',
+    runs: [{ config: TRIALS, projects: ['browser'] }],
+  },
   pictures: { about: 'the pictures of the guides', runs: [{ config: TRIALS, projects: ['guide'] }] },
 };
 

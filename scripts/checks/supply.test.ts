@@ -97,6 +97,14 @@ describe('the supply check', () => {
     },
   );
 
+  it('takes one version under another name, and no range of it', () => {
+    const found = (wanted: string) =>
+      findLoosePins(lockfile, { ours: { devDependencies: { alias: wanted } } } as never)[0];
+    expect(found('npm:used@1.0.0')).toContain('in the lockfile absent');
+    for (const wanted of ['npm:used@^1.0.0', 'npm:used', 'npm:used@latest'])
+      expect(found(wanted)).toContain('not one version');
+  });
+
   it('finds what is too old, and install scripts that are let run', () => {
     const of = (name: string, version: string) => findOutdated([{ name, version }]).length;
     expect([of('qs', '6.14.0'), of('qs', '6.9.99'), of('qs', '6.14.1-rc.1'), of('undici', '6.99.0')]).toEqual(

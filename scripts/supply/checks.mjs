@@ -54,7 +54,10 @@ export const findLoosePins = (lockfile, manifests) =>
   Object.entries(manifests).flatMap(([folder, manifest]) =>
     /** @type {const} */ (['dependencies', 'devDependencies', 'optionalDependencies']).flatMap((kind) =>
       Object.entries(manifest[kind] ?? {}).flatMap(([name, wanted]) => {
-        const isExact = /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(wanted) || wanted === 'workspace:*';
+        // One under another name, such as a second version, is named as well.
+        const isExact =
+          /^(?:npm:(?:@[\w-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/.test(wanted) ||
+          wanted === 'workspace:*';
         const locked = lockfile.importers[folder]?.[kind]?.[name]?.specifier;
         if (!isExact) return [`${folder}: ${name} is ${wanted}, which is not one version`];
         return locked === wanted

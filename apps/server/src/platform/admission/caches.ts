@@ -162,7 +162,7 @@ const createShare = () => {
   };
 };
 
-/** In bytes of heap, as measured: what a connection takes however little it holds, and its own texts in UTF-16. */
+/** Estimated bytes of heap: a fixed part for each connection, and its own texts in UTF-16. */
 const sizeOfSnapshot = ({ connections }: CallSnapshot): number => {
   let size = SNAPSHOT_BYTES;
   for (const { credentials, settings, row } of [...connections.values()].flat())

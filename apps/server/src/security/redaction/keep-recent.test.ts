@@ -4,36 +4,40 @@ import { keepRecent } from './keep-recent.js';
 
 const counted = () => {
   const built: string[] = [];
-  return { built, get: keepRecent((secrets) => ({ number: built.push(secrets.join()) })) };
+  return { built, own: keepRecent((secrets) => ({ number: built.push(secrets.join()) })) };
 };
 
-test('builds once for the same secrets, and again for others that look alike together', () => {
-  const { built, get } = counted();
-  expect(get(['a', 'b'])).toBe(get(['a', 'b']));
-  get(['a,b']);
-  get(['a\nb']);
-  expect(built).toEqual(['a,b', 'a,b', 'a\nb']);
+test('builds when it is first needed, and once for each owner', () => {
+  const { built, own } = counted();
+  const get = own(['a', 'b']);
+  expect(built).toEqual([]);
+  expect(get()).toBe(get());
+  own(['a', 'b'])();
+  expect(built).toEqual(['a,b', 'a,b']);
 });
 
-test('keeps the latest ones, however many there were', () => {
-  const { built, get } = counted();
-  for (let index = 0; index < 1_000; index += 1) {
-    get(['used all the time']);
-    get([`secret ${index}`]);
+test('keeps the latest ones, however many owners there were', () => {
+  const { built, own } = counted();
+  const used = own(['used all the time']);
+  const owners = Array.from({ length: 1_000 }, (_, index) => own([`secret ${index}`]));
+  for (const get of owners) {
+    used();
+    get();
   }
   expect(built).toHaveLength(1_001);
-  get(['secret 999']);
+  owners.at(-1)?.();
   expect(built).toHaveLength(1_001);
-  get(['secret 0']);
+  owners[0]?.();
   expect(built).toHaveLength(1_002);
 });
 
 test('drops the others for long secrets, and keeps the last one whatever its length', () => {
-  const { built, get } = counted();
-  get(['short']);
-  get(['x'.repeat(200_000)]);
-  get(['x'.repeat(200_000)]);
+  const { built, own } = counted();
+  const [short, long] = [own(['short']), own(['x'.repeat(200_000)])];
+  short();
+  long();
+  long();
   expect(built).toHaveLength(2);
-  get(['short']);
+  short();
   expect(built).toHaveLength(3);
 });

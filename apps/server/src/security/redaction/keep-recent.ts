@@ -2,26 +2,35 @@ const MOST = 128;
 /** Of all secrets together: their forms, which are kept too, have about forty times as many. */
 const MOST_CHARACTERS = 128 * 1_024;
 
+type Slot<Value> = { value?: Value };
+
 /**
- * Returns `build` with its latest results kept, by the secrets they were built for. A connection that is called again
- * finds its own; a process that serves any number of connections keeps no more than these.
+ * Returns a function that gives each owner of secrets its own lazy `build`. Only the latest results are kept, however
+ * many owners there are, and each result goes with its owner: no secret outlives the connection that it belongs to.
  */
-export const keepRecent = <Value>(build: (secrets: readonly string[]) => Value) => {
-  const kept = new Map<string, Value>();
+export const keepRecent = <Value extends object>(build: (secrets: readonly string[]) => Value) => {
+  const recent = new Map<WeakRef<Slot<Value>>, number>();
   let characters = 0;
-  const drop = (name: string): void => {
-    if (kept.delete(name)) characters -= name.length;
+  const take = (ref: WeakRef<Slot<Value>>): void => {
+    characters -= recent.get(ref) ?? 0;
+    recent.delete(ref);
   };
-  return (secrets: readonly string[]): Value => {
-    const name = JSON.stringify(secrets);
-    const value = kept.get(name) ?? build(secrets);
-    drop(name);
-    kept.set(name, value);
-    characters += name.length;
-    for (const oldest of kept.keys()) {
-      if (kept.size === 1 || (kept.size <= MOST && characters <= MOST_CHARACTERS)) break;
-      drop(oldest);
-    }
-    return value;
+  return (secrets: readonly string[]): (() => Value) => {
+    const slot: Slot<Value> = {};
+    const length = secrets.reduce((sum, secret) => sum + secret.length, 0);
+    let own: WeakRef<Slot<Value>> | undefined;
+    return () => {
+      const value = (slot.value ??= build(secrets));
+      own ??= new WeakRef(slot);
+      take(own);
+      recent.set(own, length);
+      characters += length;
+      for (const oldest of recent.keys()) {
+        if (recent.size === 1 || (recent.size <= MOST && characters <= MOST_CHARACTERS)) break;
+        take(oldest);
+        delete oldest.deref()?.value;
+      }
+      return value;
+    };
   };
 };

@@ -24,8 +24,9 @@ export type CredentialMask = {
  */
 export const createCredentialMask = (values: readonly string[]): CredentialMask => {
   const secrets = values.filter((value) => value.length >= SHORTEST);
+  const search = searchFor(secrets);
   const mask = <Given extends Answer>(answer: Given): Given => {
-    const { isIn, find } = searchFor(secrets);
+    const { isIn, find } = search();
     const inBody = isIn(answer.body);
     // What lies above latin-1 is cut to a byte: that may find too much, but never too little.
     const inHeaders = isIn(Buffer.from(Object.values(answer.headers).join('\n'), 'latin1'));
@@ -40,7 +41,7 @@ export const createCredentialMask = (values: readonly string[]): CredentialMask 
   };
   return Object.assign(mask, {
     toStream: ({ keepsLength }: { keepsLength: boolean }) =>
-      createMaskStream(searchFor(secrets), (length) =>
+      createMaskStream(search(), (length) =>
         keepsLength ? MASK.slice(0, length).padEnd(length, '*') : MASK,
       ),
   });

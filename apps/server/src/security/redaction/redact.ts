@@ -29,9 +29,9 @@ const SECRET_HEADER =
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
   const known = secrets.filter(({ length }) => length >= MIN_SECRET);
-  // Most requests never have anything to scrub.
+  const matcher = matcherFor(known);
   const scrubText = (text: string) => {
-    const { pattern, shortest } = matcherFor(known);
+    const { pattern, shortest } = matcher();
     if (text.length < shortest) return text;
     const masked = text.replace(pattern, MASK);
     return replaceSpans(masked, findEscaped(masked, known), () => MASK);

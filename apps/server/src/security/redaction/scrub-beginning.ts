@@ -8,11 +8,12 @@ const MASK = '[redacted]';
  * where a text was cut, a secret was cut with it.
  */
 export const createBeginningScrubber = (secrets: readonly string[]): ((bytes: Buffer) => Buffer) => {
+  const searchOf = searchFor(secrets);
   // As the text is read, whose cut may be within a character.
   const plain = secrets.map((secret) => Buffer.from(secret, 'utf8').toString('latin1'));
   return (bytes) => {
     if (secrets.length === 0) return bytes;
-    const search = searchFor(secrets);
+    const search = searchOf();
     const text = bytes.toString('latin1');
     const endFrom = (from: number): number =>
       Math.min(search.findBeginning(bytes, from), from + findUnfinished(text.slice(from), plain));

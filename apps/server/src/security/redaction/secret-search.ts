@@ -19,7 +19,7 @@ const MAX_ESCAPE = 26;
 /** Of every form, looked for by one search. No form is shorter. */
 const HEAD = 8;
 
-/** The search for these secrets; the latest ones are kept. */
+/** Gives the search for these secrets when it is first needed; the latest ones are kept. */
 export const searchFor = keepRecent((secrets: readonly string[]): SecretSearch => {
   const forms = [...new Set(secrets.flatMap(secretForms))]
     .filter((form) => form.length > 0)

@@ -16,7 +16,7 @@ test('long words are cut to 200 characters, between two of them', () => {
   expect(quoteWords(`${'x'.repeat(198)}😀 and more`)).toBe(`${'x'.repeat(198)}…`);
 });
 
-test('a code is told where it is one', () => {
+test('the log keeps a code that has the form of one', () => {
   expect(describeWithoutWords(422, 'RecordInvalid')).toBe('The connector answered 422 (RecordInvalid).');
   expect(describeWithoutWords(422, 'Anna is suspended')).toBe('The connector answered 422.');
 });

@@ -198,7 +198,7 @@ const runComposite = async <Output>(
 
 type Failed = { readonly reason: unknown; readonly isWriteBesideOthers: boolean };
 
-/** The failed request of a step; one with an unknown outcome decides over those that were refused. */
+/** The failed request of a step. An unknown outcome takes precedence over a refusal. */
 const findFailed = (
   requests: readonly DownstreamRequest[],
   settled: readonly PromiseSettledResult<unknown>[],

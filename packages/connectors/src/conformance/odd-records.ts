@@ -72,7 +72,7 @@ const openList = async <Name extends ResourceName>(
     answers.set(addressOf(url, init), await bodyOf(answer));
     return answer;
   });
-  // Its time is told from that of the others: some vendors keep seconds alone.
+  // No other record has its time: some vendors keep whole seconds.
   const isAlone = (record: Listed) =>
     records.every((other) => other === record || secondOf(other) !== secondOf(record));
   const odd = records.find((record, index) => index > 0 && isAlone(record)) ?? records[1] ?? records[0];

@@ -2,7 +2,7 @@ import type { OperationName } from '@keyway/contract';
 
 import type { AttributeValues, CallsPerPage, ListOperation, MissingOperation } from './operations.js';
 
-/** What an operation says of itself, whatever its records are. */
+/** The facts of an operation of any resource. */
 export type OperationFacts = {
   readonly request?: unknown;
   readonly response?: unknown;
@@ -32,7 +32,7 @@ export type OperationFacts = {
   readonly only?: 'message' | 'note';
 };
 
-/** A table as whoever reads it for no resource in particular. */
+/** A table read without regard to its resource. */
 export type AnyTable = { readonly [Operation in OperationName]?: OperationFacts | MissingOperation } & {
   readonly fields: readonly string[];
   readonly values?: Readonly<Record<string, AttributeValues | undefined>>;

@@ -288,7 +288,7 @@ test('a message without a time is new only in a conversation that was read witho
   expect(await told()).toEqual(['conversation.created c', 'message.created m2']);
 });
 
-test('a conversation of which the helpdesk shows a part is told of once for each limit', async () => {
+test('a conversation that the helpdesk shows in part is reported once for each limit', async () => {
   helpdesk.putConversation('c');
   const cutAt = (limit: number) =>
     helpdesk.fail(({ url }) =>

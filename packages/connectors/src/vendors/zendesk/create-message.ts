@@ -44,7 +44,7 @@ export function* settle(input: MessageCreate, context: OperationContext): Steps<
 const KEPT_MS = 100 * 60_000;
 
 /**
- * Whether the same request can be sent again under the same key. Files within the message are uploaded anew and would
+ * Whether the same request can be sent again under the same key. Files within the message are uploaded again and would
  * make it another one.
  */
 export const canRepeat = (message: MessageCreate, { now, since }: OperationContext): boolean =>

@@ -39,6 +39,8 @@ export const fillForm = async (
   { consumer, service, values }: { consumer: string; service: string; values: Record<string, string> },
 ): Promise<void> => {
   const { form_fields } = await findConnection(lab, consumer, service);
+  // A field that is not drawn yet would be passed over.
+  await page.locator('main form').waitFor();
   for (const { id, label } of form_fields) {
     const input = page
       .getByRole('textbox', { name: label })

@@ -7,12 +7,9 @@ import {
 } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import {
-  type EventsHelpdesk,
-  paceOfTest,
-  startEventsWorld,
-  unreadable,
-} from '../../fixtures/events-world.js';
+import { paceOfTest, unreadable } from '../../fixtures/eventful-connector.js';
+import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events-world.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { digestRecord } from './compare-records.js';
 import { pollSource } from './poll.js';

@@ -9,7 +9,9 @@ import {
 } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type EventsHelpdesk, startEventsWorld, unreadable } from '../../fixtures/events-world.js';
+import { unreadable } from '../../fixtures/eventful-connector.js';
+import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events-world.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';

@@ -1,6 +1,6 @@
 import type { OperationName, RecordOf, ResourceName } from '@keyway/contract';
 
-import { noteSkipped, type Skipped } from '../reading/index.js';
+import { markLackingLookups, noteFailedLookup, noteSkipped, type Skipped } from '../reading/index.js';
 import { ConnectorError, StepFailed } from './errors.js';
 import type {
   CompositeOperation,
@@ -63,6 +63,7 @@ export function* listTolerantly<Name extends ResourceName>(
 ): Steps<ListPage<Name>> {
   const skipped: Skipped[] = [];
   const page = yield* skippingInto(skipped, start);
+  markLackingLookups(skipped, page.items);
   if (skipped.length === 0 || page.isCut) return page;
   return { ...page, skipped: [...(page.skipped ?? []), ...skipped] };
 }
@@ -74,7 +75,9 @@ const tolerantGet = <Name extends ResourceName>(
   *run(input, context) {
     const skipped: Skipped[] = [];
     try {
-      return yield* skippingInto(skipped, () => stepsOf(get, input, context));
+      const record = yield* skippingInto(skipped, () => stepsOf(get, input, context));
+      markLackingLookups(skipped, [record]);
+      return record;
     } catch (error) {
       const own = skipped.find(({ id }) => id === input.id);
       throw own && error instanceof ConnectorError && error.kind === 'not_found' ? own.cause : error;
@@ -101,6 +104,7 @@ export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output
     return yield* skippingInto([], start);
   } catch (error) {
     if (isOfTheCall(error) || error instanceof ConnectorError) throw error;
+    noteFailedLookup();
     return otherwise;
   }
 }
@@ -115,6 +119,7 @@ export function* sendBeside(
     if (answer) return [answer, ...others];
   } catch (error) {
     if (isOfTheCall(error)) throw error;
+    noteFailedLookup();
   }
   return [yield* send(request)];
 }
@@ -129,6 +134,7 @@ export const readAside = <Output>(
   try {
     return noteSkipped([], () => read(answer.body));
   } catch {
+    noteFailedLookup();
     return otherwise;
   }
 };

@@ -23,6 +23,11 @@ export const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (absent.has(error.typeName) || (error.typeName === 'ConnectorCredentialsError' && lacksScopes(error)));
 
+/** An id that the connector cannot even ask for is none of a record. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.typeName === 'EntityNotFoundError' || error.typeName === 'RequestValidationError');
+
 const absent: ReadonlySet<ErrorTypeName> = new Set([
   'ConnectorMappingNotFoundError',
   'ConnectorOperationUnsupportedError',

@@ -98,13 +98,16 @@ export const tolerant = <Input, Output>(
 const isOfTheCall = (error: unknown): boolean =>
   error instanceof StepFailed && (error.kind === 'rate_limit' || error.kind === 'credentials');
 
+/** Whether the same look-up may succeed another time: not where a permission or the record is missing. */
+const mayPass = (error: unknown): boolean => !(error instanceof StepFailed) || error.kind === 'downstream';
+
 /** Looks up details that a list shows beside its records, such as names. If that fails, the result is `otherwise`. */
 export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output): Steps<Output> {
   try {
     return yield* skippingInto([], start);
   } catch (error) {
     if (isOfTheCall(error) || error instanceof ConnectorError) throw error;
-    noteFailedLookup();
+    if (mayPass(error)) noteFailedLookup();
     return otherwise;
   }
 }
@@ -119,7 +122,7 @@ export function* sendBeside(
     if (answer) return [answer, ...others];
   } catch (error) {
     if (isOfTheCall(error)) throw error;
-    noteFailedLookup();
+    if (mayPass(error)) noteFailedLookup();
   }
   return [yield* send(request)];
 }

@@ -66,8 +66,7 @@ export const pollSource = async (
       pollResource({ deps, context, source, resource, pace, signal }),
     );
     if (result === undefined) return 'done';
-    if (result === 'more' || signal.aborted)
-      return { againInSeconds: signal.aborted ? 0 : pace.atLeastSeconds };
+    if (result === 'more' || signal.aborted) return { againInSeconds: 0 };
     return { againInSeconds: jitter(pauseOf(pace, result)) };
   } catch (error) {
     if (signal.aborted) return { againInSeconds: 0 };

@@ -473,3 +473,26 @@ test('a vendor is asked again when it says, and not before', async () => {
   expect(await run()).toHaveProperty('retryInSeconds');
   expect(helpdesk.asked()).toEqual([]);
 });
+
+test('a backlog goes on when the vendor says, however often it has refused before', async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `c${index}`);
+  for (const id of ids) helpdesk.putConversation(id, { created_at: NEW });
+  await tell(...ids.map((id) => hint(id)));
+  let calls = 0;
+  const busy = { status: 429, headers: { 'retry-after': '2' }, body: {} };
+  helpdesk.fail(() => ((calls += 1) > 20 ? busy : undefined));
+  // More than the pause that a vendor has asked for before.
+  for (let minutes = 0; minutes < 11; minutes += 1) await passTime();
+  expect(await run(undefined, 7)).toEqual({ againInSeconds: 2 });
+  const some = (await told()).length;
+  expect(some).toBeGreaterThan(5);
+  expect(some).toBeLessThan(30);
+  // Nothing was read: the pause grows.
+  await passTime();
+  const outcome = (await run(undefined, 7)) as { retryInSeconds: number };
+  expect(outcome.retryInSeconds).toBeGreaterThan(300);
+  helpdesk.fail(undefined);
+  await passTime();
+  await run();
+  expect(await told()).toHaveLength(30);
+});

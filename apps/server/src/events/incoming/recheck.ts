@@ -43,11 +43,12 @@ import { type Reading, readHinted } from './read-hinted.js';
 import { POSITION } from './read-messages.js';
 import { conversationOf, noteSkippedRecords, settleSkipped } from './skipped-records.js';
 import { noteClock, vendorNow } from './vendor-clock.js';
-import { backOff, isOfVendor, mayBeOfRecord, retryLater } from './vendor-trouble.js';
+import { askedPause, backOff, isOfVendor, isRateLimit, mayBeOfRecord, retryLater } from './vendor-trouble.js';
 import { withEntities } from './with-entities.js';
 
-const PORTION = 20;
-const AT_ONCE = 4;
+const PORTION = 40;
+/** Of the calls that one consumer may have under way, some stay free for its own. */
+const AT_ONCE = 6;
 /** After so many tries a record counts as passed over, and is tried once a day. */
 const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_SECONDS = 15;
@@ -77,15 +78,40 @@ export const recheckSource = async (
   }));
   if (!source || source.endedAt) return 'done';
   const recheck = { deps, source, key: deps.keyring.key('record-digest'), span };
-  for (let start = 0; start < hints.length; start += AT_ONCE) {
-    if (signal.aborted) return { againInSeconds: 0 };
-    const some = hints.slice(start, start + AT_ONCE);
-    const settled = await Promise.allSettled(some.map((hint) => recheckHint(recheck, hint, signal)));
-    const failed = settled.find((result) => result.status === 'rejected');
-    if (failed) return signal.aborted ? { againInSeconds: 0 } : retryLater(failed.reason, attempts);
-  }
+  const { failure, settled } = await inTurns(hints, (hint) => recheckHint(recheck, hint, signal));
+  if (signal.aborted) return { againInSeconds: 0 };
+  if (failure !== undefined) return settled > 0 ? goOnLater(failure) : retryLater(failure.reason, attempts);
   const next = await deps.database.tenant(applicationId, (tx) => nextHintInSeconds(tx, sourceId));
   return next === undefined ? 'done' : { againInSeconds: next };
+};
+
+type Turns = { readonly failure: { readonly reason: unknown } | undefined; readonly settled: number };
+
+/** Runs so many at once, and begins no other after the first that fails. */
+const inTurns = async <Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<Turns> => {
+  const left = items.values();
+  let failure: Turns['failure'];
+  let settled = 0;
+  const runner = async (): Promise<void> => {
+    for (const item of left) {
+      if (failure) return;
+      try {
+        await run(item);
+        settled += 1;
+      } catch (reason) {
+        failure ??= { reason };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, runner));
+  return { failure, settled };
+};
+
+/** Some were read before the vendor failed: it is asked again as if that had been its first failure. */
+const goOnLater = ({ reason }: { readonly reason: unknown }): WorkOutcome => {
+  const outcome = retryLater(reason, 1);
+  if (outcome === 'done' || !('retryInSeconds' in outcome)) return outcome;
+  return { againInSeconds: isRateLimit(reason) ? askedPause(reason) : outcome.retryInSeconds };
 };
 
 /** Throws what is no fault of this record. */

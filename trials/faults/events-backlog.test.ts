@@ -48,7 +48,7 @@ describe.skipIf(postgresIsMissing())('events after an outage', () => {
         await hurry();
         return (await source())?.conversations_to != null;
       },
-      { withinMs: 100_000, everyMs: 500 },
+      { withinMs: 300_000, everyMs: 500 },
     );
   });
   afterAll(() => lab?.close());

@@ -1,4 +1,4 @@
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 import type { ReactNode } from 'react';
 
 import { useMay } from '../session/session-context.js';

@@ -10,7 +10,7 @@ import {
   webhooksContract,
   workContract,
 } from '@keyway/contract';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 
 import type { words } from './words-en.js';
 

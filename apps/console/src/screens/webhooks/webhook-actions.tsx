@@ -1,6 +1,6 @@
 import { webhooksContract, type AttemptRecord, type WebhookRecord } from '@keyway/contract';
 import { Button } from '@keyway/ui';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 import { useState } from 'react';
 
 import { take } from '../../api/send.js';

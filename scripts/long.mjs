@@ -27,6 +27,10 @@ const PARTS = {
       { config: SUITES, projects: ['long processes', 'long engine'] },
     ],
   },
+  clients: {
+    about: 'the three SDKs as a newcomer has them, and vendors’ own SDKs over the proxy',
+    runs: [{ config: TRIALS, projects: ['sdks'] }],
+  },
   described: {
     about: 'each operation’s answers and refusals, by the published description',
     runs: [{ config: SUITES, projects: ['long described'] }],

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { applicationScreens, installationScreens } from '../../apps/console/src/shell/navigation.js';
-import { words as english } from '../../apps/console/src/shell/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
@@ -16,6 +15,9 @@ import {
 } from '../rig/browser/console-page.js';
 import { isLong } from '../rig/figures.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const { shell: english } = consoleWords;
 
 const CONSUMER = 'harbor-books';
 const SERVICE = 'zendesk';

@@ -15,7 +15,7 @@ import { listRecords } from '../../unified/index.js';
 import { inBackground } from './background-call.js';
 import { followListeners } from './follow-listeners.js';
 import { changedAt, type Listed, type Poll, type PolledRecord, settlePage } from './settle-page.js';
-import { noteClock, vendorNow } from './vendor-clock.js';
+import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import { isUnavailable, retryLater } from './vendor-trouble.js';
 
 /** Where a poll goes on that took more pages than a run may. */
@@ -144,6 +144,7 @@ const sinceOf = (poll: Poll): string =>
 const readFirst = async (poll: Poll): Promise<{ poll: Poll; list: Listed | undefined }> => {
   const list = await readPage(poll, sinceOf(poll), undefined);
   const { deps, source, context } = poll;
+  if (isClockNoted(source, context)) return { poll, list };
   const set = await deps.database.tenant(source.applicationId, async (tx) => {
     const locked = await lockEventSource(tx, source.id);
     return locked && noteClock(deps, tx, locked, context);

@@ -22,6 +22,14 @@ export const sinceByVendor = (
   since: clockOffsetMs === null ? new Date(since.getTime() + (trace.clockOffsetMs ?? 0)) : since,
 });
 
+/** Whether the answers of this run tell nothing new of the vendor's clock. */
+export const isClockNoted = (
+  source: Pick<EventSource, 'clockOffsetMs'>,
+  { trace: { clockOffsetMs } }: Answered,
+): boolean =>
+  clockOffsetMs === undefined ||
+  (source.clockOffsetMs !== null && Math.abs(source.clockOffsetMs - clockOffsetMs) <= DRIFT_MS);
+
 /**
  * Notes how far the vendor's clock is from ours. The first time, the moment at which events began moves to the vendor's
  * clock: the times of its records are compared with it.
@@ -30,11 +38,10 @@ export const noteClock = async (
   { now }: Pick<Deps, 'now'>,
   tx: TenantTx,
   source: EventSource,
-  { trace: { clockOffsetMs } }: Answered,
+  answered: Answered,
 ): Promise<EventSource> => {
-  if (clockOffsetMs === undefined) return source;
-  if (source.clockOffsetMs !== null && Math.abs(source.clockOffsetMs - clockOffsetMs) <= DRIFT_MS)
-    return source;
+  const { clockOffsetMs } = answered.trace;
+  if (clockOffsetMs === undefined || isClockNoted(source, answered)) return source;
   const since =
     source.clockOffsetMs === null ? await sinceOf(tx, source, { now, clockOffsetMs }) : source.since;
   const patch = { clockOffsetMs, since };

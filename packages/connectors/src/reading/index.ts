@@ -48,5 +48,13 @@ export {
   requiredText,
 } from './read.js';
 export { recordFrom } from './records.js';
-export { mapEach, noteSkipped, readAgain, type Skipped } from './skipped.js';
+export {
+  lacksLookups,
+  mapEach,
+  markLackingLookups,
+  noteFailedLookup,
+  noteSkipped,
+  readAgain,
+  type Skipped,
+} from './skipped.js';
 export { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';

@@ -34,13 +34,7 @@ type KnownFailure = {
 };
 
 /** Checks expected to fail. A fix makes the expectation fail: remove the connector here with it. */
-const knownFailures: readonly KnownFailure[] = [
-  {
-    check: /all conversations/,
-    connectors: ['kustomer'],
-    reason: 'the calls for the names of 300 tags are not declared',
-  },
-];
+const knownFailures: readonly KnownFailure[] = [];
 
 let sandbox: Sandbox;
 beforeAll(async () => {

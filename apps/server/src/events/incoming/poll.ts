@@ -22,7 +22,7 @@ import type { Span } from '../../platform/telemetry/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { listRecords } from '../../unified/index.js';
 import { inBackground } from './background-call.js';
-import { digestRecord } from './compare-records.js';
+import { digestRecord, saidToChange } from './compare-records.js';
 import { followListeners } from './follow-listeners.js';
 import { isUnavailable, retryLater } from './vendor-trouble.js';
 
@@ -122,7 +122,8 @@ const pollResource = async (poll: Poll): Promise<number | 'more'> => {
   const since = start?.since ?? new Date(to.getTime() - pace.overlapSeconds * 1_000).toISOString();
   const isNewestFirst = sortOf(poll) !== undefined;
   const seen = new Set<string>();
-  let [newest, hasMoved, found] = [start?.newest ?? to.getTime(), start?.hasMoved ?? false, 0];
+  const before = showsChange(poll) ? to.getTime() : deps.now().getTime();
+  let [newest, hasMoved, found] = [start?.newest ?? before, start?.hasMoved ?? false, 0];
   let cursor = start?.cursor;
   for (let page = 0; page < PAGES && !signal.aborted; page += 1) {
     const list = await readPage(poll, since, cursor);
@@ -149,6 +150,13 @@ const pollResource = async (poll: Poll): Promise<number | 'more'> => {
     if (isOver) return found > 0 ? 0 : source.idlePolls + 1;
   }
   return 'more';
+};
+
+/** Whether records tell when they changed. Where a vendor only narrows by it, the next poll begins where this one began. */
+const showsChange = ({ deps, source: { serviceId }, resource }: Poll): boolean => {
+  const connector = deps.registry.getConnector(serviceId);
+  const fields: readonly string[] = (connector && tableOf(connector, resource)?.fields) ?? [];
+  return resource === 'messages' || fields.includes('updated_at');
 };
 
 const toColumn = (walks: Walks): Walks | null =>
@@ -186,12 +194,14 @@ const changedAt = ({ updated_at: updated, created_at: created, ...record }: Poll
 
 /** Notes what is new on a page, and how far it came, at once; how many those are. */
 const settlePage = (
-  { deps, source, resource }: Poll,
+  poll: Poll,
   records: readonly PolledRecord[],
   toPatch: (idlePolls: number) => EventSourcePatch | object,
   { found, isOver }: { readonly found: number; readonly isOver: boolean },
-): Promise<number> =>
-  deps.database.tenant(source.applicationId, async (tx) => {
+): Promise<number> => {
+  const { deps, source, resource } = poll;
+  const type = showsChange(poll) ? 'polled' : saidToChange;
+  return deps.database.tenant(source.applicationId, async (tx) => {
     if (!(await lockEventSource(tx, source.id))) return 0;
     const fresh = await findUnlisted(deps, tx, { source, resource, records });
     const isIdle = isOver && found + fresh.length === 0;
@@ -199,12 +209,13 @@ const settlePage = (
     await storeHints(
       tx,
       fresh.map((record) => ({
-        ...{ sourceId: source.id, ...toName(record, resource), type: 'polled', origin: 'virtual' as const },
+        ...{ sourceId: source.id, ...toName(record, resource), type, origin: 'virtual' as const },
       })),
     );
     if (fresh.length > 0) await scheduleWork(tx, [{ kind: 'recheck', key: source.id }]);
     return fresh.length;
   });
+};
 
 /** Messages are read with their conversation. */
 const toName = (record: PolledRecord, resource: Polled) =>

@@ -8,7 +8,7 @@ import { list, pageSize, read } from './read-conversations.js';
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: pageSize },
-    filters: ['status', 'inbox_id', 'team_id', 'tag', 'created_since'],
+    filters: ['status', 'inbox_id', 'team_id', 'tag', 'created_since', 'updated_since'],
     sort: ['created_at'],
     callsPerPage: { base: 2 },
     run: (input, context) => list(input, context),

@@ -19,6 +19,7 @@ import {
   asRecord,
   type JsonRecord,
   mapEach,
+  optionalRecords,
   optionalText,
   recordsIn,
   requiredId,
@@ -28,21 +29,32 @@ import { extendBody, readBack } from '../../writing/index.js';
 import { readTagsOf } from './directory.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { recordsOf } from './read-messages.js';
+import { searchChanged } from './search.js';
 import { type Attributes, numberOf, toTicket } from './write-ticket.js';
 
 const maxPageSize = 100;
 const include = 'contacts,assignee,departments,team';
 const serviceId = 'zoho-desk';
 
-/** Tickets that are not archived. A list says nothing of changes, and search, which would, lags and ends at 5,000. */
+/** Tickets that are not archived. A list says nothing of changes; only a search narrows by them, and it lags behind. */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize },
-    filters: ['customer_id', 'assignee_id', 'team_id', 'inbox_id', 'tag', 'created_since'],
+    filters: [
+      'status',
+      'customer_id',
+      'assignee_id',
+      'team_id',
+      'inbox_id',
+      'tag',
+      'created_since',
+      'updated_since',
+    ],
     sort: ['created_at'],
-    // The tickets of a contact do not name the contact, who is read beside them.
+    // The tickets of a contact do not name the contact, who is read beside them; and a status has names to be read.
     callsPerPage: { base: 2 },
-    run: (input) => list(input),
+    run: (input, context) =>
+      input.filter.updated_since === undefined ? list(input) : listChanged(input, context),
   }),
   get: { run: ({ id }) => read(id) },
   create: {
@@ -93,7 +105,11 @@ function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'con
     filter.customer_id === undefined || filter.tag !== undefined
       ? undefined
       : numericId(filter.customer_id, 'filter.customer_id');
-  const tickets = recordsOf(yield* send(listRequest(filter, contact, query)));
+  const statusNames =
+    filter.status === undefined || filter.tag !== undefined || contact !== undefined
+      ? undefined
+      : yield* namesOfStatus(filter.status);
+  const tickets = recordsOf(yield* send(listRequest(filter, contact, { ...query, status: statusNames })));
   const shown =
     contact !== undefined && tickets.length > 0
       ? yield* lookAside<JsonRecord | undefined>(() => readContact(contact), undefined)
@@ -109,15 +125,62 @@ function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'con
   return { items, next: tickets.length < pageSize || isPast ? null : String(from + pageSize) };
 }
 
-type Query = { readonly from: number; readonly limit: number; readonly sortBy: string };
+/** The search knows no teams, and tags by their names only. Those whom the tickets name come as IDs. */
+function* listChanged(
+  { position, pageSize, filter, sort }: Input,
+  context: OperationContext,
+): Steps<ListPage<'conversations'>> {
+  const { updated_since: since = '', customer_id, assignee_id, inbox_id, tag } = filter;
+  if (tag !== undefined) throw invalid('Zoho Desk does not search tickets by change and tag.', 'filter.tag');
+  if (sort) throw invalid('Zoho Desk lists tickets that changed in the order of their changes only.', 'sort');
+  const query = {
+    contactId: idOf(customer_id, 'customer_id'),
+    assigneeId: idOf(assignee_id, 'assignee_id'),
+    departmentId: idOf(inbox_id, 'inbox_id'),
+  };
+  const path = '/tickets/search';
+  const times = ['modifiedTime', 'customerResponseTime'] as const;
+  const { records, next } = yield* searchChanged(
+    { path, since, times, position, limit: pageSize, query },
+    context,
+  );
+  return { items: mapEach(records, 'data', toConversation), next };
+}
+
+/** The names that the portal has for statuses of a type; undefined where they cannot be named in a list. */
+function* namesOfStatus(status: Conversation['status']): Steps<string | undefined> {
+  const type = statuses.write(status);
+  const names = yield* lookAside(function* () {
+    const query = { module: 'tickets', apiNames: 'status' };
+    const fields = recordsOf(yield* send({ method: 'GET', path: '/fields', query }));
+    return fields
+      .filter((field) => optionalText(field, 'apiName') === 'status')
+      .flatMap((field) => [
+        ...optionalRecords(field, 'pickListValues'),
+        ...optionalRecords(field, 'allowedValues'),
+      ])
+      .filter((choice) => optionalText(choice, 'statusType') === type)
+      .flatMap((choice) => optionalText(choice, 'value') ?? []);
+  }, []);
+  const isListable = names.length > 0 && names.every((name) => !name.includes(','));
+  return isListable ? names.join(',') : undefined;
+}
+
+const idOf = (id: string | undefined, name: string): string | undefined =>
+  id === undefined ? undefined : numericId(id, `filter.${name}`);
+
+type Query = {
+  readonly from: number;
+  readonly limit: number;
+  readonly sortBy: string;
+  readonly status?: string | undefined;
+};
 
 const listRequest = (
   { tag, assignee_id, team_id, inbox_id }: Input['filter'],
   contact: string | undefined,
   query: Query,
 ): DownstreamRequest => {
-  const idOf = (id: string | undefined, name: string) =>
-    id === undefined ? undefined : numericId(id, `filter.${name}`);
   if (tag !== undefined)
     return {
       method: 'GET',

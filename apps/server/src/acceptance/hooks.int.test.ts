@@ -24,6 +24,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { isBearerValid } from '../events/incoming/verify-bearer.js';
 import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
 
 /**
@@ -195,6 +196,8 @@ function describeVendor(
     );
   };
   const assertSigned = async (request: HookRequest): Promise<void> => {
+    if (signature.kind === 'bearer')
+      return expect(request.headers.authorization && (await isBearerValid(request, keyOfApp(), new Date()))).toBe(true);
     if (signature.kind !== 'jwt')
       return expect(verifyHook(signature, request, key, new Date())).toBe('valid');
     const { iss, aud } = signature.claims({ id: madeId }, world.context);

@@ -1,6 +1,6 @@
-import { type ResourceTable, unsupported } from '../../definition/index.js';
+import type { ResourceTable } from '../../definition/index.js';
 import { narrowed } from '../../listing/index.js';
-import { update } from './change-conversation.js';
+import { remove, update } from './change-conversation.js';
 import { create } from './create-conversation.js';
 import { fields, priorities, statuses } from './map-conversation.js';
 import { list, pageSize, read } from './read-conversations.js';
@@ -44,7 +44,7 @@ export const conversations: ResourceTable<'conversations'> = {
     ],
     run: (input, context) => update(input, context),
   },
-  delete: unsupported('Chatwoot describes no call that deletes a conversation.'),
+  delete: { run: ({ id }, context) => remove(id, context) },
   fields,
   values: { status: statuses.values, priority: priorities.values },
 };

@@ -65,4 +65,5 @@ export type {
   WebhookAttempt,
   WebhookDelivery,
 } from './rows.js';
+export { packConnections, unpackConnections } from './pack-connections.js';
 export * from './repositories/index.js';

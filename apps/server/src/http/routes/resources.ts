@@ -7,7 +7,7 @@ import {
   type ResourceName,
   type UpdateOf,
 } from '@keyway/contract';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 
 import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';

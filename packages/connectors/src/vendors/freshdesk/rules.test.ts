@@ -17,10 +17,7 @@ const input = {
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 
 /** What is sent, each answered by its method and path. */
-const drive = <Output>(
-  steps: Steps<Output>,
-  answers: Readonly<Record<string, unknown>>,
-) => {
+const drive = <Output>(steps: Steps<Output>, answers: Readonly<Record<string, unknown>>) => {
   const sent: DownstreamRequest[] = [];
   let step = steps.next();
   while (step.done !== true) {

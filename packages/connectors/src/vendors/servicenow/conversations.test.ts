@@ -134,7 +134,10 @@ test.each<[ConversationUpdate, object, OperationContext?]>([
 });
 
 const closing = { close_code: 'Solution provided', close_notes: 'Solved.' };
-const set = { ...context, settings: { instance: 'acme', close_code: 'Known error', close_notes: 'See PRB7' } };
+const set = {
+  ...context,
+  settings: { instance: 'acme', close_code: 'Known error', close_notes: 'See PRB7' },
+};
 const withCode = { service_id: 'servicenow', extend_object: { close_code: 'Duplicate' } };
 
 test.each<[string, ConversationUpdate, object, OperationContext?]>([

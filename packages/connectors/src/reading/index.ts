@@ -49,4 +49,5 @@ export {
 } from './read.js';
 export { recordFrom } from './records.js';
 export { mapEach, noteSkipped, readAgain, type Skipped } from './skipped.js';
-export { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';
+export { htmlToMarkdown, htmlToText } from './html/index.js';
+export { fromBodies, textToHtml, toBodies } from './text.js';

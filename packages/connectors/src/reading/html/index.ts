@@ -1,0 +1,3 @@
+/** Renders HTML as plain text and as Markdown. */
+export { htmlToMarkdown } from './markdown.js';
+export { htmlToText } from './plain-text.js';

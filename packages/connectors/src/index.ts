@@ -19,7 +19,7 @@ export type {
   SubscriptionCalls,
 } from './definition/events.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
-export { mapEach, Mismatch, type Skipped } from './reading/index.js';
+export { htmlToMarkdown, mapEach, Mismatch, type Skipped } from './reading/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
 export { type SetupSteps, setupStepsOf } from './setup-steps.js';
 export { MissingSettingError } from './definition/index.js';

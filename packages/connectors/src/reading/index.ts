@@ -1,7 +1,7 @@
 /** Reads vendors' answers: records, dates, texts, people, files. */
 export { accountIn } from './accounts.js';
 export { formatMailboxes, type Mailbox, parseMailboxes } from './addresses.js';
-export { attachmentReader } from './attachments.js';
+export { attachmentReader, toContentId } from './attachments.js';
 export { type Channel, channelReader, namedAlike } from './channels.js';
 export {
   createdSince,

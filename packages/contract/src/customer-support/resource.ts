@@ -44,6 +44,8 @@ type ResourceDefinition = {
   readonly meanings?: Readonly<Record<string, FilterMeaning>>;
   /** Whether a create may collide with a record that is there: that is named then. */
   readonly unique?: true;
+  /** Query members of every call that answers its records. */
+  readonly view?: Readonly<Record<string, z.ZodOptional>>;
   /** What is sent to write it; a resource without is read only. */
   readonly write?: { readonly create: z.ZodType; readonly update: z.ZodType };
   /** Whether its records are files: they are found through what they belong to, and not listed; each has its bytes. */
@@ -62,7 +64,7 @@ type RoutesOf<Definition extends ResourceDefinition> = (Definition extends { rea
   ? Pick<ReturnType<typeof readRoutes<Definition>>, 'get'> & ReturnType<typeof fileRoutes>
   : ReturnType<typeof readRoutes<Definition>>) &
   (Definition extends { readonly write: infer Write extends Writes }
-    ? ReturnType<typeof writeRoutes<Definition['schema'], Write>>
+    ? ReturnType<typeof writeRoutes<Definition, Write>>
     : unknown);
 
 /** Declares a unified resource: its record, its filters, its writes, and so its endpoints. */
@@ -122,18 +124,28 @@ const fieldsOf = <Definition extends ResourceDefinition>({ schema }: Definition)
 
 type ListShape<Definition extends ResourceDefinition> = typeof listQuery & {
   fields: z.ZodOptional<ReturnType<typeof fieldsOf<Definition>>>;
-} & (keyof Definition['filter']['shape'] extends never
+} & ViewOf<Definition> &
+  (keyof Definition['filter']['shape'] extends never
     ? unknown
     : { filter: z.ZodOptional<Definition['filter']> }) &
   (Definition['sortFields'] extends readonly []
     ? unknown
     : { sort: ReturnType<typeof sortOf<Definition['sortFields'][number]>> });
 
+type ViewOf<Definition extends ResourceDefinition> = Definition extends { readonly view: infer View }
+  ? View
+  : unknown;
+
+/** The query of a call that answers one record. */
+const itemQueryOf = <Definition extends ResourceDefinition>({ view }: Definition) =>
+  z.strictObject({ ...anyCallQuery, ...view } as typeof anyCallQuery & ViewOf<Definition>);
+
 /** The query of a list; a filter or an order that the resource does not have is no part of it. */
 const listQueryOf = <Definition extends ResourceDefinition>(definition: Definition) => {
-  const { name, filter, sortFields } = definition;
+  const { name, filter, sortFields, view } = definition;
   return z.strictObject({
     ...listQuery,
+    ...view,
     ...(hasFilters(filter) && {
       filter: filter
         .optional()
@@ -194,7 +206,7 @@ const readRoutes = <Definition extends ResourceDefinition>(definition: Definitio
       path: `/${name}/:${entity}_id`,
       summary: `Read one ${entity}`,
       pathParams: idOf(definition),
-      query: z.strictObject({ ...anyCallQuery, fields: fieldsOf(definition).optional() }),
+      query: itemQueryOf(definition).extend({ fields: fieldsOf(definition).optional() }),
       responses: { 200: unifiedItemOf(listed) },
       metadata: routeMetadata({ ...callOf(definition), operationId: `${name}One`, errors: unifiedErrors }),
     },
@@ -202,17 +214,18 @@ const readRoutes = <Definition extends ResourceDefinition>(definition: Definitio
 };
 
 /** The routes by which a resource is written. */
-const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
-  definition: ResourceDefinition & { readonly schema: Schema },
+const writeRoutes = <Definition extends ResourceDefinition, Write extends Writes>(
+  definition: Definition,
   { create, update }: Write,
 ) => {
-  const { name, entity, schema } = definition;
+  const { name, entity } = definition;
+  const schema = definition.schema as Definition['schema'];
   const call = { ...callOf(definition), changes: ['helpdesk'] } as const;
+  const query = itemQueryOf(definition);
   const isVersioned = 'etag' in schema.shape;
   const one = {
     path: `/${name}/:${entity}_id`,
     pathParams: idOf(definition),
-    query: anyQuerySchema,
   } as const;
   return {
     create: {
@@ -220,7 +233,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       path: `/${name}`,
       summary: `Create ${/^[aeiou]/.test(entity) ? 'an' : 'a'} ${entity}`,
       headers: transactionHeaders,
-      query: anyQuerySchema,
+      query,
       body: create as Write['create'],
       responses: { 201: unifiedItemOf(schema) },
       metadata: routeMetadata({
@@ -234,6 +247,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       ...one,
       method: 'PATCH',
       summary: `Update one ${entity}`,
+      query,
       ...(isVersioned && { headers: connectorConditionalHeaders }),
       body: update as Write['update'],
       responses: { 200: unifiedItemOf(schema) },
@@ -247,6 +261,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       ...one,
       method: 'DELETE',
       summary: `Delete one ${entity}`,
+      query: anyQuerySchema,
       responses: { 200: unifiedItemOf(z.object({ id: z.string() })) },
       metadata: routeMetadata({
         ...call,

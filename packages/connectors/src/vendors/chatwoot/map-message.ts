@@ -107,6 +107,8 @@ const toAttachment = (attachment: JsonRecord): Message['attachments'][number] =>
     content_type: null,
     size: optionalCount(attachment, 'file_size'),
     url,
+    is_inline: null,
+    content_id: null,
   };
 };
 

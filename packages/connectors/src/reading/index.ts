@@ -23,6 +23,7 @@ export {
   recipientsIn,
   statusFrom,
 } from './incoming-authors.js';
+export { contentIdsIn, inlinePictures } from './inline-pictures.js';
 export { Mismatch } from './mismatch.js';
 export { idAndName, namedFrom, type Named, type Person, personFrom } from './people.js';
 export {

@@ -18,11 +18,19 @@ export const inlinePictures = (
   picturesIn(html ?? '')
     .flatMap((address) => {
       const found = read(address);
-      return found ? [{ ...unknown, file_name: nameIn(address), ...found }] : [];
+      return found ? [{ ...blank, file_name: nameIn(address), ...found }] : [];
     })
     .slice(0, MAX_PICTURES);
 
-const unknown = { id: null, content_type: null, size: null, url: null, is_inline: true, content_id: null };
+const blank: Attachment = {
+  id: null,
+  file_name: '',
+  content_type: null,
+  size: null,
+  url: null,
+  is_inline: true,
+  content_id: null,
+};
 
 /** The content IDs of the attachments that the HTML shows (`cid:`, RFC 2392). */
 export const contentIdsIn = (html: string | null): ReadonlySet<string> =>

@@ -55,13 +55,17 @@ export const attachmentsOf = (
   };
 };
 
-const fields = fieldsOf('attachments', { without: ['is_inline', 'content_id'] });
+const shown = ['is_inline', 'content_id'] as const;
+const fields = fieldsOf('attachments', { without: shown });
 
 /** The files of a vendor that tells how a message shows them. */
 export const showing = (
   table: ResourceTable<'attachments'>,
-  ...told: ('is_inline' | 'content_id')[]
-): ResourceTable<'attachments'> => ({ ...table, fields: [...table.fields, ...told] });
+  ...told: (typeof shown)[number][]
+): ResourceTable<'attachments'> => ({
+  ...table,
+  fields: fieldsOf('attachments', { without: shown.filter((name) => !told.includes(name)) }),
+});
 
 /** The vendor's messages have no files. */
 export const noAttachments = (reason: string): ResourceTable<'attachments'> => {

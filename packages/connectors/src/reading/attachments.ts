@@ -16,7 +16,6 @@ export const attachmentReader =
     readonly size?: string;
     readonly url?: string;
     readonly isInline?: string;
-    readonly contentId?: string;
   }) =>
   (record: JsonRecord): Attachment => ({
     id: names.id === undefined ? null : optionalId(record, names.id),
@@ -25,7 +24,7 @@ export const attachmentReader =
     size: names.size === undefined ? null : optionalCount(record, names.size),
     url: names.url === undefined ? null : optionalText(record, names.url),
     is_inline: names.isInline === undefined ? null : optionalFlag(record, names.isInline),
-    content_id: names.contentId === undefined ? null : toContentId(optionalText(record, names.contentId)),
+    content_id: null,
   });
 
 const optionalFlag = (record: JsonRecord, name: string): boolean | null => {

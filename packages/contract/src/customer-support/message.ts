@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateTimeInputSchema, dateTimeSchema } from '../wire/envelope.js';
 import { fileNameSchema, mediaTypeSchema } from './files.js';
-import type { sortDirections } from './resource.js';
+import type { sortDirections } from './resource-definition.js';
 
 export const messageTypes = ['message', 'note', 'event'] as const;
 export const messageDirections = ['inbound', 'outbound', 'internal', 'unknown'] as const;

@@ -42,6 +42,13 @@ test('a body that is missing is made from the other, never kept from before', ()
   expect(fromBodies('a', null)).toEqual({ body: 'a', body_html: null });
   expect(toBodies({ body: 'a < b' })).toEqual({ text: 'a < b', html: 'a &lt; b' });
   expect(toBodies({ body_html: '<p>a</p>' })).toEqual({ text: 'a', html: '<p>a</p>' });
+  expect(toBodies({ body_html: '<a href="https://a.example">a</a>', body: null }).text).toBe(
+    'a (https://a.example)',
+  );
+  expect(toBodies({ body: '1. a\n<b>', body_html: null })).toEqual({
+    text: '1. a\n<b>',
+    html: '1. a<br>&lt;b&gt;',
+  });
   expect(toBodies({ body: null })).toEqual({ text: '', html: '' });
 });
 

@@ -11,7 +11,7 @@ const TRIALS = 'trials/vitest.config.ts';
 
 const SUITES = 'vitest.config.ts';
 
-/** @type {Record<string, { about: string, runs: { config: string, projects: string[] }[] }>} */
+/** @type {Record<string, { about: string, isWhole?: boolean, runs: { config: string, projects: string[] }[] }>} */
 const PARTS = {
   deploy: {
     about: 'image, compose file, chart and unit; the packed package and every sample, as users run them',
@@ -26,6 +26,10 @@ const PARTS = {
       { config: TRIALS, projects: ['faults*', 'attacks*'] },
       { config: SUITES, projects: ['long processes', 'long engine'] },
     ],
+  },
+  clients: {
+    about: 'the three SDKs as a newcomer has them, and vendors’ own SDKs over the proxy',
+    runs: [{ config: TRIALS, projects: ['sdks'] }],
   },
   described: {
     about: 'each operation’s answers and refusals, by the published description',
@@ -46,6 +50,7 @@ const PARTS = {
   },
   pages: {
     about: 'every page of the vault and the console in a browser: roles, languages, keyboard, two people',
+    isWhole: true,
     runs: [{ config: TRIALS, projects: ['browser'] }],
   },
   pictures: { about: 'the pictures of the guides', runs: [{ config: TRIALS, projects: ['guide'] }] },
@@ -78,6 +83,8 @@ async function runPart(name) {
   const passed = new Set(existsSync(passedFile) ? readFileSync(passedFile, 'utf8').split('\n') : []);
   const started = Date.now();
   const counts = { passed: 0, failed: 0, skipped: 0 };
+  // Trials repeat what they do as often as in CI, but for parts that are whole.
+  process.env.KEYWAY_TRIALS_LONG = PARTS[name]?.isWhole ? '1' : '0';
   for (const { config, projects } of PARTS[name]?.runs ?? []) {
     const vitest = await createVitest('test', {
       config: join(root, config),

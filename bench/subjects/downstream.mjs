@@ -8,6 +8,8 @@ import { buildPage } from './vendor-page.mjs';
 
 const [, , sandboxUrl] = process.argv;
 const limit = /[?&]limit=(\d+)/;
+// Copies of the connection have keys that begin with its own. Four characters of base64 are three bytes.
+const ours = AUTHORIZATION.replace(/=+$/, '').slice(0, -2);
 
 /** @param {unknown} value */
 const toAnswer = (value) => {
@@ -33,7 +35,7 @@ const pages = new Map(
 // to whoever wants more than the usual one. Given a sandbox, every other credential, method, and vendor is the sandbox's business.
 serve((request, response) => {
   const { method, url = '' } = request;
-  const isOurs = request.headers.authorization === AUTHORIZATION;
+  const isOurs = request.headers.authorization?.startsWith(ours) === true;
   const page = isOurs && method === 'GET' ? pages.get(url.split('?', 1)[0] ?? '') : undefined;
   if (page) {
     const isLarge = Number(limit.exec(url)?.[1] ?? 0) > PAGE_SIZE;

@@ -19,7 +19,7 @@ type Room = { ours: readonly string[]; others: readonly string[] | 'any' };
 /** Who may import whom. `others` names packages that are not ours; `node:` stands for what Node brings. */
 const rooms: Record<string, Room> = {
   contract: { ours: [], others: ['zod', '@ts-rest/core'] },
-  openapi: { ours: ['@keyway/contract'], others: ['zod', '@ts-rest/core'] },
+  openapi: { ours: ['@keyway/contract'], others: ['zod'] },
   // Its second entry takes the classes of its first, by the name that users import.
   sdk: { ours: ['@keyway/contract', '@keyway/sdk'], others: ['node:'] },
   ui: { ours: ['@keyway/contract'], others: 'any' },
@@ -98,6 +98,16 @@ describe('architecture', () => {
     const door = file('room/index.ts', 'room/x');
     expect(findCycles([file('a', 'room/index.ts'), door, file('room/x', 'a')])).toEqual(['a → room/x → a']);
     expect(findCycles([file('a', 'room/index.ts'), door, file('room/y', 'a')])).toEqual([]);
+  });
+
+  it('imports ts-rest in two modules only: its core in the contract, its adapter in the server', () => {
+    const importers = [...files, ...readToolFiles()].filter(({ imports }) =>
+      imports.some(({ target }) => target.startsWith('@ts-rest/')),
+    );
+    expect(importers.map(({ path }) => path)).toEqual([
+      'packages/contract/src/ts-rest.ts',
+      'apps/server/src/platform/wire/ts-rest.ts',
+    ]);
   });
 
   it('keeps what only tests use out of what ships', () => {

@@ -104,6 +104,8 @@ describe('what CI runs', () => {
     const parts = [...String(usage).matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
     expect(parts.length).toBeGreaterThan(3);
     expect(parts).toEqual(expect.arrayContaining(named('.ci/long').flatMap((command) => command.slice(1))));
+    const [, matrix = ''] = /part: \[(.*)\]/.exec(readText('.github/workflows/ci.yml')) ?? [];
+    expect(matrix.split(', ').toSorted()).toEqual(parts.toSorted());
   });
 });
 

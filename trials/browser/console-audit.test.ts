@@ -4,7 +4,6 @@ import type { AuditEntryRecord } from '@keyway/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { words as english } from '../../apps/console/src/screens/audit/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
@@ -18,6 +17,9 @@ import {
   type Look,
 } from '../rig/browser/console-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const { audit: english } = consoleWords;
 
 const CONSUMER = 'harbor-books';
 const SERVICE = 'zendesk';

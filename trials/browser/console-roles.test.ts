@@ -3,11 +3,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { applicationScreens, installationScreens } from '../../apps/console/src/shell/navigation.js';
-import { words as english } from '../../apps/console/src/shell/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
 import { keepVisits, signInAs, startProvider, visitConsole } from '../rig/browser/console-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const { shell: english } = consoleWords;
 
 const SERVICE = 'zendesk';
 const screens = [...applicationScreens, ...installationScreens];

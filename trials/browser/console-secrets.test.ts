@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { words as english } from '../../apps/console/src/shell/words-en.js';
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
 import { consoleRoutes } from '../rig/browser/console-routes.js';
 import { makeLink, settled, visitConsole, type ConsoleVisit } from '../rig/browser/console-page.js';
@@ -11,6 +10,9 @@ import { newTransactionId, startLab, type Lab } from '../rig/environment/test-en
 import { note } from '../rig/figures.js';
 import { findLeaks } from '../rig/hostile/leak-detectors.js';
 import { startEventReceiver, type EventReceiver } from '../rig/network/receiver.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const { shell: english } = consoleWords;
 
 const CONSUMER = 'harbor-books';
 const planted = (name: string): string => `${name}-${randomBytes(18).toString('hex')}`;

@@ -5,7 +5,6 @@ import { Keyway } from '@keyway/sdk';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { words as english } from '../../apps/console/src/shell/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
 import { consoleRoutes } from '../rig/browser/console-routes.js';
@@ -16,6 +15,9 @@ import { note } from '../rig/figures.js';
 import { crossSiteShapes } from '../rig/hostile/cross-site-shapes.js';
 import { startForeignSite, type ForeignSite } from '../rig/network/foreign-site.js';
 import { sleep } from '../rig/wait.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const { shell: english } = consoleWords;
 
 const SERVICE = 'zendesk';
 const CONSUMER = 'harbor-books';

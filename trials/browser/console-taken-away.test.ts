@@ -3,9 +3,6 @@ import { Keyway } from '@keyway/sdk';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { words as callWords } from '../../apps/console/src/screens/calls/words-en.js';
-import { words as consumerWords } from '../../apps/console/src/screens/consumers/words-en.js';
-import { words as english } from '../../apps/console/src/shell/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, startBrowser } from '../rig/browser/chromium.js';
 import {
@@ -20,6 +17,9 @@ import {
 import { bodyOf, contractRoutes, fillPath, queryOf } from '../rig/contract-routes.js';
 import { newTransactionId, startLab, type Lab } from '../rig/environment/test-environment.js';
 import { note } from '../rig/figures.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const { calls: callWords, consumers: consumerWords, shell: english } = consoleWords;
 
 const SERVICE = 'zendesk';
 const CONSUMER = 'harbor-books';

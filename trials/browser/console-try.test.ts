@@ -6,8 +6,6 @@ import type { ErrorBody } from '@keyway/contract';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { words as callWords } from '../../apps/console/src/screens/calls/words-en.js';
-import { words } from '../../apps/console/src/screens/try/words-en.js';
 import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
@@ -21,6 +19,9 @@ import {
   type Look,
 } from '../rig/browser/console-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const { calls: callWords, try: words } = consoleWords;
 
 const run = promisify(execFile);
 const CONSUMER = 'harbor-books';

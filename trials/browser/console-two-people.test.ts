@@ -2,12 +2,6 @@ import { Keyway } from '@keyway/sdk';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { words as applicationWords } from '../../apps/console/src/screens/applications/words-en.js';
-import { words as integrationWords } from '../../apps/console/src/screens/integrations/words-en.js';
-import { words as keyWords } from '../../apps/console/src/screens/keys/words-en.js';
-import { words as peopleWords } from '../../apps/console/src/screens/people/words-en.js';
-import { words as webhookWords } from '../../apps/console/src/screens/webhooks/words-en.js';
-import { words as english } from '../../apps/console/src/shell/words-en.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
   keepVisits,
@@ -19,6 +13,16 @@ import {
 } from '../rig/browser/console-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { startEventReceiver, type EventReceiver } from '../rig/network/receiver.js';
+import { consoleWords } from '../rig/browser/console-words.js';
+
+const {
+  applications: applicationWords,
+  integrations: integrationWords,
+  keys: keyWords,
+  people: peopleWords,
+  webhooks: webhookWords,
+  shell: english,
+} = consoleWords;
 
 const looks: readonly (Look & { name: string })[] = [
   { name: 'wide-light', width: 1280, colorScheme: 'light' },

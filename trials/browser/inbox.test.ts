@@ -361,8 +361,9 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
       body,
     );
   };
-  test('works over every helpdesk', async () => {
+  test(isLong ? 'works over every helpdesk' : `works over ${SERVICE} and ${MODEST}`, async () => {
+    const services = isLong ? Object.keys(await lab.sandbox.credentials()) : [SERVICE, MODEST];
     // One after another: the simulators show one helpdesk.
-    for (const service of Object.keys(await lab.sandbox.credentials())) await workOver(service);
+    for (const service of services) await workOver(service);
   });
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 import type { Application, SystemTx, TenantTx } from '@keyway/db';
 import { DEFAULT_CONNECTION_ID, type Grant, type RouteMetadata, type SessionAction } from '@keyway/contract';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 
 import type { KeyRights } from './security/keys/index.js';
 import type { StopSignal } from './security/egress/stop-signal.js';

@@ -1,5 +1,5 @@
 import { contract, metadataOf, type RouteMetadata } from '@keyway/contract';
-import { isAppRoute, type AppRoute, type AppRouter } from '@ts-rest/core';
+import { isAppRoute, type AppRoute, type AppRouter } from '@keyway/contract/ts-rest';
 
 type TableEntry = {
   readonly routes: readonly AppRoute[];

@@ -1,4 +1,4 @@
-import { initContract } from '@ts-rest/core';
+import { initContract } from './ts-rest.js';
 
 import { connectorsContract } from './connector/connectors.js';
 import { consoleContract, consolePageContract } from './console.js';

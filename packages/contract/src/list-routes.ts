@@ -1,4 +1,4 @@
-import type { AppRoute, AppRouter } from '@ts-rest/core';
+import type { AppRoute, AppRouter } from './ts-rest.js';
 
 import { metadataOf, type RouteMetadata } from './wire/metadata.js';
 import { unifiedApis } from './wire/unified-apis.js';

@@ -1,4 +1,4 @@
-import { initContract } from '@ts-rest/core';
+import { initContract } from './ts-rest.js';
 import { z } from 'zod';
 
 import { routeMetadata } from './wire/metadata.js';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { errorBodySchema, resources, routeMetadata } from '@keyway/contract';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { initContract } from '@ts-rest/core';
+import { initContract } from '@keyway/contract/ts-rest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 

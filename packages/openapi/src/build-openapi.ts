@@ -14,7 +14,7 @@ import {
   type Route,
   type RouteMetadata,
 } from '@keyway/contract';
-import type { AppRouter } from '@ts-rest/core';
+import type { AppRouter } from '@keyway/contract/ts-rest';
 import type { z } from 'zod';
 
 import { buildComponentStore, type ComponentStore } from './component-store.js';

@@ -12,7 +12,7 @@ import {
   type AppRoute,
   type ContractAnyType,
   type ContractOtherResponse,
-} from '@ts-rest/core';
+} from '@keyway/contract/ts-rest';
 import type { z } from 'zod';
 
 import { exampleError, exampleRequestId } from './error-example.js';

@@ -1,6 +1,6 @@
 import { CONSOLE_HEADER } from '@keyway/contract';
 import { ApiFailure, toFailure } from '@keyway/ui';
-import { tsRestFetchApi, type ApiFetcher } from '@ts-rest/core';
+import { tsRestFetchApi, type ApiFetcher } from '@keyway/contract/ts-rest';
 
 const TIMEOUT_MS = 60_000;
 

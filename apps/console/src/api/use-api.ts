@@ -1,5 +1,5 @@
 import { headerNames } from '@keyway/contract';
-import { initClient, type AppRouter, type InitClientReturn } from '@ts-rest/core';
+import { initClient, type AppRouter, type InitClientReturn } from '@keyway/contract/ts-rest';
 import { useMemo } from 'react';
 
 import { usePage } from '../session/session-context.js';

@@ -1,11 +1,11 @@
 import { CopyButton } from '@keyway/ui';
 
-import { useShellWords } from '../shell/words.js';
 import styles from './code.module.css';
+import { useWords } from '../i18n/words.js';
 
 /** A piece of code or data to read and to copy. */
 export const Code = ({ label, text }: { label: string; text: string }) => {
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   return (
     <figure className={styles.code}>
       <figcaption>
@@ -21,7 +21,7 @@ export const Code = ({ label, text }: { label: string; text: string }) => {
 
 /** A short value beside a button that copies it. */
 export const CopyValue = ({ label, value }: { label: string; value: string }) => {
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   return (
     <span className={styles.value}>
       <code>{value}</code>

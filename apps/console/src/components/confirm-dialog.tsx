@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 import { isOutdated } from '../api/use-change.js';
-import { useShellWords } from '../shell/words.js';
 import styles from './dialog.module.css';
 import { FailureNotice } from './failure-notice.js';
 import { TextField } from './fields.js';
+import { useWords } from '../i18n/words.js';
 
 type ConfirmDialogProps = {
   readonly title: string;
@@ -26,7 +26,7 @@ type ConfirmDialogProps = {
 /** Asks for the name of what is about to be lost. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, text, action, name, isPending, error, conflict, onConfirm, onClose } = props;
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   const [typed, setTyped] = useState('');
   return (
     <ModalOverlay

@@ -1,13 +1,14 @@
 import { Button, CopyButton, failureOf, Notice, type Failure } from '@keyway/ui';
 
-import { useShellWords, type ShellWords } from '../shell/words.js';
 import styles from './failure-notice.module.css';
+import { useWords } from '../i18n/words.js';
+import type { Words } from '../words/words.js';
 
 type FailureNoticeProps = { readonly error: unknown; readonly onRetry?: () => unknown };
 
 /** What went wrong, in the server's own words below ours, with the id to look for in the log. */
 export const FailureNotice = ({ error, onRetry }: FailureNoticeProps) => {
-  const words = useShellWords();
+  const words = useWords('shell');
   const failure = failureOf(error);
   const { common } = words;
   return (
@@ -34,7 +35,7 @@ const Detail = ({ detail }: Pick<Failure, 'detail'>) => {
   return <pre className={styles.detail}>{JSON.stringify(detail, null, 2)}</pre>;
 };
 
-const titleOf = ({ failure: words }: ShellWords, { typeName }: Failure): string => {
+const titleOf = ({ failure: words }: Words['shell'], { typeName }: Failure): string => {
   switch (typeName) {
     case 'network':
       return words.network;

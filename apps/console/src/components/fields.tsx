@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
-import { useShellWords } from '../shell/words.js';
 import styles from './fields.module.css';
+import { useWords } from '../i18n/words.js';
 
 type FieldProps = {
   readonly label: string;
@@ -19,7 +19,7 @@ type Frame = FieldProps & {
 };
 
 const FieldFrame = ({ label, hint, problem, isOptional = false, children }: Frame) => {
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (

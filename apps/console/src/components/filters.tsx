@@ -1,8 +1,8 @@
 import { Button } from '@keyway/ui';
 import { type ReactNode, useId } from 'react';
 
-import { useShellWords } from '../shell/words.js';
 import styles from './filters.module.css';
+import { useWords } from '../i18n/words.js';
 
 type FiltersProps = {
   readonly isFiltered: boolean;
@@ -14,7 +14,7 @@ type FiltersProps = {
 
 /** What narrows a list. */
 export const Filters = ({ isFiltered, onClear, onSubmit, children }: FiltersProps) => {
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   const id = useId();
   return (
     <form

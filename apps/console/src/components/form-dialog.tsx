@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 import { isOutdated } from '../api/use-change.js';
-import { useShellWords } from '../shell/words.js';
 import styles from './dialog.module.css';
 import { FailureNotice } from './failure-notice.js';
+import { useWords } from '../i18n/words.js';
 
 type FormDialogProps = {
   readonly title: string;
@@ -22,7 +22,7 @@ type FormDialogProps = {
 /** A form over the screen it belongs to. */
 export const FormDialog = (props: FormDialogProps) => {
   const { title, action, isPending, error, conflict, children, onSubmit, onClose } = props;
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   return (
     <ModalOverlay
       isOpen

@@ -1,9 +1,9 @@
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 import type { ReactNode } from 'react';
 
 import { useMay } from '../session/session-context.js';
-import { useShellWords } from '../shell/words.js';
 import { Screen } from './screen.js';
+import { useWords } from '../i18n/words.js';
 
 type GuardedProps = {
   readonly needs: AppRoute;
@@ -13,7 +13,7 @@ type GuardedProps = {
 
 /** A screen for those whose role allows what it is about; others are told whom to ask. */
 export const Guarded = ({ needs, applicationId, children }: GuardedProps) => {
-  const { notAllowedScreen } = useShellWords();
+  const { notAllowedScreen } = useWords('shell');
   const may = useMay();
   if (may(needs, applicationId)) return children;
   return <Screen title={notAllowedScreen.title} text={notAllowedScreen.text} />;

@@ -1,12 +1,12 @@
 import { Button } from '@keyway/ui';
 
 import type { Pages } from '../api/use-pages.js';
-import { useShellWords } from '../shell/words.js';
 import styles from './pager.module.css';
+import { useWords } from '../i18n/words.js';
 
 /** Leads through the pages of a list; not there where one page is all. */
 export const Pager = ({ pages }: { pages: Pick<Pages<unknown>, 'previous' | 'next' | 'isLoading'> }) => {
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   const { previous, next, isLoading } = pages;
   if (!previous && !next) return null;
   return (

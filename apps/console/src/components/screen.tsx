@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 
-import { useShellWords } from '../shell/words.js';
 import styles from './screen.module.css';
+import { useWords } from '../i18n/words.js';
 
 type ScreenProps = {
   readonly title: string;
@@ -19,7 +19,7 @@ let isFirst = true;
  * that keyboard and screen reader go on where the eye does.
  */
 export const Screen = ({ title, above, text, actions, children }: ScreenProps) => {
-  const { product } = useShellWords();
+  const { product } = useWords('shell');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · ${product}`;

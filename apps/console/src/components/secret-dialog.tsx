@@ -1,9 +1,9 @@
 import { Button, Notice } from '@keyway/ui';
 import type { ReactNode } from 'react';
 
-import { useShellWords } from '../shell/words.js';
 import { CopyValue } from './code.js';
 import { PlainDialog } from './plain-dialog.js';
+import { useWords } from '../i18n/words.js';
 
 type SecretDialogProps = {
   readonly title: string;
@@ -21,7 +21,7 @@ type SecretDialogProps = {
 /** A secret that is told this once: only who says that it is stored closes it, no key and no click beside it. */
 export const SecretDialog = (props: SecretDialogProps) => {
   const { title, label, secret, text, children, actions, onClose } = props;
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   return (
     <PlainDialog
       title={title}

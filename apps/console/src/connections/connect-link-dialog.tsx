@@ -11,10 +11,9 @@ import { FormDialog } from '../components/form-dialog.js';
 import { PlainDialog } from '../components/plain-dialog.js';
 import { Time } from '../components/time.js';
 import { useTransactions } from '../editing/use-transaction.js';
-import { useShellWords } from '../shell/words.js';
 import { toConnectionLink } from './to-connection-link.js';
 import { useIntegrations } from './use-integrations.js';
-import { useWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 const lengths = ['1h', '24h', '1w'] as const;
 type Length = (typeof lengths)[number];
@@ -30,7 +29,7 @@ type ConnectLinkDialogProps = {
 /** Makes a link by which a consumer connects, and shows it this once. */
 export const ConnectLinkDialog = (props: ConnectLinkDialogProps) => {
   const { applicationId, consumerId, onClose } = props;
-  const words = useWords().link;
+  const words = useWords('connections').link;
   const { data: integrations = [] } = useIntegrations(applicationId);
   const [service, setService] = useState(props.serviceId ?? '');
   const [length, setLength] = useState<Length>('24h');
@@ -90,8 +89,8 @@ const useLink = ({ applicationId, consumerId, service, length }: Wanted) => {
 };
 
 const MadeLink = ({ title, link, onClose }: { title: string; link: Link; onClose: () => void }) => {
-  const words = useWords().link;
-  const { common } = useShellWords();
+  const words = useWords('connections').link;
+  const { common } = useWords('shell');
   const close = (
     <Button kind="primary" autoFocus onPress={onClose}>
       {common.close}

@@ -1,10 +1,10 @@
 import { Badge } from '@keyway/ui';
 
 import { type Situation, toneOf } from './situation.js';
-import { useWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 /** The situation of a connection in a word or two. */
 export const SituationBadge = ({ situation }: { situation: Situation }) => {
-  const { situations } = useWords();
+  const { situations } = useWords('connections');
   return <Badge tone={toneOf(situation)}>{situations[situation].name}</Badge>;
 };

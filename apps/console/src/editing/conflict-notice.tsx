@@ -1,9 +1,9 @@
 import { Button, Notice } from '@keyway/ui';
 import { useEffect, useRef } from 'react';
 
-import { useShellWords } from '../shell/words.js';
 import styles from './conflict-notice.module.css';
 import type { Conflict } from './use-version.js';
+import { useWords } from '../i18n/words.js';
 
 /** How a record's member is displayed. Lists show added and removed items. */
 export type Shown<Row> = {
@@ -19,7 +19,7 @@ type ConflictNoticeProps<Row> = {
 
 /** Shows another person's changes and whether the typed values were kept. */
 export const ConflictNotice = <Row,>({ conflict, members }: ConflictNoticeProps<Row>) => {
-  const { conflict: words } = useShellWords();
+  const { conflict: words } = useWords('shell');
   const { before, after, mine, onDiscard } = conflict;
   const changed = members.filter(({ value }) => !isSame(value(before), value(after)));
   const place = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export const ConflictNotice = <Row,>({ conflict, members }: ConflictNoticeProps<
 type ChangeProps<Row> = { readonly member: Shown<Row> } & Pick<ConflictNoticeProps<Row>, 'conflict'>;
 
 const Change = <Row,>({ member: { label, value }, conflict: { before, after, mine } }: ChangeProps<Row>) => {
-  const { conflict: words } = useShellWords();
+  const { conflict: words } = useWords('shell');
   const now = value(after);
   const merged = mine && value(mine);
   return (
@@ -74,7 +74,7 @@ const Change = <Row,>({ member: { label, value }, conflict: { before, after, min
 
 /** The value that it is now; of a list, what came and what went. */
 const Difference = ({ from, to }: { readonly from: Value; readonly to: Value }) => {
-  const { conflict: words, common } = useShellWords();
+  const { conflict: words, common } = useWords('shell');
   if (!isList(from) || !isList(to)) return String(to) || common.none;
   const [gone, come] = [from.filter((item) => !to.includes(item)), to.filter((item) => !from.includes(item))];
   return [

@@ -1,42 +1,41 @@
 import type { Language } from '@keyway/ui';
+import { type Catalogue, toWords } from '@keyway/ui/words';
 import { use } from 'react';
 
+import type english from '../words/en.json';
+import type { Words } from '../words/words.js';
 import { firstLanguage, useLanguage } from './language.js';
 
-type Module = { readonly words: unknown };
+const catalogues: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  en: () => import('../words/en.json'),
+  de: () => import('../words/de.json'),
+  fr: () => import('../words/fr.json'),
+  es: () => import('../words/es.json'),
+  nl: () => import('../words/nl.json'),
+};
+const loaded = new Map<Language, Promise<Words>>();
 
-/** Every catalogue: `shell/words-de.ts`, `screens/home/words-de.ts`, … */
-const catalogues = import.meta.glob<Module>('../**/words-??.ts');
-const asked = new Map<string, Promise<Module>>();
+const load = async (language: Language): Promise<Words> => {
+  const [own, fallback] = await Promise.all([catalogues[language](), catalogues.en()]);
+  return toWords(language, own.default, fallback.default as typeof english);
+};
 
-const pathOf = (folder: string, language: Language): string => `../${folder}/words-${language}.ts`;
-
-const ask = (path: string): Promise<Module> => {
-  const known = asked.get(path);
+const wordsIn = (language: Language): Promise<Words> => {
+  const known = loaded.get(language);
   if (known) return known;
-  const load = catalogues[path];
-  if (!load) throw new Error(`no words at ${path}`);
-  const asking = load();
-  asked.set(path, asking);
-  // React reads from the promise itself that it is kept, and then waits for nothing.
-  asking.then(
-    (value) => Object.assign(asking, { status: 'fulfilled', value }),
-    () => undefined,
+  const loading = load(language);
+  loaded.set(language, loading);
+  loading.then(
+    // React reads from the promise itself that it is settled, and then waits for nothing.
+    (value) => Object.assign(loading, { status: 'fulfilled', value }),
+    () => loaded.delete(language),
   );
-  return asking;
+  return loading;
 };
 
-/** Whose words are wanted: those of the screens that are here. */
-const wanted = new Set<string>();
+/** The words of a room in the chosen language. */
+export const useWords = <Room extends keyof Words>(room: Room): Words[Room] =>
+  use(wordsIn(useLanguage().language))[room];
 
-/** The words of a folder in the language chosen. */
-export const wordsOf = <Words>(folder: string): (() => Words) => {
-  wanted.add(folder);
-  return () => use(ask(pathOf(folder, useLanguage().language))).words as Words;
-};
-
-/** Fetches the words of every screen that is here: one that has its own need not be drawn twice. */
-export const wordsLoaded = async (): Promise<void> => {
-  const language = firstLanguage();
-  await Promise.all([...wanted].map((folder) => ask(pathOf(folder, language))));
-};
+/** Fetches the words before the first screen is drawn. */
+export const wordsLoaded = async (): Promise<void> => void (await wordsIn(firstLanguage()));

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Code } from '../components/code.js';
 import { SelectField } from '../components/fields.js';
 import { usePage } from '../session/session-context.js';
-import { useShellWords } from '../shell/words.js';
 import type { TriedOperation } from './list-operations.js';
 import { withPlaceholders } from './with-placeholders.js';
+import { useWords } from '../i18n/words.js';
 
 /** A call as programs make it. Keys are named after the environment; what is missing is named, too. */
 export const CodeSamples = ({ tried, given }: { tried: TriedOperation; given: RequestExample }) => {
-  const { language } = useShellWords();
+  const { language } = useWords('shell');
   const { api_url } = usePage();
   const [chosen, setChosen] = useState('curl');
   const samples = writeSamples(tried, withPlaceholders(tried, given), api_url);

@@ -1,12 +1,12 @@
 import { Button, Notice } from '@keyway/ui';
 
-import { useShellWords } from '../shell/words.js';
 import { useSession } from './session-context.js';
+import { useWords } from '../i18n/words.js';
 
 /** Says that a link was good for nothing, to somebody who is signed in without it. */
 export const RefusedLink = () => {
   const { refusal, closeRefusal } = useSession();
-  const { signIn, common, failure } = useShellWords();
+  const { signIn, common, failure } = useWords('shell');
   if (!refusal) return null;
   return (
     <Notice

@@ -1,6 +1,6 @@
 import { mayCall, type ConsolePage, type ConsoleSession } from '@keyway/contract';
 import type { Failure } from '@keyway/ui';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 import { createContext, useContext } from 'react';
 
 const PageContext = createContext<ConsolePage | undefined>(undefined);

@@ -6,9 +6,9 @@ import { take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
 import { TextField } from '../components/fields.js';
 import { useLanguage } from '../i18n/language.js';
-import { useShellWords } from '../shell/words.js';
 import { usePage } from './session-context.js';
 import styles from './sign-in.module.css';
+import { useWords } from '../i18n/words.js';
 
 type SignInProps = {
   readonly failure: Failure | undefined;
@@ -19,7 +19,7 @@ type SignInProps = {
 
 /** The ways in that this installation has. */
 export const SignIn = ({ failure, hasEnded, onSignedIn }: SignInProps) => {
-  const words = useShellWords();
+  const words = useWords('shell');
   const { signIn } = words;
   const { sign_in: ways } = usePage();
   const { language, setLanguage } = useLanguage();
@@ -47,7 +47,7 @@ export const SignIn = ({ failure, hasEnded, onSignedIn }: SignInProps) => {
 
 /** What came back from the identity provider, or what the link came to. */
 const SignInFailure = ({ failure }: Pick<SignInProps, 'failure'>) => {
-  const { signIn, failure: general } = useShellWords();
+  const { signIn, failure: general } = useWords('shell');
   const told = new URLSearchParams(location.search).get('sign_in') ?? '';
   const { failures } = signIn;
   if (failure)
@@ -67,7 +67,7 @@ const providerAddress = (): string => {
 };
 
 const KeyForm = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
-  const { signIn, failure: general } = useShellWords();
+  const { signIn, failure: general } = useWords('shell');
   const api = useApi(consoleContract);
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 
 import styles from './choices.module.css';
 import { useApplications } from './start.js';
-import { useShellWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 /** Which application the screens are about. */
 export const ApplicationSelect = ({ current }: { current: string | undefined }) => {
-  const words = useShellWords();
+  const words = useWords('shell');
   const { data = [] } = useApplications();
   const navigate = useNavigate();
   if (data.length === 0) return null;

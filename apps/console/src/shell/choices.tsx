@@ -5,11 +5,11 @@ import { useLanguage } from '../i18n/language.js';
 import { useSession } from '../session/session-context.js';
 import { chooseColours, coloursChosen, colourChoices, isColours } from './colours.js';
 import styles from './choices.module.css';
-import { useShellWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 /** Who is signed in, and how the console looks to them. */
 export const Choices = () => {
-  const words = useShellWords();
+  const words = useWords('shell');
   const { person, signOut } = useSession();
   const { language, setLanguage } = useLanguage();
   return (
@@ -29,7 +29,7 @@ export const Choices = () => {
 };
 
 const ColoursSelect = () => {
-  const { colours } = useShellWords();
+  const { colours } = useWords('shell');
   const [chosen, setChosen] = useState(coloursChosen);
   return (
     <select

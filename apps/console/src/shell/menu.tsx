@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { useMay } from '../session/session-context.js';
 import styles from './menu.module.css';
 import { applicationScreens, installationScreens } from './navigation.js';
-import { useShellWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 /** The screens that who is signed in may see. */
 export const Menu = ({ applicationId }: { applicationId: string | undefined }) => {
-  const words = useShellWords();
+  const words = useWords('shell');
   return (
     <nav className={styles.menu} aria-label={words.menu}>
       {applicationId !== undefined && (
@@ -25,7 +25,7 @@ type PartProps = {
 };
 
 const Part = ({ title, entries, applicationId }: PartProps) => {
-  const { nav } = useShellWords();
+  const { nav } = useWords('shell');
   const may = useMay();
   const shown = entries.filter(({ needs }) => may(needs, applicationId));
   if (shown.length === 0) return null;

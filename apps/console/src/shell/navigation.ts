@@ -10,12 +10,11 @@ import {
   webhooksContract,
   workContract,
 } from '@keyway/contract';
-import type { AppRoute } from '@ts-rest/core';
-
-import type { words } from './words-en.js';
+import type { AppRoute } from '@keyway/contract/ts-rest';
+import type { Words } from '../words/words.js';
 
 type Entry = {
-  readonly name: keyof (typeof words)['nav'];
+  readonly name: keyof Words['shell']['nav'];
   readonly to: string;
   /** What one has to be allowed to be shown it. */
   readonly needs: AppRoute;

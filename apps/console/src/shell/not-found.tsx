@@ -1,9 +1,9 @@
 import { ButtonLink } from '../components/links.js';
 import { Screen } from '../components/screen.js';
-import { useShellWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 export const NotFound = () => {
-  const { notFoundScreen } = useShellWords();
+  const { notFoundScreen } = useWords('shell');
   return (
     <Screen title={notFoundScreen.title}>
       <p>

@@ -9,11 +9,11 @@ import { Choices } from './choices.js';
 import { Menu } from './menu.js';
 import styles from './shell.module.css';
 import { LAST_APPLICATION } from './use-application.js';
-import { useShellWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 /** The frame around every screen: the menu beside it, or above it where there is little room. */
 export const Shell = () => {
-  const words = useShellWords();
+  const words = useWords('shell');
   const { app } = useParams({ strict: false });
   const [isOpen, setIsOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });

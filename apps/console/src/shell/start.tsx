@@ -10,13 +10,13 @@ import { FailureNotice } from '../components/failure-notice.js';
 import { ButtonLink } from '../components/links.js';
 import { recall } from '../memory.js';
 import { LAST_APPLICATION } from './use-application.js';
-import { useShellWords } from './words.js';
+import { useWords } from '../i18n/words.js';
 
 /** Where a visit begins: the application last looked at, else the first there is. */
 export const Start = () => {
   const applications = useApplications();
-  const { noApplications } = useShellWords();
-  const failures = useShellWords().signIn.failures;
+  const { noApplications } = useWords('shell');
+  const failures = useWords('shell').signIn.failures;
   const failed = new URLSearchParams(location.search).get('sign_in') ?? '';
   if (applications.error) return <FailureNotice error={applications.error} onRetry={applications.refetch} />;
   if (!applications.data) return null;

@@ -1,5 +1,5 @@
 import { errorBodySchema, metadataOf } from '@keyway/contract';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { countAddresses } from '../fixtures/fresh-address.js';

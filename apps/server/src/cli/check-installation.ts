@@ -11,6 +11,7 @@ import {
 } from '@keyway/db';
 
 import type { Environment } from '../env.js';
+import { advancedSettings } from '../essential-settings.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import { commandOrigin, withCommandAudit } from '../platform/audit/index.js';
 import { checkSealedValues, listKeyTerms } from '../installation/index.js';
@@ -45,7 +46,7 @@ export const checkInstallation = async (readEnvironment: () => Environment): Pro
   try {
     const env = readEnvironment();
     checks.push(
-      { name: 'environment', status: 'ok', message: env.isDevelopment ? 'development' : 'production' },
+      { name: 'environment', status: 'ok', message: describeEnvironment(env) },
       ...checkSettings(env),
     );
     assertMasterKeys(env);
@@ -61,6 +62,12 @@ export const checkInstallation = async (readEnvironment: () => Environment): Pro
     checks.push({ name: subjectOf(error), status: 'failed', message: explain(error) });
   }
   return checks;
+};
+
+const describeEnvironment = ({ isDevelopment }: Environment): string => {
+  const kind = isDevelopment ? 'development' : 'production';
+  const advanced = advancedSettings.filter((name) => process.env[name]);
+  return advanced.length === 0 ? kind : `${kind}; advanced settings: ${advanced.join(', ')}`;
 };
 
 const subjectOf = (error: unknown): string => {

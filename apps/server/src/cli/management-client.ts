@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { contract, errorBodySchema, headerNames, type ErrorBody } from '@keyway/contract';
-import { initClient, tsRestFetchApi, type ApiFetcherArgs } from '@ts-rest/core';
+import { initClient, tsRestFetchApi, type ApiFetcherArgs } from '@keyway/contract/ts-rest';
 
 import { CommandError } from './command-error.js';
 import { readSandboxFacts } from './sandbox/sandbox-facts.js';

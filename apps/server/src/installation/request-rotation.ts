@@ -1,6 +1,6 @@
 import type { installationContract } from '@keyway/contract';
 import { scheduleInstallationWork } from '@keyway/db';
-import type { ServerInferRequest } from '@ts-rest/core';
+import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';

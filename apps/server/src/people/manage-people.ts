@@ -12,7 +12,7 @@ import {
   type Person,
   type SystemTx,
 } from '@keyway/db';
-import type { ServerInferRequest } from '@ts-rest/core';
+import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';

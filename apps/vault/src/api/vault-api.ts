@@ -10,7 +10,7 @@ import {
   type ConnectionWrite,
   type CurrentSession,
 } from '@keyway/contract';
-import { initClient, tsRestFetchApi, type ApiFetcher } from '@ts-rest/core';
+import { initClient, tsRestFetchApi, type ApiFetcher } from '@keyway/contract/ts-rest';
 import { ApiFailure, endsSession, segment, toFailure } from '@keyway/ui';
 
 /** A connection's address. */

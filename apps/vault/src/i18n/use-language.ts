@@ -2,7 +2,7 @@ import { useEffect, useState, useTransition } from 'react';
 import { chooseLanguage, type Language, openTabStorage } from '@keyway/ui';
 
 import { loadConnectorTexts } from './connector-texts.js';
-import { loadWords } from './load-words.js';
+import { loadWords } from './words.js';
 import type { Speech } from './words-context.js';
 
 const KEY = 'keyway.language';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { chooseLanguage, languages } from '@keyway/ui';
 
 import { wordsForFailure } from './error-words.js';
-import { loadWords } from './load-words.js';
+import { loadWords } from './words.js';
 import type { Words } from './words.js';
 
 type Leaf = readonly [path: string, value: unknown];

@@ -34,6 +34,8 @@ export type RunContext = OperationContext & {
   readonly authorization: Readonly<Record<string, string>>;
   /** The bytes of the file that an upload sends. */
   readonly file?: Uint8Array;
+  /** Sees every answer of an operation, or the error it ended in. */
+  readonly observe?: (operation: string, outcome: unknown) => void;
 };
 
 type InputsOf<Name extends ResourceName> = {
@@ -91,7 +93,14 @@ export const runOperation = async <Name extends ResourceName, Operation extends 
   if (isMissing(declared)) throw new OperationNotCallable(declared);
   const supported = declared as object as SupportedOperation<typeof input, Output>;
   const steps = stepsOf(tolerant(operation, supported), input, context);
-  return await driveSteps(connector, steps, context, fetchLike);
+  try {
+    const output = await driveSteps(connector, steps, context, fetchLike);
+    context.observe?.(`${resource}.${operation}`, output);
+    return output;
+  } catch (error) {
+    context.observe?.(`${resource}.${operation}`, error);
+    throw error;
+  }
 };
 
 /** Sends what the steps of a composite operation ask for, until they return. */

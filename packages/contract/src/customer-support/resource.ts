@@ -1,4 +1,4 @@
-import { initContract, type AppRouter } from '@ts-rest/core';
+import { initContract, type AppRouter } from '../ts-rest.js';
 import { z } from 'zod';
 
 import { connectorErrors } from '../wire/connector-errors.js';

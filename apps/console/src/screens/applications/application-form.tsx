@@ -11,17 +11,16 @@ import { changedMembers } from '../../editing/changed-members.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
-import { useShellWords } from '../../shell/words.js';
 import { toBody, toDraft } from './application-draft.js';
 import { useReadApplication, useShownSettings } from './use-application-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type ApplicationFormProps = { readonly of: ApplicationRecord | undefined; readonly onClose: () => void };
 
 /** Adds an application, or changes one. */
 export const ApplicationForm = ({ of, onClose }: ApplicationFormProps) => {
-  const words = useWords();
-  const { common, conflict: conflictWords } = useShellWords();
+  const words = useWords('applications');
+  const { common, conflict: conflictWords } = useWords('shell');
   const api = useApi(applicationsContract);
   const [problem, setProblem] = useState<string>();
   const transactionOf = useTransactions();

@@ -13,10 +13,9 @@ import { List } from '../../components/list.js';
 import { Screen } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
-import { useShellWords } from '../../shell/words.js';
 import { ApplicationForm } from './application-form.js';
 import { DeleteApplication } from './delete-application.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The products that call this installation. */
 export const ApplicationsScreen = () => (
@@ -28,7 +27,7 @@ export const ApplicationsScreen = () => (
 type Open = { readonly edit?: ApplicationRecord; readonly remove?: ApplicationRecord; readonly add?: true };
 
 const Applications = () => {
-  const words = useWords();
+  const words = useWords('applications');
   const may = useMay();
   const api = useApi(applicationsContract);
   const isAsked = useSearch({ strict: false, select: (search: { new?: string }) => search.new === 'yes' });
@@ -64,8 +63,8 @@ const Applications = () => {
 };
 
 const useColumns = (setOpen: (open: Open) => void): Column<ApplicationRecord>[] => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('applications');
+  const { common } = useWords('shell');
   const may = useMay();
   return [
     {

@@ -7,14 +7,13 @@ import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
-import { useShellWords } from '../../shell/words.js';
 import { useReadApplication, useShownSettings } from './use-application-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Deletes an application, once its name is typed. */
 export const DeleteApplication = ({ of, onClose }: { of: ApplicationRecord; onClose: () => void }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('applications');
+  const { common } = useWords('shell');
   const api = useApi(applicationsContract);
   const members = useShownSettings();
   const { conflict, send } = useVersion(of, { read: useReadApplication() });

@@ -4,7 +4,7 @@ import { segment } from '@keyway/ui';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import type { Shown } from '../../editing/conflict-notice.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Reads an application as it is now. */
 export const useReadApplication = () => {
@@ -14,7 +14,7 @@ export const useReadApplication = () => {
 
 /** The settings of an application, by the names that they have on its form. */
 export const useShownSettings = (): Shown<ApplicationRecord>[] => {
-  const words = useWords();
+  const words = useWords('applications');
   return [
     { label: words.name, value: ({ name }) => name },
     { label: words.redirects, value: ({ redirect_uris }) => redirect_uris },

@@ -6,13 +6,13 @@ import { Time } from '../../components/time.js';
 import { useApplications } from '../../shell/start.js';
 import { CallLink } from './call-link.js';
 import { useActorName } from './use-actor-name.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const INSTALLATION = '_system';
 
 /** An entry in a row; its moment opens all that there is of it. */
 export const useAuditColumns = (app: string | undefined): Column<AuditEntryRecord>[] => {
-  const words = useWords();
+  const words = useWords('audit');
   const actorOf = useActorName(app);
   return [
     {
@@ -41,7 +41,7 @@ export const useAuditColumns = (app: string | undefined): Column<AuditEntryRecor
 };
 
 const OfApplication = ({ id }: { id: string }) => {
-  const words = useWords();
+  const words = useWords('audit');
   const { data = [] } = useApplications();
   if (id === INSTALLATION) return words.installation;
   const found = data.find((each) => each.id === id);

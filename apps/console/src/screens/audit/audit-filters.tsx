@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { type Search, useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
 import { Filters } from '../../components/filters.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const none = { action: '', actor: '', consumer: '', application: '', from: '', to: '' };
 type Name = keyof typeof none;
@@ -26,8 +25,8 @@ type FormProps = {
 };
 
 const Form = ({ isWhole, asked, onChange }: FormProps) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('audit');
+  const { common } = useWords('shell');
   const [draft, setDraft] = useState(asked);
   const text = (name: Name, type: 'text' | 'datetime-local' = 'text') => (
     <TextField

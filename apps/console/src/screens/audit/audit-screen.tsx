@@ -15,7 +15,7 @@ import { EntryDialog } from './entry-dialog.js';
 import { ExportTrail } from './export-trail.js';
 import { toFilter } from './to-filter.js';
 import { useTrail } from './use-trail.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The audit trail of one application. */
 export const ApplicationAuditScreen = () => {
@@ -35,7 +35,7 @@ export const AuditScreen = () => (
 );
 
 const Audit = ({ app }: { app: string | undefined }) => {
-  const words = useWords();
+  const words = useWords('audit');
   const may = useMay();
   const check = useTrailCheck();
   const [search, change] = useTextSearch();

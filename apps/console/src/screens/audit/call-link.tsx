@@ -2,7 +2,7 @@ import { logsContract, type AuditEntryRecord } from '@keyway/contract';
 import { Link } from '@tanstack/react-router';
 
 import { useMay } from '../../session/session-context.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Calls of the management area are in no application's log. */
 const managed = ['api_key', 'application', 'person'];
@@ -15,7 +15,7 @@ const isLogged = ({ actor, action, request_id }: AuditEntryRecord): boolean =>
 
 /** Leads to the call in which it was done, where there is a log of it. */
 export const CallLink = ({ entry }: { entry: AuditEntryRecord }) => {
-  const words = useWords();
+  const words = useWords('audit');
   const may = useMay();
   const { application_id: app, request_id: call } = entry;
   if (call === null || !isLogged(entry) || !may(logsContract.get, app)) return null;

@@ -7,7 +7,7 @@ import { useApi } from '../../api/use-api.js';
 import { Code, CopyValue } from '../../components/code.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useLanguage } from '../../i18n/language.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** A check of the whole trail by the server. */
 export const useTrailCheck = () => {
@@ -17,7 +17,7 @@ export const useTrailCheck = () => {
 type Check = Pick<ReturnType<typeof useTrailCheck>, 'data' | 'error' | 'isPending' | 'mutate'>;
 
 export const CheckButton = ({ check: { isPending, mutate } }: { check: Check }) => {
-  const words = useWords();
+  const words = useWords('audit');
   return (
     <Button isDisabled={isPending} onPress={() => mutate()}>
       {words.check}
@@ -27,7 +27,7 @@ export const CheckButton = ({ check: { isPending, mutate } }: { check: Check }) 
 
 /** Says in words what was found. */
 export const CheckResult = ({ check: { data, error, isPending, mutate } }: { check: Check }) => {
-  const words = useWords();
+  const words = useWords('audit');
   if (error) return <FailureNotice error={error} onRetry={() => mutate()} />;
   return (
     <div role="status">
@@ -38,7 +38,7 @@ export const CheckResult = ({ check: { data, error, isPending, mutate } }: { che
 };
 
 const Result = ({ check }: { check: AuditCheckRecord }) => {
-  const words = useWords();
+  const words = useWords('audit');
   const { language } = useLanguage();
   const count = (number: number) => number.toLocaleString(language);
   if (check.whole === false) return <Broken check={check} />;
@@ -63,7 +63,7 @@ const Result = ({ check }: { check: AuditCheckRecord }) => {
 };
 
 const Broken = ({ check: { problems } }: { check: AuditCheckRecord }) => {
-  const words = useWords();
+  const words = useWords('audit');
   return (
     <Notice tone="bad" title={words.broken}>
       <p>{words.brokenText}</p>

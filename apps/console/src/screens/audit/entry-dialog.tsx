@@ -7,11 +7,10 @@ import { Facts } from '../../components/facts.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { PlainDialog } from '../../components/plain-dialog.js';
 import { Time } from '../../components/time.js';
-import { useShellWords } from '../../shell/words.js';
 import { CallLink } from './call-link.js';
 import { useActorName } from './use-actor-name.js';
 import { useTrail } from './use-trail.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type EntryDialogProps = {
   readonly id: string;
@@ -25,8 +24,8 @@ type EntryDialogProps = {
 
 /** All that one entry says. */
 export const EntryDialog = ({ id, at, app, known, onClose }: EntryDialogProps) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('audit');
+  const { common } = useWords('shell');
   const read = useTrail(app);
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', app ?? null, 'entry', id],
@@ -55,8 +54,8 @@ const momentOf = (at: string) => {
 };
 
 const EntryFacts = ({ entry, app }: { entry: AuditEntryRecord; app: string | undefined }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('audit');
+  const { common } = useWords('shell');
   const actorOf = useActorName(app);
   const given = (name: string, value: string | null) => (value === null ? [] : [[name, value] as const]);
   return (

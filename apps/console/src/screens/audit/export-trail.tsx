@@ -7,7 +7,7 @@ import styles from './export-trail.module.css';
 import { readAllAsLines } from './read-all.js';
 import type { AuditFilter } from './to-filter.js';
 import type { ReadTrail } from './use-trail.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type State =
   | { readonly step: 'idle' }
@@ -19,7 +19,7 @@ type ExportTrailProps = { readonly read: ReadTrail; readonly filter: AuditFilter
 
 /** Saves what the filters show as NDJSON, page by page. */
 export const ExportTrail = ({ read, filter }: ExportTrailProps) => {
-  const words = useWords();
+  const words = useWords('audit');
   const { state, start, stop } = useExport({ read, filter });
   if (state.step === 'failed') return <FailureNotice error={state.error} onRetry={start} />;
   const isRunning = state.step === 'running';
@@ -36,7 +36,7 @@ export const ExportTrail = ({ read, filter }: ExportTrailProps) => {
 };
 
 const Progress = ({ state }: { state: State }) => {
-  const words = useWords();
+  const words = useWords('audit');
   const { language } = useLanguage();
   const count = 'count' in state ? state.count.toLocaleString(language) : '';
   return (

@@ -1,5 +1,5 @@
 import type { auditContract } from '@keyway/contract';
-import type { ClientInferRequest } from '@ts-rest/core';
+import type { ClientInferRequest } from '@keyway/contract/ts-rest';
 
 import type { Search } from '../../api/use-search.js';
 import { toMoment } from '../../moments.js';

@@ -1,7 +1,10 @@
+import { toWords } from '@keyway/ui/words';
 import { expect, test } from 'vitest';
 
+import english from '../../words/en.json';
 import { nameOf } from './use-actor-name.js';
-import { words } from './words-en.js';
+
+const { audit: words } = toWords('en', english, english);
 
 test.each([
   ['person:person_1', 'Mira'],

@@ -5,20 +5,21 @@ import { useQuery } from '@tanstack/react-query';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useMay } from '../../session/session-context.js';
-import { useWords, type AuditWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
+import type { Words } from '../../words/words.js';
 
 const MOST_NAMED = 200;
 type Names = Readonly<Record<string, string>>;
 
 /** Says who acted: a person or a key by its name where the reader may see it, by its id elsewhere. */
 export const useActorName = (app: string | undefined): ((actor: string) => string) => {
-  const words = useWords();
+  const words = useWords('audit');
   const people = usePeopleNames();
   const keys = useKeyNames(app);
   return (actor) => nameOf(words, actor, { ...people, ...keys });
 };
 
-export const nameOf = ({ actors }: Pick<AuditWords, 'actors'>, actor: string, names: Names): string => {
+export const nameOf = ({ actors }: Pick<Words['audit'], 'actors'>, actor: string, names: Names): string => {
   const split = actor.indexOf(':');
   const kind = split === -1 ? actor : actor.slice(0, split);
   const id = actor.slice(split + 1);

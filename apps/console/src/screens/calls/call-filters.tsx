@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { type Search, useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
 import { Filters } from '../../components/filters.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Narrows the list of calls; the address keeps what was asked. */
 export const CallFilters = () => {
@@ -28,8 +27,8 @@ const none: Search = {
 };
 
 const Form = ({ search, onChange }: { search: Search; onChange: (search: Search) => void }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('calls');
+  const { common } = useWords('shell');
   const [draft, setDraft] = useState({ ...none, ...search });
   const text = (name: keyof typeof words.filters & string, type: 'text' | 'datetime-local' = 'text') => (
     <TextField

@@ -6,11 +6,11 @@ import { useOperations } from '../../operations/use-operations.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { Call } from './call.js';
 import { toGiven, toTrySearch } from './to-given.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The call as a program makes it; without its body and its query, of which nothing is kept. */
 export const CallSamples = ({ call }: { call: Call }) => {
-  const words = useWords();
+  const words = useWords('calls');
   const app = useApplicationId();
   const { data, error, refetch } = useOperations();
   const tried = data?.find(({ id }) => id === call.operation.id);

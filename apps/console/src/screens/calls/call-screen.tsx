@@ -14,11 +14,10 @@ import { Screen } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import type { Call } from './call.js';
 import { CallSamples } from './call-samples.js';
 import { Exchanges } from './exchanges.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** One call: what was asked, what came of it, how long it took. */
 export const CallScreen = () => {
@@ -32,7 +31,7 @@ export const CallScreen = () => {
 
 const FoundCall = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('calls');
   const { call = '' } = useParams({ strict: false });
   const may = useMay();
   const api = useApi(logsContract, app);
@@ -63,8 +62,8 @@ const FoundCall = () => {
 const isNotFound = (error: Error): boolean => failureOf(error).typeName === 'EntityNotFoundError';
 
 const CallFacts = ({ call }: { call: Call }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('calls');
+  const { common } = useWords('shell');
   return (
     <>
       {!call.success && (

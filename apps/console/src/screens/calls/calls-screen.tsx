@@ -18,7 +18,7 @@ import type { Call } from './call.js';
 import { CallFilters } from './call-filters.js';
 import { toFilter } from './to-filter.js';
 import { useLiveCalls } from './use-live-calls.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Every call of an application, newest first. */
 export const CallsScreen = () => {
@@ -32,7 +32,7 @@ export const CallsScreen = () => {
 
 const Calls = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('calls');
   const [search, change] = useTextSearch();
   const { live: wanted, ...narrowing } = search;
   const isLive = wanted === 'yes';
@@ -55,7 +55,7 @@ const Calls = () => {
 type CallsProps = { readonly app: string; readonly search: Search };
 
 const LiveCalls = ({ app, search }: CallsProps) => {
-  const words = useWords();
+  const words = useWords('calls');
   const { calls, error } = useLiveCalls(app, toFilter(search), true);
   return (
     <>
@@ -75,7 +75,7 @@ const LiveCalls = ({ app, search }: CallsProps) => {
 };
 
 const PagedCalls = ({ app, search }: CallsProps) => {
-  const words = useWords();
+  const words = useWords('calls');
   const api = useApi(logsContract, app);
   const filter = toFilter(search);
   const pages = usePages<Call>(['calls', app, search], async (cursor) => {
@@ -99,7 +99,7 @@ const PagedCalls = ({ app, search }: CallsProps) => {
 };
 
 const useColumns = (app: string): Column<Call>[] => {
-  const words = useWords();
+  const words = useWords('calls');
   return [
     {
       name: 'time',

@@ -12,14 +12,15 @@ import { Part } from '../../components/screen.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { Call } from './call.js';
 import styles from './exchanges.module.css';
-import { useWords, type CallsWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
+import type { Words } from '../../words/words.js';
 
 type Exchange = LogExchangesRecord['items'][number];
 
 /** What the helpdesk was asked for a call, and what it answered. */
 export const Exchanges = ({ call }: { call: Call }) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('calls');
   const api = useApi(logsContract, app);
   const { data, error, refetch } = useQuery({
     queryKey: ['exchanges', app, call.id],
@@ -39,7 +40,7 @@ export const Exchanges = ({ call }: { call: Call }) => {
 };
 
 const NotKept = ({ reason }: Pick<LogExchangesRecord, 'reason'>) => {
-  const words = useWords();
+  const words = useWords('calls');
   if (reason === 'not_asked_for')
     return (
       <Empty title={words.notAskedFor} text={words.notAskedForText}>
@@ -51,7 +52,7 @@ const NotKept = ({ reason }: Pick<LogExchangesRecord, 'reason'>) => {
 };
 
 const ExchangeView = ({ exchange, isOpen }: { exchange: Exchange; isOpen: boolean }) => {
-  const words = useWords();
+  const words = useWords('calls');
   const { method, url, status, duration, error } = exchange;
   return (
     <details className={styles.exchange} open={isOpen}>
@@ -80,7 +81,7 @@ const ExchangeView = ({ exchange, isOpen }: { exchange: Exchange; isOpen: boolea
 };
 
 const sayMessage = (
-  words: CallsWords,
+  words: Words['calls'],
   headers: Exchange['request_headers'],
   body: Exchange['request_body'],
 ): string => {
@@ -88,7 +89,7 @@ const sayMessage = (
   return [...lines, '', sayBody(words, body)].join('\n');
 };
 
-const sayBody = (words: CallsWords, body: Exchange['request_body']): string => {
+const sayBody = (words: Words['calls'], body: Exchange['request_body']): string => {
   if (body === null) return `(${words.noBody})`;
   if (body.text === null) return `(${words.onlyType(body.media_type ?? '?', body.size)})`;
   return body.truncated ? `${body.text}\n(${words.truncated})` : indent(body.text);

@@ -1,5 +1,5 @@
 import { CONSOLE_HEADER, headerNames } from '@keyway/contract';
-import { convertQueryParamsToUrlString } from '@ts-rest/core';
+import { convertQueryParamsToUrlString } from '@keyway/contract/ts-rest';
 import { useEffect, useState } from 'react';
 
 import { readEvents } from '../../api/read-events.js';

@@ -6,13 +6,12 @@ import { Time } from '../../components/time.js';
 import { SituationBadge } from '../../connections/situation-badge.js';
 import { situationOf } from '../../connections/situation.js';
 import { useConnectorNames } from '../../connections/use-connectors.js';
-import { useWords as useConnectionWords } from '../../connections/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** A connection in a row, with what to do about it; its consumer's page does it. */
 export const useConnectionColumns = (app: string): Column<UnhealthyConnection>[] => {
-  const words = useWords();
-  const { situations } = useConnectionWords();
+  const words = useWords('connectionList');
+  const { situations } = useWords('connections');
   const nameOf = useConnectorNames(app);
   return [
     {

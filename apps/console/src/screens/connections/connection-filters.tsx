@@ -2,14 +2,13 @@ import { useTextSearch } from '../../api/use-search.js';
 import { SelectField } from '../../components/fields.js';
 import { Filters } from '../../components/filters.js';
 import { useIntegrations } from '../../connections/use-integrations.js';
-import { useShellWords } from '../../shell/words.js';
 import { unhealthy } from './use-connections.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** What is looked at; each choice acts by itself and stands in the address. */
 export const ConnectionFilters = ({ app }: { app: string }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('connectionList');
+  const { common } = useWords('shell');
   const [{ show = '', health = '', service = '' }, change] = useTextSearch();
   const { data: integrations = [] } = useIntegrations(app);
   const all = { value: '', label: common.all };

@@ -8,7 +8,7 @@ import { useApplicationId } from '../../shell/use-application.js';
 import { useConnectionColumns } from './connection-columns.js';
 import { ConnectionFilters } from './connection-filters.js';
 import { useConnections } from './use-connections.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Connections of all consumers that need somebody, or soon will. */
 export const ConnectionsScreen = () => {
@@ -22,7 +22,7 @@ export const ConnectionsScreen = () => {
 
 const Connections = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('connectionList');
   const [search] = useTextSearch();
   const pages = useConnections(app, search);
   const columns = useConnectionColumns(app);

@@ -8,23 +8,21 @@ import { useChange } from '../../api/use-change.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { ConnectLinkDialog } from '../../connections/connect-link-dialog.js';
 import { situationOf } from '../../connections/situation.js';
-import { useWords as useConnectionWords } from '../../connections/words.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import styles from './connection-card.module.css';
 import { DeleteConnection } from './delete-connection.js';
 import { callOf } from './use-consumer.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type ConnectionActionsProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
 /** What the reader's role may do with a connection. */
 export const ConnectionActions = ({ consumer, connection }: ConnectionActionsProps) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { link } = useConnectionWords();
-  const { common } = useShellWords();
+  const words = useWords('consumers');
+  const { link } = useWords('connections');
+  const { common } = useWords('shell');
   const may = useMay();
   const [open, setOpen] = useState<'link' | 'delete'>();
   const { toggle, test } = useConnectionChanges(consumer, connection);
@@ -83,8 +81,8 @@ const useConnectionChanges = (consumer: string, connection: ConnectionRecord) =>
 type Checked = Pick<ConnectionRecord, 'state' | 'health'>;
 
 const Outcome = ({ outcome }: { outcome: Checked }) => {
-  const words = useWords();
-  const { situations } = useConnectionWords();
+  const words = useWords('consumers');
+  const { situations } = useWords('connections');
   const situation = situationOf({ ...outcome, enabled: true });
   const isGood = outcome.state === 'callable';
   return (

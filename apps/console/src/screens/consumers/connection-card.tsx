@@ -6,18 +6,17 @@ import { Facts } from '../../components/facts.js';
 import { Time } from '../../components/time.js';
 import { SituationBadge } from '../../connections/situation-badge.js';
 import { endsSoon, situationOf } from '../../connections/situation.js';
-import { useWords as useConnectionWords } from '../../connections/words.js';
 import { ConnectionActions } from './connection-actions.js';
 import styles from './connection-card.module.css';
 import { ConnectionHistory } from './connection-history.js';
 import { EventFacts } from './event-facts.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type ConnectionCardProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
 /** One connection: how it is, what to do, and the buttons for it. */
 export const ConnectionCard = ({ consumer, connection }: ConnectionCardProps) => {
-  const words = useConnectionWords();
+  const words = useWords('connections');
   const { name, icon, label, connection_id } = connection;
   const situation = situationOf(connection);
   return (
@@ -40,7 +39,7 @@ export const ConnectionCard = ({ consumer, connection }: ConnectionCardProps) =>
 };
 
 const Warnings = ({ connection }: { connection: ConnectionRecord }) => {
-  const words = useWords();
+  const words = useWords('consumers');
   const { authorization_expires_at: ends, missing_scopes, last_error } = connection;
   const [now] = useState(Date.now);
   return (
@@ -65,7 +64,7 @@ const Warnings = ({ connection }: { connection: ConnectionRecord }) => {
 };
 
 const ConnectionFacts = ({ connection }: { connection: ConnectionRecord }) => {
-  const words = useWords();
+  const words = useWords('consumers');
   const { state, health, auth_type, granted_scopes, authorization_expires_at: ends, created_at } = connection;
   return (
     <details>

@@ -11,13 +11,13 @@ import { List } from '../../components/list.js';
 import { Time } from '../../components/time.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { callOf, consumerKey } from './use-consumer.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type ConnectionHistoryProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
 /** What happened to a connection, newest first; asked for when somebody wants to know. */
 export const ConnectionHistory = (props: ConnectionHistoryProps) => {
-  const words = useWords().history;
+  const words = useWords('consumers').history;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -29,7 +29,7 @@ export const ConnectionHistory = (props: ConnectionHistoryProps) => {
 
 const Happenings = ({ consumer, connection }: ConnectionHistoryProps) => {
   const app = useApplicationId();
-  const words = useWords().history;
+  const words = useWords('consumers').history;
   const api = useApi(connectionsContract, app);
   const key = [...consumerKey(app, consumer), 'history', connection.id];
   const pages = usePages<ConnectionHistoryEntry>(key, async (cursor) => {
@@ -48,7 +48,7 @@ const Happenings = ({ consumer, connection }: ConnectionHistoryProps) => {
 };
 
 const useColumns = (app: string): Column<ConnectionHistoryEntry>[] => {
-  const words = useWords();
+  const words = useWords('consumers');
   return [
     { name: 'at', title: words.history.at, cell: ({ at }) => <Time at={at} /> },
     {

@@ -7,16 +7,15 @@ import { Time } from '../../components/time.js';
 import { SituationBadge } from '../../connections/situation-badge.js';
 import { worstOf } from '../../connections/situation.js';
 import { useMay } from '../../session/session-context.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** A consumer in a row, with how the worst of its connections is. */
 export const useConsumerColumns = (
   app: string,
   onDelete: (consumer: ConsumerRecord) => void,
 ): Column<ConsumerRecord>[] => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('consumers');
+  const { common } = useWords('shell');
   const may = useMay();
   return [
     {

@@ -7,12 +7,12 @@ import { Part } from '../../components/screen.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { ConnectionCard } from './connection-card.js';
 import { useConsumerConnections } from './use-consumer.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The connections of a consumer, each with what can be done about it. */
 export const ConsumerConnections = ({ consumer }: { consumer: string }) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('consumers');
   const { data, error, refetch } = useConsumerConnections(app, consumer);
   return (
     <Part title={words.connections}>
@@ -24,7 +24,7 @@ export const ConsumerConnections = ({ consumer }: { consumer: string }) => {
 };
 
 const Cards = ({ consumer, connections }: { consumer: string; connections: ConnectionRecord[] }) => {
-  const words = useWords();
+  const words = useWords('consumers');
   if (connections.length === 0) return <Empty title={words.noConnections} text={words.noConnectionsText} />;
   return connections.map((connection) => (
     <ConnectionCard key={connection.id} consumer={consumer} connection={connection} />

@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { type Search, useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
 import { Filters } from '../../components/filters.js';
-import { useShellWords } from '../../shell/words.js';
 import { expiryDays } from './to-filter.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Narrows the list of consumers; the address keeps what was asked. */
 export const ConsumerFilters = () => {
@@ -17,8 +16,8 @@ export const ConsumerFilters = () => {
 const none: Search = { search: '', id: '', health: '', expires: '' };
 
 const Form = ({ search, onChange }: { search: Search; onChange: (search: Search) => void }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('consumers');
+  const { common } = useWords('shell');
   const [draft, setDraft] = useState({ ...none, ...search });
   const set = (name: string) => (value: string) => setDraft({ ...draft, [name]: value });
   const all = { value: '', label: common.all };

@@ -15,8 +15,7 @@ import { TextField } from '../../components/fields.js';
 import { FormDialog } from '../../components/form-dialog.js';
 import { useTransactions } from '../../editing/use-transaction.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type ConsumerFormProps = {
   readonly of?: ConsumerRecord;
@@ -29,8 +28,8 @@ const members = ['account_name', 'user_name', 'email', 'image'] as const;
 /** Adds a consumer, or changes what is known about one. */
 export const ConsumerForm = ({ of, onAdded, onClose }: ConsumerFormProps) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('consumers');
+  const { common } = useWords('shell');
   const api = useApi(consumersContract, app);
   const [id, setId] = useState(of?.consumer_id ?? '');
   const [metadata, setMetadata] = useState<ConsumerMetadata>({ ...of?.metadata });

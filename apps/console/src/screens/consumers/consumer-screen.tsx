@@ -10,21 +10,19 @@ import { ButtonLink } from '../../components/links.js';
 import { Screen } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
 import { ConnectLinkDialog } from '../../connections/connect-link-dialog.js';
-import { useWords as useConnectionWords } from '../../connections/words.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { ConsumerConnections } from './consumer-connections.js';
 import { ConsumerForm } from './consumer-form.js';
 import { ConsumerStats } from './consumer-stats.js';
 import { DeleteConsumer } from './delete-consumer.js';
 import { useConsumer } from './use-consumer.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** One consumer: who it is, what it has connected, how much it calls. */
 export const ConsumerScreen = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('consumers');
   const { consumer = '' } = useParams({ strict: false });
   const { data, error, refetch } = useConsumer(app, consumer);
   const above = (
@@ -53,9 +51,9 @@ type Open = 'link' | 'edit' | 'delete';
 
 const Actions = ({ of }: { of: ConsumerRecord }) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { link } = useConnectionWords();
-  const { common } = useShellWords();
+  const words = useWords('consumers');
+  const { link } = useWords('connections');
+  const { common } = useWords('shell');
   const may = useMay();
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
@@ -86,7 +84,7 @@ const Actions = ({ of }: { of: ConsumerRecord }) => {
 };
 
 const ConsumerFacts = ({ of: { metadata, created_at, updated_at } }: { of: ConsumerRecord }) => {
-  const words = useWords();
+  const words = useWords('consumers');
   return (
     <Facts
       facts={[

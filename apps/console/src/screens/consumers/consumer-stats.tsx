@@ -14,7 +14,7 @@ import { Part } from '../../components/screen.js';
 import { useConnectorNames } from '../../connections/use-connectors.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { consumerKey } from './use-consumer.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type Stats = z.infer<typeof consumerStatsSchema>;
 type Row = Pick<Stats, 'request_counts'> & { readonly id: string; readonly name: string };
@@ -25,7 +25,7 @@ const periods = ['1', '7', '30'] as const;
 /** How often a consumer called, by connection; the address keeps the period. */
 export const ConsumerStats = ({ consumer }: { consumer: string }) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('consumers');
   const [search, change] = useTextSearch();
   const period = periods.find((each) => each === search.period) ?? '30';
   const { data, error, refetch } = useStats(app, consumer, Number(period));
@@ -72,7 +72,7 @@ const useStats = (app: string, consumer: string, days: number) => {
 };
 
 const useRows = (app: string, stats: Stats | undefined): Row[] | undefined => {
-  const words = useWords();
+  const words = useWords('consumers');
   const nameOf = useConnectorNames(app);
   if (!stats) return undefined;
   if (stats.aggregated_request_count === 0) return [];
@@ -85,7 +85,7 @@ const useRows = (app: string, stats: Stats | undefined): Row[] | undefined => {
 };
 
 const useColumns = (): Column<Row>[] => {
-  const words = useWords().stats;
+  const words = useWords('consumers').stats;
   const count = (name: 'unify' | 'proxy' | 'vault'): Column<Row> => ({
     name,
     title: words[name],

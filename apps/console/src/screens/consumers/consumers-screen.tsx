@@ -18,7 +18,7 @@ import { ConsumerFilters } from './consumer-filters.js';
 import { ConsumerForm } from './consumer-form.js';
 import { DeleteConsumer } from './delete-consumer.js';
 import { toFilter } from './to-filter.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Those who own connections: the customers of the product. */
 export const ConsumersScreen = () => {
@@ -34,7 +34,7 @@ type Open = { readonly remove?: ConsumerRecord; readonly add?: true };
 
 const Consumers = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('consumers');
   const may = useMay();
   const navigate = useNavigate();
   const [search] = useTextSearch();

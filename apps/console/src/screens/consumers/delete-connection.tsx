@@ -5,9 +5,8 @@ import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { callOf } from './use-consumer.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type DeleteConnectionProps = {
   readonly consumer: string;
@@ -18,8 +17,8 @@ type DeleteConnectionProps = {
 /** Deletes a connection and its credentials, once the name of the helpdesk is typed. */
 export const DeleteConnection = ({ consumer, of, onClose }: DeleteConnectionProps) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('consumers');
+  const { common } = useWords('shell');
   const api = useApi(connectionsContract, app);
   const change = useChange(async () => take(await api.delete(callOf(consumer, of)), 204), {
     stale: [['consumers', app]],

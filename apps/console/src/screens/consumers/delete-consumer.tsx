@@ -6,8 +6,7 @@ import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type DeleteConsumerProps = {
   readonly consumerId: string;
@@ -18,8 +17,8 @@ type DeleteConsumerProps = {
 /** Deletes a consumer with its connections, once its id is typed. */
 export const DeleteConsumer = ({ consumerId, onClose, onDone }: DeleteConsumerProps) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('consumers');
+  const { common } = useWords('shell');
   const api = useApi(consumersContract, app);
   const change = useChange(
     async () => take(await api.delete({ params: { consumer_id: segment(consumerId) } }), 200),

@@ -3,15 +3,14 @@ import type { ConnectionRecord } from '@keyway/contract';
 import { CopyValue } from '../../components/code.js';
 import { Facts } from '../../components/facts.js';
 import { Time } from '../../components/time.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type Events = NonNullable<ConnectionRecord['events']>;
 
 /** How changes at the helpdesk become events, with what somebody has to enter there. */
 export const EventFacts = ({ events }: { events: Events }) => {
-  const words = useWords().events;
-  const { common } = useShellWords();
+  const words = useWords('consumers').events;
+  const { common } = useWords('shell');
   const { state, url, secret, last_event_at, failure } = events;
   return (
     <Facts

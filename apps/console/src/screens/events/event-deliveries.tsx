@@ -11,13 +11,13 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { deliveryTones } from '../webhooks/delivery-state.js';
 import { nameOf } from '../webhooks/webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type Told = { readonly webhook: WebhookRecord; readonly delivery: DeliveryRecord };
 
 /** The webhooks that an event was or is to be sent to. */
 export const EventDeliveries = ({ id }: { id: string }) => {
-  const words = useWords();
+  const words = useWords('events');
   const { data, error, refetch } = useTold(id);
   const columns = useColumns();
   if (error) return <FailureNotice error={error} onRetry={refetch} />;
@@ -52,7 +52,7 @@ const useTold = (id: string) => {
 
 const useColumns = (): Column<Told>[] => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('events');
   return [
     {
       name: 'webhook',

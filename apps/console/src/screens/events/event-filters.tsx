@@ -3,11 +3,11 @@ import { SelectField, TextField } from '../../components/fields.js';
 import { Filters } from '../../components/filters.js';
 import { zoneName } from '../../moments.js';
 import { spanOf, spans } from './to-since.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** From when on; the log is read forward from there. */
 export const EventFilters = () => {
-  const words = useWords();
+  const words = useWords('events');
   const [search, change] = useTextSearch();
   const span = spanOf(search);
   return (

@@ -16,7 +16,7 @@ import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { EventDeliveries } from './event-deliveries.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** One event: what it says, and who was told. */
 export const EventScreen = () => {
@@ -30,7 +30,7 @@ export const EventScreen = () => {
 
 const FoundEvent = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('events');
   const may = useMay();
   const { event: id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useEvent(id);
@@ -79,7 +79,7 @@ const toBody = ({ cursor: _cursor, ...event }: LoggedEvent): string => JSON.stri
 
 const EventFacts = ({ event: { timestamp, data } }: { event: LoggedEvent }) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('events');
   const { event_id, consumer_id, service_id, connection_id, origin, changes, resource, entity_id } = data;
   return (
     <Facts

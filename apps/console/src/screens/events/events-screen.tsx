@@ -14,7 +14,7 @@ import { useApplicationId } from '../../shell/use-application.js';
 import { EventFilters } from './event-filters.js';
 import { NoEvents } from './no-events.js';
 import { spanOf, toSince } from './to-since.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const LIMIT = 50;
 
@@ -33,7 +33,7 @@ type PlacedEvent = LoggedEvent & { readonly before: string };
 
 const Events = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('events');
   const api = useApi(eventsContract, app);
   const [search] = useTextSearch();
   const pages = usePages<PlacedEvent>(['events', app, spanOf(search), search.from], async (cursor) => {
@@ -58,7 +58,7 @@ const Events = () => {
 };
 
 const useColumns = (app: string): Column<PlacedEvent>[] => {
-  const words = useWords();
+  const words = useWords('events');
   return [
     {
       name: 'time',

@@ -6,12 +6,12 @@ import { useApi } from '../../api/use-api.js';
 import { Empty } from '../../components/empty.js';
 import { ButtonLink } from '../../components/links.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Why there are none: nobody asks for any, or nothing happened. */
 export const NoEvents = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('events');
   const api = useApi(integrationsContract, app);
   const { data } = useQuery({
     queryKey: ['integrations', app, 'all'],

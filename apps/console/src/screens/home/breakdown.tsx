@@ -5,13 +5,13 @@ import { DataTable } from '../../components/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { Part } from '../../components/screen.js';
 import styles from './breakdown.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type BreakdownProps = { readonly usage: Usage; readonly applicationId: string };
 
 /** What failed and how, and which connectors were called. */
 export const Breakdown = ({ usage, applicationId: app }: BreakdownProps) => {
-  const words = useWords();
+  const words = useWords('home');
   return (
     <div className={styles.columns}>
       <Part title={words.byError}>

@@ -6,13 +6,14 @@ import UPlot from 'uplot';
 
 import { useLanguage } from '../../i18n/language.js';
 import { ChartPlace } from './chart-place.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
+import type { Words } from '../../words/words.js';
 
 const HEIGHT = 220;
 
 /** Calls of each hour or day, and those of them that failed; the table says the same to who cannot see it. */
 export const CallsChart = ({ usage }: { usage: Usage }) => {
-  const words = useWords();
+  const words = useWords('home');
   const { language } = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -43,9 +44,7 @@ const toColumns = ({ series }: Usage): UPlot.AlignedData => [
   series.map(({ errors }) => errors),
 ];
 
-type Words = ReturnType<typeof useWords>;
-
-const optionsOf = (element: Element, usage: Usage, words: Words, language: string): UPlot.Options => {
+const optionsOf = (element: Element, usage: Usage, words: Words['home'], language: string): UPlot.Options => {
   const token = (name: string) => getComputedStyle(element).getPropertyValue(name).trim();
   // The canvas knows no light-dark(): the element's own colours are worked out already.
   const axis = { stroke: getComputedStyle(element).color, grid: { stroke: token('--chart-line'), width: 1 } };

@@ -2,11 +2,11 @@ import type { Usage } from '@keyway/contract';
 
 import { Time } from '../../components/time.js';
 import styles from './calls-chart.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The figures of the chart, to be read. */
 export const ChartTable = ({ usage }: { usage: Usage }) => {
-  const words = useWords();
+  const words = useWords('home');
   return (
     <details className={styles.table}>
       <summary>{words.asTable}</summary>

@@ -17,7 +17,7 @@ import { hoursOf, toPeriod } from './periods.js';
 import { Totals } from './totals.js';
 import { ChartPlace } from './chart-place.js';
 import { ChartTable } from './chart-table.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 // Drawn after what is read first.
 const CallsChart = lazy(async () => ({ default: (await import('./calls-chart.js')).CallsChart }));
@@ -34,7 +34,7 @@ export const HomeScreen = () => {
 
 const Home = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('home');
   const may = useMay();
   const [search, change] = useTextSearch();
   const period = toPeriod(search.period);

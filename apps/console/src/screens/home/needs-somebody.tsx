@@ -9,13 +9,13 @@ import type { Column } from '../../components/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { List } from '../../components/list.js';
 import { Part } from '../../components/screen.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const SHOWN = 5;
 
 /** Connections that go on only when somebody does something. */
 export const NeedsSomebody = ({ applicationId }: { applicationId: string }) => {
-  const words = useWords();
+  const words = useWords('home');
   const api = useApi(connectionsContract, applicationId);
   const pages = usePages(['unhealthy', applicationId, SHOWN], async (cursor) =>
     take(

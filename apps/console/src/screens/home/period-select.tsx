@@ -1,12 +1,12 @@
 import { SelectField } from '../../components/fields.js';
 import { periods, type Period } from './periods.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type PeriodSelectProps = { readonly value: Period; readonly onChange: (period: Period) => void };
 
 /** How far back to look. */
 export const PeriodSelect = ({ value, onChange }: PeriodSelectProps) => {
-  const words = useWords();
+  const words = useWords('home');
   return (
     <SelectField
       label={words.period}

@@ -3,11 +3,11 @@ import { Bone } from '@keyway/ui';
 
 import { useLanguage } from '../../i18n/language.js';
 import styles from './totals.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The figures that are looked at first. */
 export const Totals = ({ usage }: { usage: Usage | undefined }) => {
-  const words = useWords();
+  const words = useWords('home');
   const { language } = useLanguage();
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });

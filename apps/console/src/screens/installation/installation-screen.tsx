@@ -7,11 +7,10 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
-import { useShellWords } from '../../shell/words.js';
 import { KeyRotation } from './key-rotation.js';
 import { useInstallation } from './use-installation.js';
-import { useWords } from './words.js';
 import { WorkTable } from './work-table.js';
+import { useWords } from '../../i18n/words.js';
 
 /** What runs here, and the work that it does beside requests. */
 export const InstallationScreen = () => (
@@ -21,7 +20,7 @@ export const InstallationScreen = () => (
 );
 
 const Installation = () => {
-  const words = useWords();
+  const words = useWords('installation');
   const { data, error, refetch } = useInstallation();
   return (
     <Screen title={words.title} text={words.text}>
@@ -43,7 +42,7 @@ type Of = { readonly of: InstallationRecord };
 
 /** What somebody should do, with the command that does it. */
 const Troubles = ({ of: { database, master_key } }: Of) => {
-  const words = useWords();
+  const words = useWords('installation');
   const pending = database.migrations?.pending ?? 0;
   const others = master_key.data_keys?.filter((each) => each.master_key_id !== master_key.id) ?? [];
   return (
@@ -67,7 +66,7 @@ const Troubles = ({ of: { database, master_key } }: Of) => {
 };
 
 const KeyServiceAway = ({ until }: { readonly until: string | null }) => {
-  const words = useWords();
+  const words = useWords('installation');
   return until === null ? (
     <Notice tone="bad" role="alert" title={words.vaultClosed} />
   ) : (
@@ -78,8 +77,8 @@ const KeyServiceAway = ({ until }: { readonly until: string | null }) => {
 };
 
 const InstallationFacts = ({ of }: Of) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('installation');
+  const { common } = useWords('shell');
   const { database, master_key, sign_in, process } = of;
   const applied = database.migrations?.applied;
   const keys = master_key.data_keys?.map(({ master_key_id, count }) => `${master_key_id}: ${count}`);

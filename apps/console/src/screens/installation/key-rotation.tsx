@@ -9,7 +9,7 @@ import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { RotateKeys } from './rotate-keys.js';
 import { useWork } from './use-work.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const DOCTOR = 'keyway doctor';
 const MASTER = 'keyway keys rotate --master';
@@ -18,7 +18,7 @@ type Of = { readonly of: InstallationRecord };
 
 /** When the data keys were last rotated and how far that is; how either kind of key is changed. */
 export const KeyRotation = ({ of }: Of) => {
-  const words = useWords().rotation;
+  const words = useWords('installation').rotation;
   const may = useMay();
   const [isAsking, setIsAsking] = useState(false);
   if (of.key_rotation === null) return null;
@@ -43,7 +43,7 @@ export const KeyRotation = ({ of }: Of) => {
 };
 
 const Progress = ({ unfinished }: { unfinished: number }) => {
-  const words = useWords().rotation;
+  const words = useWords('installation').rotation;
   const failing = useWork().data?.find(({ kind }) => kind === 'key_rotation')?.failing ?? 0;
   return failing > 0 ? (
     <Notice tone="bad" role="alert" title={words.failing}>

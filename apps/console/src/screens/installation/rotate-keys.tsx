@@ -6,11 +6,11 @@ import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { newTransaction } from '../../editing/use-transaction.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Rotates the data keys of all applications, once the installation's host is typed. */
 export const RotateKeys = ({ of, onClose }: { of: InstallationRecord; onClose: () => void }) => {
-  const words = useWords().rotation;
+  const words = useWords('installation').rotation;
   const api = useApi(installationContract);
   const [extraHeaders] = useState(newTransaction);
   const change = useChange(async () => take(await api.rotateKeys({ body: {}, extraHeaders }), 201), {

@@ -6,11 +6,11 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { Part } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
 import { useWork } from './use-work.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The work beside requests, as it is now. */
 export const WorkTable = () => {
-  const words = useWords();
+  const words = useWords('installation');
   const columns = useColumns();
   const { data, error, refetch } = useWork();
   return (
@@ -32,7 +32,7 @@ export const WorkTable = () => {
 };
 
 const useColumns = (): Column<WorkloadRecord>[] => {
-  const words = useWords();
+  const words = useWords('installation');
   const kinds: Readonly<Record<string, string>> = words.kinds;
   const count = (name: 'waiting' | 'running' | 'scheduled'): Column<WorkloadRecord> => ({
     name,

@@ -7,11 +7,11 @@ import { Part } from '../../components/screen.js';
 import { Steps } from '../../components/steps.js';
 import type { PartProps } from './integration-form.js';
 import styles from './integrations.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The OAuth app at the vendor: how it is made, what it is given, and what it gives. */
 export const ClientPart = ({ connector, of, draft, error, onChange }: PartProps) => {
-  const words = useWords().client;
+  const words = useWords('integrations').client;
   const { redirect_uri, setup } = connector;
   return (
     <Part title={words.title(connector.name)}>

@@ -4,11 +4,11 @@ import { Part } from '../../components/screen.js';
 import { Steps } from '../../components/steps.js';
 import type { PartProps } from './integration-form.js';
 import styles from './integrations.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** How customers come to what they type in, and what holds for all of them. */
 export const CredentialsPart = ({ connector, draft, error, onChange }: PartProps) => {
-  const words = useWords().credentials;
+  const words = useWords('integrations').credentials;
   const { setup, settings } = connector;
   if (setup.credentials.length === 0 && settings.length === 0) return null;
   return (

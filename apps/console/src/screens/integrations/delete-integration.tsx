@@ -8,9 +8,8 @@ import { integrationsKey } from '../../connections/use-integrations.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { pathOf, useReadIntegration, useShownSettings } from './use-integration-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type DeleteIntegrationProps = {
   readonly of: IntegrationRecord;
@@ -21,8 +20,8 @@ type DeleteIntegrationProps = {
 /** Deletes an integration with the connections of all consumers, once its id is typed. */
 export const DeleteIntegration = ({ of, onClose, onDone }: DeleteIntegrationProps) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('integrations');
+  const { common } = useWords('shell');
   const api = useApi(integrationsContract, app);
   const members = useShownSettings(of.name);
   const { conflict, send } = useVersion(of, { read: useReadIntegration(), isHeld: true });

@@ -1,5 +1,5 @@
 import type { IntegrationRecord, integrationsContract } from '@keyway/contract';
-import type { ClientInferRequest } from '@ts-rest/core';
+import type { ClientInferRequest } from '@keyway/contract/ts-rest';
 
 type Body = ClientInferRequest<(typeof integrationsContract)['update']>['body'];
 

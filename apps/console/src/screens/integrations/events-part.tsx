@@ -7,11 +7,11 @@ import { useApplicationId } from '../../shell/use-application.js';
 import type { PartProps } from './integration-form.js';
 import styles from './integrations.module.css';
 import { useTrialConnection } from './use-trial.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Whether changes at the helpdesk become events, and what somebody has to do for it. */
 export const EventsPart = (props: PartProps) => {
-  const words = useWords().events;
+  const words = useWords('integrations').events;
   const { connector, draft, onChange } = props;
   const { events } = connector;
   if (!events) return null;
@@ -34,7 +34,7 @@ const ByHand = ({
   of,
   events,
 }: PartProps & { events: NonNullable<PartProps['connector']['events']> }) => {
-  const words = useWords().events;
+  const words = useWords('integrations').events;
   const app = useApplicationId();
   const isAsked = of?.events === true && events.address === 'integration';
   const url = useTrialConnection(app, connector.id, { isAsked }).data?.events?.url;
@@ -53,7 +53,7 @@ const ByHand = ({
 };
 
 const SigningKey = ({ of, draft, error, onChange }: PartProps) => {
-  const words = useWords();
+  const words = useWords('integrations');
   return (
     <div className={styles.fields}>
       <TextField

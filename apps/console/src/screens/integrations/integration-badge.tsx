@@ -1,7 +1,6 @@
 import type { IntegrationRecord } from '@keyway/contract';
 import { Badge, type Tone } from '@keyway/ui';
-
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const tones: Readonly<Record<IntegrationRecord['state'], Tone>> = {
   configured: 'good',
@@ -11,6 +10,6 @@ const tones: Readonly<Record<IntegrationRecord['state'], Tone>> = {
 
 /** How far an integration is; of a connector without one, that there is none. */
 export const IntegrationBadge = ({ of }: { of: IntegrationRecord | undefined }) => {
-  const { states } = useWords();
+  const { states } = useWords('integrations');
   return <Badge tone={of ? tones[of.state] : 'neutral'}>{of ? states[of.state] : states.none}</Badge>;
 };

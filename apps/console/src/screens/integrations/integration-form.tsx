@@ -15,7 +15,6 @@ import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { ClientPart } from './client-part.js';
 import { CredentialsPart } from './credentials-part.js';
 import { type Draft, type EditedIntegration, toChanges, toDraft } from './draft.js';
@@ -25,7 +24,7 @@ import { MorePart } from './more-part.js';
 import { OperationsPart } from './operations-part.js';
 import type { Offered } from './use-coverage.js';
 import { pathOf, useReadIntegration, useShownSettings } from './use-integration-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type IntegrationFormProps = {
   readonly connector: Connector;
@@ -46,9 +45,9 @@ export type PartProps = {
 /** The set-up as a guided list; one button saves all of it. */
 export const IntegrationForm = ({ connector, of, coverage }: IntegrationFormProps) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('integrations');
   const may = useMay();
-  const { common, conflict: conflictWords } = useShellWords();
+  const { common, conflict: conflictWords } = useWords('shell');
   const [problem, setProblem] = useState<string>();
   const members = useShownSettings(connector.name);
   const { form, save } = useSaving(app, { connector, of, coverage });

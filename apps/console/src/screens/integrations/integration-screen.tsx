@@ -17,7 +17,6 @@ import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { DeleteIntegration } from './delete-integration.js';
 import { IntegrationBadge } from './integration-badge.js';
 import { IntegrationForm } from './integration-form.js';
@@ -25,7 +24,7 @@ import styles from './integrations.module.css';
 import { Trial } from './trial.js';
 import { useCoverage } from './use-coverage.js';
 import { pathOf, useReadIntegration, useShownSettings } from './use-integration-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** How one helpdesk is set up, from the vendor's console to a connection that works. */
 export const IntegrationScreen = () => {
@@ -39,7 +38,7 @@ export const IntegrationScreen = () => {
 
 const Integration = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('integrations');
   // Waited for together with the words: later, the screen would vanish until it is there.
   useConnectorTexts();
   const { service = '' } = useParams({ strict: false });
@@ -92,8 +91,8 @@ const Head = ({ connector, of }: { connector: Connector; of: IntegrationRecord |
 
 const Actions = ({ of }: { of: IntegrationRecord }) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('integrations');
+  const { common } = useWords('shell');
   const may = useMay();
   const navigate = useNavigate();
   const api = useApi(integrationsContract, app);

@@ -14,10 +14,9 @@ import { type Connector, useConnectors } from '../../connections/use-connectors.
 import { useIntegrations } from '../../connections/use-integrations.js';
 import { useConnectorTexts } from '../../i18n/connector-texts.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { IntegrationBadge } from './integration-badge.js';
 import styles from './integrations.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Every helpdesk that can be connected, and how far its integration is. */
 export const IntegrationsScreen = () => {
@@ -33,7 +32,7 @@ type Row = { readonly connector: Connector; readonly integration: IntegrationRec
 
 const Integrations = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('integrations');
   const connectors = useConnectors(app);
   const integrations = useIntegrations(app);
   const [search] = useTextSearch();
@@ -75,8 +74,8 @@ const isWanted = (
   (state === '' || (integration?.state ?? 'none') === state);
 
 const IntegrationFilters = () => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('integrations');
+  const { common } = useWords('shell');
   const [{ search = '', state = '' }, change] = useTextSearch();
   return (
     <Filters isFiltered={search !== '' || state !== ''} onClear={() => change({ search: '', state: '' })}>
@@ -103,9 +102,9 @@ const IntegrationFilters = () => {
 };
 
 const useColumns = (app: string): Column<Row>[] => {
-  const words = useWords();
+  const words = useWords('integrations');
   const say = useConnectorTexts();
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   return [
     {
       name: 'name',

@@ -3,11 +3,11 @@ import { CheckField, TextField } from '../../components/fields.js';
 import { Part } from '../../components/screen.js';
 import type { PartProps } from './integration-form.js';
 import styles from './integrations.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** How customers see it. */
 export const MorePart = ({ draft, error, onChange }: PartProps) => {
-  const words = useWords().more;
+  const words = useWords('integrations').more;
   return (
     <Part title={words.title}>
       <div className={styles.fields}>

@@ -6,7 +6,7 @@ import { Part } from '../../components/screen.js';
 import type { PartProps } from './integration-form.js';
 import styles from './integrations.module.css';
 import type { Offered } from './use-coverage.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type OperationsPartProps = PartProps & {
   readonly coverage: readonly Offered[];
@@ -15,7 +15,7 @@ type OperationsPartProps = PartProps & {
 
 /** What the integration may do, operation by operation, and the scopes that this takes. */
 export const OperationsPart = ({ draft, onChange, of, coverage, problem }: OperationsPartProps) => {
-  const words = useWords().operations;
+  const words = useWords('integrations').operations;
   const set = (keys: readonly string[], isOn: boolean) =>
     onChange({
       operations: isOn
@@ -75,7 +75,7 @@ type GroupProps = {
 };
 
 const Group = ({ resource, offered, chosen, onSet }: GroupProps) => {
-  const words = useWords().operations;
+  const words = useWords('integrations').operations;
   if (offered.length === 0) return null;
   return (
     <fieldset className={styles.group}>

@@ -13,20 +13,18 @@ import { FailureNotice } from '../../components/failure-notice.js';
 import { Part } from '../../components/screen.js';
 import { situationOf } from '../../connections/situation.js';
 import type { Connector } from '../../connections/use-connectors.js';
-import { useWords as useConnectionWords } from '../../connections/words.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import styles from './integrations.module.css';
 import { TRIAL_CONSUMER, useTrialCalls, useTrialConnection } from './use-trial.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type TrialProps = { readonly connector: Connector; readonly integration: IntegrationRecord };
 
 /** Goes through the authorization as a consumer would, in a tab of its own, and says what came of it. */
 export const Trial = ({ connector, integration }: TrialProps) => {
   const app = useApplicationId();
-  const words = useWords().trial;
+  const words = useWords('integrations').trial;
   const may = useMay();
   const trial = useTrial(app, connector.id);
   const isAllowed = [sessionsContract.create, connectionsContract.validate, consumersContract.delete].every(
@@ -102,7 +100,7 @@ const useTrial = (app: string, serviceId: string) => {
 };
 
 const Progress = ({ trial, name, link }: { trial: TrialState; name: string; link: string }) => {
-  const words = useWords().trial;
+  const words = useWords('integrations').trial;
   const { connection, validation, end, begin } = trial;
   const error = validation.error ?? connection.error ?? end.error;
   return (
@@ -126,8 +124,8 @@ const Progress = ({ trial, name, link }: { trial: TrialState; name: string; link
 };
 
 const Waiting = ({ connection, link }: { connection: ConnectionRecord | null; link: string }) => {
-  const words = useWords().trial;
-  const { situations } = useConnectionWords();
+  const words = useWords('integrations').trial;
+  const { situations } = useWords('connections');
   const situation = connection && situationOf(connection);
   const isRefused = connection?.state === 'invalid';
   return (
@@ -153,9 +151,9 @@ const Outcome = ({
   outcome: Pick<ConnectionRecord, 'state' | 'health'>;
   name: string;
 }) => {
-  const words = useWords().trial;
-  const { common } = useShellWords();
-  const { situations } = useConnectionWords();
+  const words = useWords('integrations').trial;
+  const { common } = useWords('shell');
+  const { situations } = useWords('connections');
   const situation = situationOf({ ...outcome, enabled: true });
   const isGood = outcome.state === 'callable';
   return (

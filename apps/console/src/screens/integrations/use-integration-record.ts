@@ -11,8 +11,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import type { Shown } from '../../editing/conflict-notice.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 export const pathOf = ({ service_id }: IntegrationRecord) => ({ service_id: segment(service_id) });
 
@@ -24,8 +23,8 @@ export const useReadIntegration = () => {
 
 /** The settings of an integration, by the names that they have on its form. */
 export const useShownSettings = (name: string): Shown<IntegrationRecord>[] => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('integrations');
+  const { common } = useWords('shell');
   const yesOrNo = (value: boolean): string => (value ? common.yes : common.no);
   const operationNameOf = useOperationNames();
   return [
@@ -52,7 +51,7 @@ export const useShownSettings = (name: string): Shown<IntegrationRecord>[] => {
 
 /** What an operation is called on the form, with its resource. */
 const useOperationNames = () => {
-  const { names, resources } = useWords().operations;
+  const { names, resources } = useWords('integrations').operations;
   const all = resourceNames.flatMap((resource) =>
     operationNames.map(
       (operation) =>

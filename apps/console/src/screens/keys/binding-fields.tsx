@@ -3,7 +3,7 @@ import { FieldGroup } from '../../components/choice-field.js';
 import { ConnectorChecks } from '../../components/connector-checks.js';
 import { TextArea } from '../../components/fields.js';
 import type { KeyDraft } from './key-draft.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type BindingFieldsProps = {
   readonly draft: KeyDraft;
@@ -13,7 +13,7 @@ type BindingFieldsProps = {
 
 /** What else a key is bound to: consumers, connectors, networks. */
 export const BindingFields = ({ draft, error, onChange }: BindingFieldsProps) => {
-  const words = useWords();
+  const words = useWords('keys');
   return (
     <>
       <TextArea

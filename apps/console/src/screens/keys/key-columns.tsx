@@ -5,17 +5,16 @@ import type { Column } from '../../components/data-table.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { rightsOf, type ApiKeyRecord } from './key-draft.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 export type KeyAction = 'edit' | 'replace' | 'revoke';
 
 export const useKeyColumns = (
   onAction: (action: KeyAction, key: ApiKeyRecord) => void,
 ): Column<ApiKeyRecord>[] => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('keys');
+  const { common } = useWords('shell');
   return [
     { name: 'name', title: words.name, cell: (key) => <Name of={key} /> },
     { name: 'rights', title: words.rights, cell: (key) => <Rights of={key} /> },
@@ -33,7 +32,7 @@ export const useKeyColumns = (
 type Of = { readonly of: ApiKeyRecord };
 
 const Name = ({ of }: Of) => {
-  const words = useWords();
+  const words = useWords('keys');
   return (
     <span>
       <strong>{of.name}</strong>{' '}
@@ -45,7 +44,7 @@ const Name = ({ of }: Of) => {
 };
 
 const Rights = ({ of }: Of) => {
-  const words = useWords();
+  const words = useWords('keys');
   const rights = rightsOf(of);
   return rights === 'some' ? (
     <small>
@@ -57,7 +56,7 @@ const Rights = ({ of }: Of) => {
 };
 
 const Bindings = ({ of }: Of) => {
-  const words = useWords();
+  const words = useWords('keys');
   const bound = [
     [words.consumers, of.consumer_ids],
     [words.connectors, of.service_ids],
@@ -78,8 +77,8 @@ const Bindings = ({ of }: Of) => {
 };
 
 const Expiry = ({ of: { expires_at: at } }: Of) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('keys');
+  const { common } = useWords('shell');
   if (at === null) return common.never;
   if (new Date(at) > new Date()) return <Time at={at} />;
   return (
@@ -93,7 +92,7 @@ type ActionsProps = Of & { readonly onAction: (action: KeyAction, key: ApiKeyRec
 
 const Actions = ({ of, onAction }: ActionsProps) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('keys');
   const may = useMay();
   const button = (action: KeyAction, text: string) => (
     <Button kind="quiet" onPress={() => onAction(action, of)}>

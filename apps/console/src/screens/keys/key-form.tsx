@@ -14,7 +14,6 @@ import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
 import { zoneName } from '../../moments.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { BindingFields } from './binding-fields.js';
 import {
   emptyDraft,
@@ -29,7 +28,7 @@ import {
 import { ScopeFields } from './scope-fields.js';
 import type { MadeKey } from './show-key.js';
 import { useKeyPath, useReadKey, useShownRights } from './use-key-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type KeyFormProps = {
   /** The key to change; a new one without it. */
@@ -40,8 +39,8 @@ type KeyFormProps = {
 
 /** Makes a key, or changes what one may do. */
 export const KeyForm = ({ of, onMade, onClose }: KeyFormProps) => {
-  const words = useWords();
-  const { common, conflict: conflictWords } = useShellWords();
+  const words = useWords('keys');
+  const { common, conflict: conflictWords } = useWords('shell');
   const [problems, setProblems] = useState<readonly KeyProblem[]>([]);
   const members = useShownRights();
   const { form, change } = useSaving({ of, onMade, onClose });

@@ -18,7 +18,7 @@ import { KeyForm } from './key-form.js';
 import { ReplaceKey } from './replace-key.js';
 import { RevokeKey } from './revoke-key.js';
 import { ShowKey, type MadeKey } from './show-key.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** What a product calls with. */
 export const KeysScreen = () => {
@@ -37,7 +37,7 @@ type Open =
 
 const Keys = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('keys');
   const may = useMay();
   const api = useApi(applicationsContract);
   const isAsked = useSearch({ strict: false, select: (search: { new?: string }) => search.new === 'yes' });
@@ -76,7 +76,7 @@ type OpenDialogProps = {
 };
 
 const OpenDialog = ({ open, onOpen }: OpenDialogProps) => {
-  const words = useWords();
+  const words = useWords('keys');
   const onClose = (): void => onOpen(undefined);
   const onMade = (made: MadeKey): void => onOpen({ kind: 'made', made });
   switch (open?.kind) {

@@ -21,13 +21,13 @@ import {
 } from './key-draft.js';
 import { RevokeKey } from './revoke-key.js';
 import { ShowKey, type MadeKey } from './show-key.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type ReplaceKeyProps = { readonly of: ApiKeyRecord; readonly onClose: () => void };
 
 /** A new key in place of another, step by step: it is made, stored, and then the old one is revoked. */
 export const ReplaceKey = ({ of, onClose }: ReplaceKeyProps) => {
-  const words = useWords();
+  const words = useWords('keys');
   const [made, setMade] = useState<MadeKey>();
   const [isStored, setIsStored] = useState(false);
   if (!made) return <MakeKey of={of} onMade={setMade} onClose={onClose} />;
@@ -43,7 +43,7 @@ export const ReplaceKey = ({ of, onClose }: ReplaceKeyProps) => {
 type MakeKeyProps = ReplaceKeyProps & { readonly onMade: (made: MadeKey) => void };
 
 const MakeKey = ({ of, onMade, onClose }: MakeKeyProps) => {
-  const words = useWords();
+  const words = useWords('keys');
   const app = useApplicationId();
   const api = useApi(applicationsContract);
   const [before] = useState((): KeyDraft => ({ ...toDraft(of), expires: '' }));

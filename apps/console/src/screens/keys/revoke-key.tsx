@@ -9,10 +9,9 @@ import { Time } from '../../components/time.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import type { ApiKeyRecord } from './key-draft.js';
 import { useKeyPath, useReadKey, useShownRights } from './use-key-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -24,8 +23,8 @@ type RevokeKeyProps = {
 
 /** Revokes a key once its name is typed; says meanwhile whether somebody still uses it. */
 export const RevokeKey = ({ of, text, onClose }: RevokeKeyProps) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('keys');
+  const { common } = useWords('shell');
   const app = useApplicationId();
   const api = useApi(applicationsContract);
   const params = useKeyPath()(of);

@@ -4,7 +4,7 @@ import { ChoiceField, FieldGroup } from '../../components/choice-field.js';
 import { CheckField } from '../../components/fields.js';
 import type { KeyDraft } from './key-draft.js';
 import styles from './scope-fields.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const parts = [
   ...new Set(
@@ -21,7 +21,7 @@ type ScopeFieldsProps = {
 
 /** What a key may do: a preset, or scopes one by one. */
 export const ScopeFields = ({ draft, problem, onChange }: ScopeFieldsProps) => {
-  const words = useWords();
+  const words = useWords('keys');
   const { rights, scopes } = draft;
   const set = (scope: string, isOn: boolean): void => {
     const others = [...scopes].filter((each) => each !== scope);
@@ -59,7 +59,7 @@ type ScopeGridProps = {
 };
 
 const ScopeGrid = ({ scopes, onSet }: ScopeGridProps) => {
-  const words = useWords();
+  const words = useWords('keys');
   return (
     <table className={styles.grid}>
       <thead>

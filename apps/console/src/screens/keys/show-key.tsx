@@ -5,7 +5,7 @@ import { SecretDialog } from '../../components/secret-dialog.js';
 import { usePage } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { ApiKeyRecord } from './key-draft.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 export type MadeKey = { readonly secret: string; readonly key: ApiKeyRecord };
 type ShowKeyProps = {
@@ -17,7 +17,7 @@ type ShowKeyProps = {
 
 /** The secret of a key that was made just now, and a call that it opens. */
 export const ShowKey = ({ made: { secret, key }, text, onClose }: ShowKeyProps) => {
-  const words = useWords();
+  const words = useWords('keys');
   const app = useApplicationId();
   const { api_url } = usePage();
   const sample = [

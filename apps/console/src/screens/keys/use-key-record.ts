@@ -6,9 +6,8 @@ import { useApi } from '../../api/use-api.js';
 import type { Shown } from '../../editing/conflict-notice.js';
 import { toReadable } from '../../moments.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { rightsOf, type ApiKeyRecord } from './key-draft.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Where a key is in the API. */
 export const useKeyPath = () => {
@@ -25,8 +24,8 @@ export const useReadKey = () => {
 
 /** What of a key can be changed, by the names that it has on the form. */
 export const useShownRights = (): Shown<ApiKeyRecord>[] => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('keys');
+  const { common } = useWords('shell');
   return [
     { label: words.name, value: ({ name }) => name },
     {

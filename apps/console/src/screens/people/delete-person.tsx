@@ -6,14 +6,13 @@ import { useChange } from '../../api/use-change.js';
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
-import { useShellWords } from '../../shell/words.js';
 import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Deletes a person, once their address is typed. */
 export const DeletePerson = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('people');
+  const { common } = useWords('shell');
   const api = useApi(peopleContract);
   const members = useShownRoles();
   const { conflict, send } = useVersion(of, { read: useReadPerson() });

@@ -5,7 +5,7 @@ import { FieldGroup } from '../../components/choice-field.js';
 import { SelectField } from '../../components/fields.js';
 import { useApplications } from '../../shell/start.js';
 import styles from './grants-field.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type GrantsFieldProps = {
   readonly grants: readonly Grant[];
@@ -15,7 +15,7 @@ type GrantsFieldProps = {
 
 /** Roles, each for all applications or for one. */
 export const GrantsField = ({ grants, problem, onChange }: GrantsFieldProps) => {
-  const words = useWords();
+  const words = useWords('people');
   const set = (index: number, change: Partial<Grant>): void =>
     onChange(grants.map((grant, at) => (at === index ? { ...grant, ...change } : grant)));
   return (
@@ -51,7 +51,7 @@ type ApplicationFieldProps = {
 };
 
 const ApplicationField = ({ value, onChange }: ApplicationFieldProps) => {
-  const words = useWords();
+  const words = useWords('people');
   const { data = [] } = useApplications();
   const isUnknown = value !== null && !data.some(({ id }) => id === value);
   return (

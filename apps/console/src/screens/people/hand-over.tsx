@@ -4,13 +4,12 @@ import { Button, Notice } from '@keyway/ui';
 import { CopyValue } from '../../components/code.js';
 import { PlainDialog } from '../../components/plain-dialog.js';
 import { usePage } from '../../session/session-context.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The address where a person signs in, to be handed over: nobody else sends it. */
 export const HandOver = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('people');
+  const { common } = useWords('shell');
   const { sign_in } = usePage();
   return (
     <PlainDialog

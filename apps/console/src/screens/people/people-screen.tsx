@@ -9,19 +9,18 @@ import { Empty } from '../../components/empty.js';
 import { List } from '../../components/list.js';
 import { Screen } from '../../components/screen.js';
 import { useMay, usePage } from '../../session/session-context.js';
-import { useShellWords } from '../../shell/words.js';
 import { DeletePerson } from './delete-person.js';
 import { HandOver } from './hand-over.js';
 import { usePersonColumns, type PersonAction } from './person-columns.js';
 import { PersonForm } from './person-form.js';
 import { RoleTable } from './role-table.js';
 import { SwitchPerson } from './switch-person.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Who signs in here; only owners see it, and everybody sees what a role may do. */
 export const PeopleScreen = () => {
-  const words = useWords();
-  const { notAllowedScreen } = useShellWords();
+  const words = useWords('people');
+  const { notAllowedScreen } = useWords('shell');
   const may = useMay();
   if (may(peopleContract.list)) return <People />;
   return (
@@ -37,7 +36,7 @@ export const PeopleScreen = () => {
 type Open = { readonly action: 'invite' } | { readonly action: PersonAction; readonly person: PersonRecord };
 
 const People = () => {
-  const words = useWords();
+  const words = useWords('people');
   const { sign_in } = usePage();
   const api = useApi(peopleContract);
   const [open, setOpen] = useState<Open>();

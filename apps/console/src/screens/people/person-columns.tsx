@@ -5,8 +5,7 @@ import type { Column } from '../../components/data-table.js';
 import { Time } from '../../components/time.js';
 import { useSession } from '../../session/session-context.js';
 import { useApplications } from '../../shell/start.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 export type PersonAction = 'roles' | 'link' | 'switch' | 'delete';
 
@@ -19,8 +18,8 @@ const tones: Readonly<Record<PersonRecord['status'], Tone>> = {
 export const usePersonColumns = (
   onAction: (action: PersonAction, person: PersonRecord) => void,
 ): Column<PersonRecord>[] => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('people');
+  const { common } = useWords('shell');
   return [
     { name: 'person', title: words.person, cell: (person) => <Name of={person} /> },
     {
@@ -53,8 +52,8 @@ const Name = ({ of }: Of) => (
 );
 
 const Grants = ({ of }: Of) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('people');
+  const { common } = useWords('shell');
   const { data = [] } = useApplications();
   if (of.grants.length === 0) return common.none;
   const place = (id: string | null): string =>
@@ -74,8 +73,8 @@ type ActionsProps = Of & { readonly onAction: (action: PersonAction, person: Per
 
 /** Nobody locks themselves out by mistake. */
 const Actions = ({ of, onAction }: ActionsProps) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('people');
+  const { common } = useWords('shell');
   const { person } = useSession();
   const button = (action: PersonAction, text: string) => (
     <Button kind="quiet" onPress={() => onAction(action, of)}>

@@ -11,10 +11,9 @@ import { changedMembers } from '../../editing/changed-members.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
-import { useShellWords } from '../../shell/words.js';
 import { GrantsField } from './grants-field.js';
 import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type PersonFormProps = {
   /** Whose roles to change; somebody new without it. */
@@ -32,8 +31,8 @@ const toChanges = ({ grants }: PersonDraft, before: PersonDraft) =>
 
 /** Invites somebody, or changes what they may do. */
 export const PersonForm = ({ of, onInvited, onClose }: PersonFormProps) => {
-  const words = useWords();
-  const { common, conflict: conflictWords } = useShellWords();
+  const words = useWords('people');
+  const { common, conflict: conflictWords } = useWords('shell');
   const [hasTried, setHasTried] = useState(false);
   const members = useShownRoles();
   const { form, change } = useSaving({ of, onInvited, onClose });

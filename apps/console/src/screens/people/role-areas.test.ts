@@ -2,7 +2,7 @@ import { roles } from '@keyway/contract';
 import { expect, it } from 'vitest';
 
 import { rightOf, roleAreas } from './role-areas.js';
-import { words } from './words-en.js';
+import { people as words } from '../../words/en.json';
 
 it('everything that a role is about has a name', () => {
   expect(Object.keys(words.areas).toSorted()).toEqual([...roleAreas]);

@@ -3,11 +3,11 @@ import { roles } from '@keyway/contract';
 import { DataTable, type Column } from '../../components/data-table.js';
 import { Part } from '../../components/screen.js';
 import { rightOf, roleAreas } from './role-areas.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** What each role may do, as the contract says. */
 export const RoleTable = () => {
-  const words = useWords();
+  const words = useWords('people');
   const areas: Readonly<Record<string, string>> = words.areas;
   const columns: Column<string>[] = [
     { name: 'area', title: words.area, cell: (area) => <strong>{areas[area] ?? area}</strong> },

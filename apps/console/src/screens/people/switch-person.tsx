@@ -7,11 +7,11 @@ import { FormDialog } from '../../components/form-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Disables a person, or lets them in again. */
 export const SwitchPerson = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
-  const words = useWords();
+  const words = useWords('people');
   const api = useApi(peopleContract);
   const members = useShownRoles();
   const { conflict, send } = useVersion(of, { read: useReadPerson() });

@@ -5,7 +5,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import type { Shown } from '../../editing/conflict-notice.js';
 import { useApplications } from '../../shell/start.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 export const pathOf = ({ id }: PersonRecord) => ({ person_id: segment(id) });
 
@@ -17,7 +17,7 @@ export const useReadPerson = () => {
 
 /** What of a person can be changed, by the names that it has on the screen. */
 export const useShownRoles = (): Shown<PersonRecord>[] => {
-  const words = useWords();
+  const words = useWords('people');
   const { data = [] } = useApplications();
   const place = (id: string | null): string =>
     id === null ? words.anywhere : (data.find((each) => each.id === id)?.name ?? id);

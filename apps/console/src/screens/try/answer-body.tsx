@@ -5,11 +5,11 @@ import { Code } from '../../components/code.js';
 import type { TriedAnswer } from './read-answer.js';
 import { showJson, showText, splitRaw, type Shown } from './show-json.js';
 import styles from './try.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The body of an answer as text, and never as a page; a file is kept, and not shown. */
 export const AnswerBody = ({ answer }: { answer: TriedAnswer }) => {
-  const words = useWords();
+  const words = useWords('try');
   const { text, json, bytes } = answer;
   if (bytes.size === 0) return <p data-reading="quiet">{words.empty}</p>;
   const { mapped, raw } = splitRaw(json);
@@ -35,7 +35,7 @@ export const AnswerBody = ({ answer }: { answer: TriedAnswer }) => {
 };
 
 const Download = ({ answer: { bytes, fileName } }: { answer: TriedAnswer }) => {
-  const words = useWords();
+  const words = useWords('try');
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const made = URL.createObjectURL(bytes);

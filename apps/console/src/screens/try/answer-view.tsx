@@ -9,11 +9,10 @@ import { Part } from '../../components/screen.js';
 import type { TriedOperation } from '../../operations/list-operations.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { AnswerBody } from './answer-body.js';
 import { asksVendor } from './fields.js';
 import type { TriedAnswer } from './read-answer.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type AnswerProps = {
   readonly tried: TriedOperation;
@@ -23,8 +22,8 @@ type AnswerProps = {
 
 /** What came back. */
 export const AnswerView = ({ tried, answer, onNext }: AnswerProps) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('try');
+  const { common } = useWords('shell');
   return (
     <Part title={words.answer}>
       <div role="status">
@@ -49,8 +48,8 @@ const failureOf = ({ status, headers, json }: TriedAnswer): ApiFailure =>
   new ApiFailure(toFailure({ status, headers, body: json }));
 
 const AnswerFacts = ({ tried, answer }: Pick<AnswerProps, 'tried' | 'answer'>) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('try');
+  const { common } = useWords('shell');
   const { status, milliseconds, bytes, requestId } = answer;
   return (
     <Facts
@@ -74,8 +73,8 @@ const AnswerFacts = ({ tried, answer }: Pick<AnswerProps, 'tried' | 'answer'>) =
 
 /** A call that went on to a helpdesk stands among the calls. */
 const RequestId = ({ tried, id }: { tried: TriedOperation; id: string }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('try');
+  const { common } = useWords('shell');
   const app = useApplicationId();
   const may = useMay();
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react';
 
 import fieldStyles from '../../components/fields.module.css';
 import { TextArea } from '../../components/fields.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type JsonBodyProps = {
   readonly text: string;
@@ -13,7 +13,7 @@ type JsonBodyProps = {
 
 /** A body as it is sent. */
 export const JsonBody = ({ text, problem, isOptional, onChange }: JsonBodyProps) => {
-  const words = useWords();
+  const words = useWords('try');
   return (
     <TextArea
       label={words.body}
@@ -33,7 +33,7 @@ type FileBodyProps = {
 
 /** A file that is sent as it is. */
 export const FileBody = ({ problem, onChange }: FileBodyProps) => {
-  const words = useWords();
+  const words = useWords('try');
   const id = useId();
   return (
     <div className={fieldStyles.field}>

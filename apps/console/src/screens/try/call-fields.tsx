@@ -1,11 +1,10 @@
 import { FieldGroup } from '../../components/choice-field.js';
 import { SelectField, TextField } from '../../components/fields.js';
-import { useShellWords } from '../../shell/words.js';
 import type { Field } from './fields.js';
 import type { Problem, Values } from './to-request.js';
 import styles from './try.module.css';
 import type { KnownIds } from './use-known-ids.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type CallFieldsProps = {
   readonly fields: readonly Field[];
@@ -19,7 +18,7 @@ const places = ['header', 'path', 'query'] as const;
 
 /** Path, query and headers of a call. */
 export const CallFields = ({ fields, ...rest }: CallFieldsProps) => {
-  const words = useWords();
+  const words = useWords('try');
   return places.map((place) => {
     const here = fields.filter((field) => field.in === place);
     if (here.length === 0) return null;
@@ -38,7 +37,7 @@ export const CallFields = ({ fields, ...rest }: CallFieldsProps) => {
 type CallFieldProps = Omit<CallFieldsProps, 'fields'> & { readonly field: Field };
 
 const CallField = ({ field, values, problems, known, onChange }: CallFieldProps) => {
-  const words = useWords();
+  const words = useWords('try');
   const value = values[field.key] ?? '';
   const problem = problems[field.key];
   const choices = useChoices(field, value, known);
@@ -55,7 +54,7 @@ const CallField = ({ field, values, problems, known, onChange }: CallFieldProps)
 };
 
 const Hint = ({ field }: { field: Field }) => {
-  const words = useWords();
+  const words = useWords('try');
   return (
     <>
       {field.hint && <span lang="en">{field.hint}. </span>}
@@ -66,7 +65,7 @@ const Hint = ({ field }: { field: Field }) => {
 };
 
 const useChoices = (field: Field, value: string, known: KnownIds) => {
-  const { common } = useShellWords();
+  const { common } = useWords('shell');
   const ids = field.in === 'query' ? undefined : known.of[field.parameter];
   const values = field.kind === 'boolean' ? ['true', 'false'] : field.kind === 'choice' ? field.choices : ids;
   if (!values) return undefined;

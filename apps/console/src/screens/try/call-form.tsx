@@ -10,7 +10,7 @@ import { toSearch } from './first-values.js';
 import styles from './try.module.css';
 import type { CallForm as Form } from './use-call-form.js';
 import type { KnownIds } from './use-known-ids.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type CallFormProps = {
   readonly tried: TriedOperation;
@@ -23,7 +23,7 @@ type CallFormProps = {
 
 /** What is sent. What is missing is told once somebody has tried to send it; a delete is asked about. */
 export const CallForm = ({ tried, form, known, isAllowed, isPending, onSend }: CallFormProps) => {
-  const words = useWords();
+  const words = useWords('try');
   const [, changeSearch] = useTextSearch();
   const [isAsking, setIsAsking] = useState(false);
   const [wasSent, setWasSent] = useState(false);

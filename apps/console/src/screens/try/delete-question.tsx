@@ -3,7 +3,7 @@ import type { RequestExample } from '@keyway/openapi/samples';
 
 import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import type { TriedOperation } from '../../operations/list-operations.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type QuestionProps = {
   readonly tried: TriedOperation;
@@ -15,7 +15,7 @@ type QuestionProps = {
 
 /** Asks for the name of what a call is about to delete. */
 export const DeleteQuestion = ({ tried, given, ...rest }: QuestionProps) => {
-  const words = useWords();
+  const words = useWords('try');
   const name = nameOf(tried, given);
   return (
     <ConfirmDialog

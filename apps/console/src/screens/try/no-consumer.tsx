@@ -5,13 +5,13 @@ import { ButtonLink } from '../../components/links.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { Field } from './fields.js';
 import type { KnownIds } from './use-known-ids.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type NoConsumerProps = { readonly fields: readonly Field[]; readonly known: KnownIds };
 
 /** How to come by a consumer, where a call needs one and there is none yet. */
 export const NoConsumer = ({ fields, known }: NoConsumerProps) => {
-  const words = useWords();
+  const words = useWords('try');
   const app = useApplicationId();
   const isNeeded = fields.some(
     ({ parameter, isRequired }) => isRequired && parameter === headerNames.consumerId,

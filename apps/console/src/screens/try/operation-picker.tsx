@@ -7,7 +7,7 @@ import { mayTry, type TriedOperation } from '../../operations/list-operations.js
 import { useSession } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import styles from './try.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type PickerProps = {
   readonly operations: readonly TriedOperation[];
@@ -16,7 +16,7 @@ type PickerProps = {
 
 /** Every operation under its heading, found by what it is called. */
 export const OperationPicker = ({ operations, chosen }: PickerProps) => {
-  const words = useWords();
+  const words = useWords('try');
   const [wanted, setWanted] = useState('');
   const found = operations.filter((tried) => isFound(tried, wanted));
   const tags = [...new Set(found.map(({ tag }) => tag))];
@@ -51,7 +51,7 @@ const isFound = ({ id, tag, path, method, operation }: TriedOperation, wanted: s
 };
 
 const Entry = ({ tried, isChosen }: { tried: TriedOperation; isChosen: boolean }) => {
-  const words = useWords();
+  const words = useWords('try');
   const app = useApplicationId();
   const { grants } = useSession();
   const [{ path: _path, ...search }] = useTextSearch();

@@ -14,11 +14,11 @@ import styles from './try.module.css';
 import { useCallForm } from './use-call-form.js';
 import { useKnownIds } from './use-known-ids.js';
 import { useSending } from './use-sending.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** One operation: what it is, what is sent, what comes back, and how a program does it. */
 export const TriedCall = ({ tried }: { tried: TriedOperation }) => {
-  const words = useWords();
+  const words = useWords('try');
   const app = useApplicationId();
   const { grants } = useSession();
   const known = useKnownIds(app);

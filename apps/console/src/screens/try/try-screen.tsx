@@ -11,7 +11,7 @@ import { useApplicationId } from '../../shell/use-application.js';
 import { OperationPicker } from './operation-picker.js';
 import { TriedCall } from './tried-call.js';
 import styles from './try.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Any call of the API, made by hand, and what comes of it. */
 export const TryScreen = () => (
@@ -21,7 +21,7 @@ export const TryScreen = () => (
 );
 
 const Try = () => {
-  const words = useWords();
+  const words = useWords('try');
   const app = useApplicationId();
   const [search] = useTextSearch();
   const { data, error, refetch } = useOperations();

@@ -10,11 +10,11 @@ import { firstValues, newTransactionId } from './first-values.js';
 import { jsonProblem } from './json-problem.js';
 import { typeOf } from './send-call.js';
 import { problemsOf, toRequest } from './to-request.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** What is typed for a call, and what it comes to. */
 export const useCallForm = (tried: TriedOperation) => {
-  const words = useWords();
+  const words = useWords('try');
   const [search] = useTextSearch();
   const applicationId = useApplicationId();
   const fields = fieldsOf(tried);

@@ -3,13 +3,13 @@ import { Notice } from '@keyway/ui';
 
 import { Code } from '../../components/code.js';
 import { Time } from '../../components/time.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type AttemptNoticeProps = { readonly attempt: AttemptRecord; readonly role?: 'status' };
 
 /** One call to an address, and what came of it. */
 export const AttemptNotice = ({ attempt, role }: AttemptNoticeProps) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const { at, duration, status_code: status, error, response_body: body } = attempt;
   return (
     <Notice

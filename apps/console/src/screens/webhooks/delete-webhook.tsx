@@ -7,16 +7,15 @@ import { ConfirmDialog } from '../../components/confirm-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { useShownSettings } from './use-shown-settings.js';
 import { pathOf, useReadWebhook, useWebhooksApi } from './use-webhook.js';
 import { nameOf } from './webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Deletes a webhook, once its name is typed. */
 export const DeleteWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () => void }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   const app = useApplicationId();
   const api = useWebhooksApi();
   const navigate = useNavigate();

@@ -14,18 +14,17 @@ import { Part } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { DeliveryDialog } from './delivery-dialog.js';
 import { deliveryTones } from './delivery-state.js';
 import { RetryButton } from './retry-button.js';
 import { pathOf, useWebhooksApi } from './use-webhook.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** What was and is to be sent to a webhook; the address says which of it, and what is open. */
 export const Deliveries = ({ of }: { of: WebhookRecord }) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   const api = useWebhooksApi();
   const [search, change] = useTextSearch();
   const state = deliveryStates.find((each) => each === search.state);
@@ -69,7 +68,7 @@ export const Deliveries = ({ of }: { of: WebhookRecord }) => {
 
 const useColumns = (of: WebhookRecord, search: Search): Column<DeliveryRecord>[] => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('webhooks');
   const may = useMay();
   const mayRetry = of.status === 'enabled' && may(webhooksContract.retryDelivery, app);
   const time = (at: string | null) => (at === null ? '–' : <Time at={at} />);

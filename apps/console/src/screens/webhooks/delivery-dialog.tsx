@@ -11,12 +11,11 @@ import { PlainDialog } from '../../components/plain-dialog.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { AttemptNotice } from './attempt-notice.js';
 import { deliveryTones } from './delivery-state.js';
 import { RetryButton } from './retry-button.js';
 import { pathOf, useWebhooksApi } from './use-webhook.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const LOOK_AGAIN_MS = 3_000;
 
@@ -30,8 +29,8 @@ type DeliveryDialogProps = {
 /** One delivery with its attempts; looks again while it waits. */
 export const DeliveryDialog = ({ of, id, onClose }: DeliveryDialogProps) => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   const may = useMay();
   const api = useWebhooksApi();
   const { data, error, refetch } = useQuery({
@@ -65,7 +64,7 @@ export const DeliveryDialog = ({ of, id, onClose }: DeliveryDialogProps) => {
 };
 
 const DeliveryFacts = ({ delivery }: { delivery: Detail }) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const { id, state, attempt_count, created_at, next_attempt_at, attempts } = delivery;
   return (
     <>

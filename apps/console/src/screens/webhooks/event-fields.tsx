@@ -4,7 +4,7 @@ import { ChoiceField, FieldGroup } from '../../components/choice-field.js';
 import { CheckField } from '../../components/fields.js';
 import { eventGroups, isGroupChosen, withGroup, withType, type EventGroup } from './event-choice.js';
 import styles from './event-fields.module.css';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type EventFieldsProps = {
   readonly chosen: readonly string[];
@@ -14,7 +14,7 @@ type EventFieldsProps = {
 
 /** Which events are sent: everything, or what is ticked of each group. */
 export const EventFields = ({ chosen, problem, onChange }: EventFieldsProps) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const isAll = chosen.includes('*');
   return (
     <>
@@ -38,7 +38,7 @@ export const EventFields = ({ chosen, problem, onChange }: EventFieldsProps) => 
 type GroupProps = Pick<EventFieldsProps, 'chosen' | 'onChange'> & { readonly group: EventGroup };
 
 const Group = ({ group, chosen, onChange }: GroupProps) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const titles: Readonly<Record<string, string>> = words.groups;
   const title = titles[group.name] ?? group.name;
   return (

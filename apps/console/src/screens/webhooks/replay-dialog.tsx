@@ -15,7 +15,7 @@ import { ReplayProgress } from './replay-progress.js';
 import { useEstimate, type Replay } from './use-estimate.js';
 import { pathOf, useWebhooksApi } from './use-webhook.js';
 import { nameOf } from './webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const DAY_MS = 86_400_000;
 
@@ -25,7 +25,7 @@ type Queued = { readonly count: number; readonly next: string | null };
 
 /** Sends events of the past again: says before how many, and afterwards how far it is. */
 export const ReplayDialog = ({ of, onClose }: ReplayDialogProps) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const [replay, setReplay] = useState<Replay>(() => ({
     from: toLocal(new Date(Date.now() - DAY_MS)),
     to: '',
@@ -82,7 +82,7 @@ export const ReplayDialog = ({ of, onClose }: ReplayDialogProps) => {
 
 /** What will be sent, and where to. */
 const Plan = ({ of, replay }: { of: WebhookRecord; replay: Replay }) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const { data, error, refetch } = useEstimate(of, replay);
   if (error) return <FailureNotice error={error} onRetry={refetch} />;
   if (!data) return null;

@@ -6,11 +6,10 @@ import { take } from '../../api/send.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { PlainDialog } from '../../components/plain-dialog.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import styles from './replay-progress.module.css';
 import { pathOf, useWebhooksApi } from './use-webhook.js';
 import { nameOf } from './webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 const LOOK_AGAIN_MS = 2_000;
 const LIMIT = 200;
@@ -25,8 +24,8 @@ type Waiting = { readonly untried: number; readonly tried: number; readonly isMo
 
 /** How far a replay is, by what still waits for the webhook. */
 export const ReplayProgress = ({ of, count, onClose }: ReplayProgressProps) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   const app = useApplicationId();
   const queries = useQueryClient();
   const { data, error, refetch } = useWaiting(of.id);

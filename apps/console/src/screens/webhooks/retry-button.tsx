@@ -6,7 +6,7 @@ import { useChange } from '../../api/use-change.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { pathOf, useWebhooksApi } from './use-webhook.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type RetryButtonProps = {
   readonly of: Pick<WebhookRecord, 'id'>;
@@ -17,7 +17,7 @@ type RetryButtonProps = {
 
 /** Has an event delivered once more, now. */
 export const RetryButton = ({ of, id, kind }: RetryButtonProps) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
   const params = { ...pathOf(of.id), delivery_id: segment(id) };

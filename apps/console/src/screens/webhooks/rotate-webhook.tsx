@@ -8,11 +8,11 @@ import { SecretDialog } from '../../components/secret-dialog.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { pathOf, splitSecret, staleOf, useWebhooksApi } from './use-webhook.js';
 import { nameOf } from './webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Makes a new secret that signs; the one before signs along for a day. */
 export const RotateWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () => void }) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
   const [secret, setSecret] = useState<string>();

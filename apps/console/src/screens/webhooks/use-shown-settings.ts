@@ -2,13 +2,12 @@ import type { WebhookRecord } from '@keyway/contract';
 
 import type { Shown } from '../../editing/conflict-notice.js';
 import { toReadable } from '../../moments.js';
-import { useShellWords } from '../../shell/words.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** The settings of a webhook, by the names that they have on its form. */
 export const useShownSettings = (): Shown<WebhookRecord>[] => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   return [
     { label: words.address, value: ({ delivery_url }) => delivery_url },
     { label: words.description, value: ({ description }) => description ?? '' },

@@ -1,6 +1,6 @@
 import { webhooksContract, type AttemptRecord, type WebhookRecord } from '@keyway/contract';
 import { Button } from '@keyway/ui';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 import { useState } from 'react';
 
 import { take } from '../../api/send.js';
@@ -10,14 +10,13 @@ import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { DeleteWebhook } from './delete-webhook.js';
 import { ReplayDialog } from './replay-dialog.js';
 import { RotateWebhook } from './rotate-webhook.js';
 import { useShownSettings } from './use-shown-settings.js';
 import { pathOf, staleOf, useReadWebhook, useWebhooksApi } from './use-webhook.js';
 import { WebhookForm } from './webhook-form.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 type Open = 'replay' | 'edit' | 'rotate' | 'delete';
 type WebhookActionsProps = {
@@ -27,8 +26,8 @@ type WebhookActionsProps = {
 
 /** What can be done with a webhook, by whom may. */
 export const WebhookActions = ({ of, onTested }: WebhookActionsProps) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   const app = useApplicationId();
   const may = useMay();
   const [open, setOpen] = useState<Open>();
@@ -52,7 +51,7 @@ export const WebhookActions = ({ of, onTested }: WebhookActionsProps) => {
 };
 
 const TestButton = ({ of, onTested }: WebhookActionsProps) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
   const change = useChange(
@@ -74,7 +73,7 @@ const TestButton = ({ of, onTested }: WebhookActionsProps) => {
 
 /** Enabling sends a test first: where that fails, the webhook stays disabled and says so. */
 const StatusButton = ({ of }: Pick<WebhookActionsProps, 'of'>) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
   const next = of.status === 'enabled' ? 'disabled' : 'enabled';

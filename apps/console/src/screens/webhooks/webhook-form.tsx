@@ -12,7 +12,6 @@ import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { EventFields } from './event-fields.js';
 import { useShownSettings } from './use-shown-settings.js';
 import { pathOf, splitSecret, staleOf, useReadWebhook, useWebhooksApi } from './use-webhook.js';
@@ -26,7 +25,7 @@ import {
   type WebhookProblem,
 } from './webhook-draft.js';
 import { nameOf } from './webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 export type MadeWebhook = ReturnType<typeof splitSecret>;
 type WebhookFormProps = {
@@ -38,8 +37,8 @@ type WebhookFormProps = {
 
 /** Adds a webhook, or changes one. */
 export const WebhookForm = ({ of, onMade, onClose }: WebhookFormProps) => {
-  const words = useWords();
-  const { common, conflict: conflictWords } = useShellWords();
+  const words = useWords('webhooks');
+  const { common, conflict: conflictWords } = useWords('shell');
   const [problems, setProblems] = useState<readonly WebhookProblem[]>([]);
   const members = useShownSettings();
   const { form, change } = useSaving({ of, onMade, onClose });
@@ -109,7 +108,7 @@ type NarrowingProps = {
 };
 
 const Narrowing = ({ draft, error, onChange }: NarrowingProps) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   return (
     <>
       <TextArea

@@ -10,13 +10,12 @@ import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { Time } from '../../components/time.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { AttemptNotice } from './attempt-notice.js';
 import { Deliveries } from './deliveries.js';
 import { useWebhook } from './use-webhook.js';
 import { WebhookActions } from './webhook-actions.js';
 import { nameOf, stateOf, stateTones } from './webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** One webhook: how it is, and what was sent to it. */
 export const WebhookScreen = () => {
@@ -31,7 +30,7 @@ export const WebhookScreen = () => {
 
 const FoundWebhook = ({ id }: { id: string }) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('webhooks');
   const { data, error, refetch } = useWebhook(id);
   const [attempt, setAttempt] = useState<AttemptRecord>();
   const back = (
@@ -61,7 +60,7 @@ const FoundWebhook = ({ id }: { id: string }) => {
 
 /** Why nothing is sent, and what to do. */
 const Trouble = ({ of }: { of: WebhookRecord }) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   const state = stateOf(of);
   if (state === 'healthy') return null;
   if (state === 'failing') return <Notice tone="warning" title={words.failingTitle} />;
@@ -75,8 +74,8 @@ const Trouble = ({ of }: { of: WebhookRecord }) => {
 };
 
 const WebhookFacts = ({ of }: { of: WebhookRecord }) => {
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   const time = (at: string | null) => (at === null ? common.never : <Time at={at} />);
   const { consumer_ids: consumers = [], service_ids: services = [] } = of.filters;
   return (
@@ -103,7 +102,7 @@ const WebhookFacts = ({ of }: { of: WebhookRecord }) => {
 
 /** Since when each signs, and until when where another one has taken its place. */
 const Secrets = ({ of }: { of: WebhookRecord }) => {
-  const words = useWords();
+  const words = useWords('webhooks');
   return of.secrets.map(({ id, created_at, expires_at }) => (
     <div key={id}>
       <Time at={created_at} />

@@ -14,11 +14,10 @@ import { SecretDialog } from '../../components/secret-dialog.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { useShellWords } from '../../shell/words.js';
 import { useWebhooksApi } from './use-webhook.js';
 import { WebhookForm, type MadeWebhook } from './webhook-form.js';
 import { lastSentAt, nameOf, stateOf, stateTones } from './webhook-state.js';
-import { useWords } from './words.js';
+import { useWords } from '../../i18n/words.js';
 
 /** Addresses that are sent events. */
 export const WebhooksScreen = () => {
@@ -32,7 +31,7 @@ export const WebhooksScreen = () => {
 
 const Webhooks = () => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('webhooks');
   const may = useMay();
   const api = useWebhooksApi();
   const isAsked = useSearch({ strict: false, select: (search: { new?: string }) => search.new === 'yes' });
@@ -74,7 +73,7 @@ const Webhooks = () => {
 /** Its secret, and whether its address took the test; then its own screen. */
 const ShowMade = ({ made: { secret, webhook }, onClose }: { made: MadeWebhook; onClose: () => void }) => {
   const app = useApplicationId();
-  const words = useWords();
+  const words = useWords('webhooks');
   const navigate = useNavigate();
   const params = { app, webhook: webhook.id };
   return (
@@ -99,8 +98,8 @@ const ShowMade = ({ made: { secret, webhook }, onClose }: { made: MadeWebhook; o
 
 const useColumns = (): Column<WebhookRecord>[] => {
   const app = useApplicationId();
-  const words = useWords();
-  const { common } = useShellWords();
+  const words = useWords('webhooks');
+  const { common } = useWords('shell');
   return [
     {
       name: 'name',

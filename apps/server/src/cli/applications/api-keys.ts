@@ -1,5 +1,5 @@
 import type { applicationsContract } from '@keyway/contract';
-import type { ClientInferRequest } from '@ts-rest/core';
+import type { ClientInferRequest } from '@keyway/contract/ts-rest';
 
 import { segment } from '../../security/input/index.js';
 import {

@@ -13,7 +13,7 @@ import {
   type Webhook,
   type WebhookPatch,
 } from '@keyway/db';
-import type { ServerInferRequest } from '@ts-rest/core';
+import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import { buildDeprecationHeaders, metadataOf } from '@keyway/contract';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 
 import type { Deps } from '../../deps.js';
 

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 
 import type { ErrorBody } from '@keyway/contract';
 import { DatabaseFullError, DatabaseUnavailableError, StatementTimeoutError } from '@keyway/db';
-import { RequestValidationError } from '@ts-rest/express';
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { ApiRequest, RequestContext } from '../../context.js';
@@ -10,7 +9,7 @@ import type { Deps } from '../../deps.js';
 import { findRoute } from '../../route-table.js';
 import { JsonShapeError, UnsafeValueError } from '../../security/input/index.js';
 import { traceFields } from '../../platform/telemetry/index.js';
-import { toValidationDetail } from '../../platform/wire/index.js';
+import { RequestValidationError, toValidationDetail } from '../../platform/wire/index.js';
 import { KeyServiceError } from '../../platform/key-services/index.js';
 import { VaultClosedError } from '../../platform/keyring/index.js';
 import { setRateLimitHeaders } from '../../downstream/index.js';

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
 import { contract } from '@keyway/contract';
-import { validateIfSchema, type AppRoute } from '@ts-rest/core';
-import { RequestValidationError } from '@ts-rest/express';
+import { validateIfSchema, type AppRoute } from '@keyway/contract/ts-rest';
+import { RequestValidationError } from '../../platform/wire/index.js';
 
 import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';

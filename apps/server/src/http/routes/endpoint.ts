@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
+import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@keyway/contract/ts-rest';
 
 import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';

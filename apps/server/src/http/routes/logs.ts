@@ -1,5 +1,5 @@
 import { contract } from '@keyway/contract';
-import type { ServerInferRequest } from '@ts-rest/core';
+import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import type { ApiRequest } from '../../context.js';
 import type { Deps } from '../../deps.js';

@@ -10,7 +10,7 @@ import {
   type UpdateOf,
 } from '@keyway/contract';
 import { htmlToMarkdown } from '@keyway/connectors';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 
 import type { ApiRequest, RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 import { contract, resources, type ResourceName } from '@keyway/contract';
-import { createExpressEndpoints, initServer } from '@ts-rest/express';
+import { createExpressEndpoints, initServer } from '../../platform/wire/index.js';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 
 import type { ApiRequest } from '../../context.js';

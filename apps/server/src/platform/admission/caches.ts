@@ -1,17 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
-
-import { expandKeyScopes, unifiedApis } from '@keyway/contract';
-import {
-  findApiKeyByHash,
-  getApplication,
-  loadCallContext,
-  type Application,
-  type CallContext,
-  type Change,
-  type Database,
-} from '@keyway/db';
-import type { Registry } from '@keyway/connectors';
-import { LRUCache } from 'lru-cache';
+import { expandKeyScopes } from '@keyway/contract';
+import { findApiKeyByHash, getApplication, type Application, type Change } from '@keyway/db';
 
 import {
   bindHash,
@@ -22,14 +10,9 @@ import {
   readKeyRights,
 } from '../../security/keys/index.js';
 import type { KeyLookupThrottle } from './api-key-lookup-throttle.js';
-import type { Keyring } from '../keyring/index.js';
-import {
-  byConnectionId,
-  type CallSnapshot,
-  loadResolvedConnection,
-  type ResolvedConnection,
-} from '../../vault/model/index.js';
+import type { CallSnapshot } from '../../vault/model/index.js';
 import { ChangeAwareCache } from './change-aware-cache.js';
+import { createSnapshots, type SnapshotOptions } from './snapshots.js';
 
 export type KnownKey = {
   readonly keyId: string;
@@ -54,20 +37,11 @@ export type Caches = {
   forget(change: Change | 'all'): void;
 };
 
-type CacheOptions = {
-  database: Database;
-  keyring: Keyring;
-  registry: Registry;
-  sandboxUrl: string | undefined;
-  /** For all snapshots together. */
-  bytes: number;
-};
-
 /** In-process caches of the hot path; an entry goes with a change of what it holds, and after a short time. */
-export const createCaches = ({ database, keyring, registry, sandboxUrl, bytes }: CacheOptions): Caches => {
+export const createCaches = (options: SnapshotOptions): Caches => {
+  const { database, keyring } = options;
   const keys = new ChangeAwareCache<KnownKey>(database);
-  const snapshots = new ChangeAwareCache<CallSnapshot>(database, { bytes, sizeOf: sizeOfSnapshot });
-  const share = createShare();
+  const snapshots = createSnapshots(options);
   const embedOrigins = new ChangeAwareCache<readonly string[]>(database);
 
   const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
@@ -86,26 +60,6 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl, bytes }:
     const application = await database.tenant(applicationId, getApplication);
     return application?.embedOrigins ?? [];
   };
-  const loadSnapshot = async (
-    applicationId: string,
-    consumerId: string,
-    unifiedApi: string,
-  ): Promise<CallSnapshot | undefined> => {
-    const found = await database.tenant(applicationId, (tx) => loadCallContext(tx, consumerId, unifiedApi));
-    if (!found) return undefined;
-    const { application, integrations } = share(found);
-    const connections = new Map<string, ResolvedConnection[]>();
-    for (const row of found.connections.sort(byConnectionId)) {
-      const connector = registry.getConnector(row.serviceId);
-      const integration = integrations.get(row.serviceId);
-      if (!connector || !integration) continue;
-      const { connectionId } = row;
-      const parts = { application, consumerId, connectionId, connector, integration, row };
-      const resolved = await loadResolvedConnection(keyring, sandboxUrl, parts);
-      connections.set(row.serviceId, [...(connections.get(row.serviceId) ?? []), resolved]);
-    }
-    return { application, integrations, connections };
-  };
 
   return {
     loadApiKey: (secret, address, turns) => {
@@ -119,10 +73,7 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl, bytes }:
       keyring.assertOpen();
       return keys.peek(nameApiKey(secret));
     },
-    snapshot: (applicationId, consumerId, unifiedApi) =>
-      snapshots.get(`${applicationId}\n${consumerId}\n${unifiedApi}`, () =>
-        loadSnapshot(applicationId, consumerId, unifiedApi),
-      ),
+    snapshot: snapshots.get,
     embedOrigins: async (applicationId) =>
       (await embedOrigins.get(applicationId, () => loadEmbedOrigins(applicationId))) ?? [],
     forget: (change) => {
@@ -137,40 +88,9 @@ export const createCaches = ({ database, keyring, registry, sandboxUrl, bytes }:
       if (change.kind === 'application') embedOrigins.drop(change.applicationId);
       if (change.kind === 'application' || change.kind === 'api_key') keys.clear();
       const isOneConsumers = change.kind === 'connection' || change.kind === 'consumer';
-      if (isOneConsumers && change.consumerId) {
-        for (const unifiedApi of unifiedApis)
-          snapshots.drop(`${change.applicationId}\n${change.consumerId}\n${unifiedApi}`);
-      } else if (!['api_key', 'session', 'person'].includes(change.kind))
-        snapshots.dropAll(`${change.applicationId}\n`);
+      if (isOneConsumers && change.consumerId) snapshots.drop(change.applicationId, change.consumerId);
+      else if (!['api_key', 'session', 'person'].includes(change.kind))
+        snapshots.dropAll(change.applicationId);
     },
   };
 };
-
-type Shared = Pick<CallSnapshot, 'application' | 'integrations'>;
-const MAX_SHARED = 1_000;
-
-/** Equal applications and integrations are held once, by all snapshots of their consumers. */
-const createShare = () => {
-  const known = new LRUCache<string, Shared>({ max: MAX_SHARED });
-  return ({ application, integrations }: CallContext): Shared => {
-    const name = `${application.id}\n${integrations[0]?.unifiedApi ?? ''}`;
-    const loaded = { application, integrations: new Map(integrations.map((row) => [row.serviceId, row])) };
-    const held = known.get(name);
-    if (isDeepStrictEqual(held, loaded)) return held as Shared;
-    known.set(name, loaded);
-    return loaded;
-  };
-};
-
-/** Estimated bytes of heap: a fixed part for each connection, and its own texts in UTF-16. */
-const sizeOfSnapshot = ({ connections }: CallSnapshot): number => {
-  let size = SNAPSHOT_BYTES;
-  for (const { credentials, settings, row } of [...connections.values()].flat())
-    size +=
-      CONNECTION_BYTES +
-      2 * JSON.stringify([credentials, settings]).length +
-      (row?.credentialsSealed?.length ?? 0);
-  return size;
-};
-const SNAPSHOT_BYTES = 1_000;
-const CONNECTION_BYTES = 6_000;

@@ -1,4 +1,4 @@
-import type { RequestValidationError } from '@ts-rest/express';
+import type { RequestValidationError } from './ts-rest.js';
 
 type Issue = {
   readonly path?: readonly (PropertyKey | { key: PropertyKey })[];

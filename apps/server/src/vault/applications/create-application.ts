@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import type { applicationsContract } from '@keyway/contract';
 import { createApiKey as insertApiKey, createApplication, enterTenant, getApplication } from '@keyway/db';
-import type { ServerInferRequest } from '@ts-rest/core';
+import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';

@@ -17,7 +17,7 @@ import {
   type Application,
   type TenantTx,
 } from '@keyway/db';
-import type { ServerInferRequest } from '@ts-rest/core';
+import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 import type { z } from 'zod';
 
 import { ApiError } from '../../api-error.js';

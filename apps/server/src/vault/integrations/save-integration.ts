@@ -17,7 +17,7 @@ import {
   type JsonObject,
   type TenantTx,
 } from '@keyway/db';
-import type { ServerInferRequest } from '@ts-rest/core';
+import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';

@@ -8,7 +8,7 @@ import {
   type SessionAction,
   type SessionSettings,
 } from '@keyway/contract';
-import type { AppRoute } from '@ts-rest/core';
+import type { AppRoute } from '@keyway/contract/ts-rest';
 import type { JWTPayload } from 'jose';
 
 import { ApiError } from '../../api-error.js';

@@ -1,0 +1,20 @@
+/** All that the project uses of ts-rest’s core. Nothing else imports it, so that it can be replaced or carried here. */
+export {
+  ContractNoBody,
+  convertQueryParamsToUrlString,
+  initClient,
+  initContract,
+  isAppRoute,
+  tsRestFetchApi,
+  validateIfSchema,
+  type ApiFetcher,
+  type ApiFetcherArgs,
+  type AppRoute,
+  type AppRouter,
+  type ClientInferRequest,
+  type ContractAnyType,
+  type ContractOtherResponse,
+  type InitClientReturn,
+  type ServerInferRequest,
+  type ServerInferResponses,
+} from '@ts-rest/core';

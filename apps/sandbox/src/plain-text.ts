@@ -11,6 +11,7 @@ const named: ReadonlyMap<string, string> = new Map([
 export const toPlainText = (html: string): string =>
   html
     .replace(/\s+/g, ' ')
+    .replace(/<style\b[^<>]*>[^<]*<\/style>/gi, '')
     .replace(/<br\b[^<>]*>/gi, '\n')
     .replace(/<\/(?:p|h[1-6]|ul|ol|table|blockquote|pre)>/gi, '\n\n')
     .replace(/<\/(?:div|li|tr)>/gi, '\n')

@@ -28,7 +28,7 @@ export {
   type WatchedName,
 } from './definition/mapping.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
-export { lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
+export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
 export { type SetupSteps, setupStepsOf } from './setup-steps.js';
 export { MissingSettingError } from './definition/index.js';

@@ -6,7 +6,7 @@ export {
   sortDirections,
   type FilterMeaning,
   type OperationName,
-} from './customer-support/resource.js';
+} from './customer-support/resource-definition.js';
 export * from './console.js';
 export * from './customer-support/resources.js';
 export { documentsContract } from './documents.js';

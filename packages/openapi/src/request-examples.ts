@@ -161,7 +161,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
     headers: at(zendesk),
     body: { conversation_id: '1', type: 'note', body: 'On its way.' },
   },
-  messagesOne: { headers: at(zendesk), path: { message_id: '1:2' } },
+  messagesOne: { headers: at(zendesk), path: { message_id: '1:2' }, query: { format: 'markdown' } },
   messagesUpdate: { headers: at(gorgias), path: { message_id: '1:2' }, body: { body: 'Delivered.' } },
   messagesDelete: { headers: at(gorgias), path: { message_id: '1:2' } },
 

@@ -69,9 +69,13 @@ test('a list shows all but a capped conversation’s first parts', async () => {
   expect([parts.length, count]).toEqual([500, dirt.lengths.capped - 1]);
 });
 
-test('a picture in a mail says how its text names it', async () => {
-  const { comments } = (await zendesk(`/tickets/${conversations.htmlMail}/comments`)).body;
-  expect(comments[0].attachments).toMatchObject([{ inline: true, content_type: 'image/png' }]);
+test('a picture within a text is an attachment only where it is asked for', async () => {
+  const path = `/tickets/${conversations.htmlMail}/comments`;
+  const [listed] = (await zendesk(path)).body.comments;
+  expect(listed.attachments).toEqual([]);
+  const [comment] = (await zendesk(`${path}?include_inline_images=true`)).body.comments;
+  expect(comment.attachments).toMatchObject([{ inline: true, content_type: 'image/png' }]);
+  expect(comment.html_body).toContain(`src="${comment.attachments[0].content_url}"`);
 });
 
 test('the state file keeps changes only, which are those of this world', async () => {

@@ -2,16 +2,19 @@ import { type RecordOf, type ResourceName, resources } from '@keyway/contract';
 import { expect } from 'vitest';
 
 import { type ConnectorDefinition, isMissing, type OperationFacts, tableOf } from '../definition/index.js';
+import { checkPolls, type PolledWorld } from './polls.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
-import type { Check, ConformanceWorld } from './world.js';
+import type { Check } from './world.js';
 
 const walked = ['agents', 'teams', 'tags', 'customers', 'conversations'] as const;
 export type WalkedName = (typeof walked)[number];
 
 /** A large helpdesk that includes odd records. */
-export type WholeWorld = ConformanceWorld & {
+export type WholeWorld = PolledWorld & {
   /** Keys of all records: ids of conversations, emails (or names) of people, names of teams and tags. */
   readonly keys: Readonly<Record<WalkedName, readonly string[]>>;
+  /** The bytes of the picture that messages of the samples `htmlMail` and `onePicture` show within their text. */
+  readonly picture: Uint8Array;
   /** Conversations to read one by one, with the dates of their messages, to the second. */
   readonly samples: readonly {
     readonly id: string;
@@ -34,6 +37,9 @@ export const checkWholeWorld = (
 ): void => {
   for (const resource of walked) checkWalk(connector, resource, openWorld, check);
   checkHistories(connector, openWorld, check);
+  // Before anything is written: a poll would find it.
+  checkPolls(connector, openWorld, check);
+  checkPictures(connector, openWorld, check);
   checkSample(connector, openWorld, check);
 };
 
@@ -98,6 +104,48 @@ const checkHistories = (
         expect({ label, said: seconds.toSorted() }).toEqual({ label, said: said.toSorted() });
         expect(new Set(items.map((item) => item.id)).size).toBe(items.length);
       }
+    },
+    longWalk,
+  );
+};
+
+/** Pictures within a text are files of its message, whatever the vendor makes of them. */
+const checkPictures = (
+  connector: ConnectorDefinition,
+  openWorld: () => Promise<WholeWorld>,
+  check: Check,
+): void => {
+  const table = tableOf(connector, 'attachments');
+  const { list } = tableOf(connector, 'messages') ?? {};
+  if (!table?.content || isMissing(table.content) || !list || isMissing(list)) return;
+  const tells = (name: 'is_inline' | 'content_id') => table.fields.includes(name);
+
+  check(
+    'shows each picture of a text among the files of its message, where it opens',
+    async () => {
+      const { calls, world } = await openCalls(connector, 'attachments', openWorld);
+      for (const { id, label } of world.samples.filter((sample) =>
+        /^(?:htmlMail|onePicture)$/.test(sample.label),
+      )) {
+        const messages = await calls.recordsOf('messages', { conversation_id: id });
+        const files = messages.flatMap((message) => message.attachments.map((file) => ({ message, file })));
+        expect(files, label).toHaveLength(1);
+        const [{ message, file }] = files as [(typeof files)[number]];
+        const { source } = await calls.run('content', { id: file.id ?? '' });
+        expect(Buffer.from(await world.openFile(source)).equals(Buffer.from(world.picture)), label).toBe(
+          true,
+        );
+        expect(await calls.get(file.id ?? '')).toMatchObject(file);
+        const html = message.body_html ?? '';
+        if (html.includes('<img') && tells('is_inline')) expect(file.is_inline, label).toBe(true);
+        if (tells('content_id') && html.includes('cid:')) expect(html).toContain(`cid:${file.content_id}`);
+      }
+      const isEmpty = ({ body, attachments }: RecordOf<'messages'>) => !body && attachments.length === 0;
+      const all = [];
+      for (const { id, label } of world.samples.filter((sample) => /Picture$|^htmlMail$/.test(sample.label)))
+        for (const message of await calls.recordsOf('messages', { conversation_id: id }))
+          if (isEmpty(message)) all.push(`${label} ${message.id}`);
+      expect(all).toEqual([]);
     },
     longWalk,
   );

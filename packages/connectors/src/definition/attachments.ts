@@ -1,5 +1,6 @@
-import { resources, type Attachment, type Message } from '@keyway/contract';
+import type { Attachment, Message } from '@keyway/contract';
 
+import { fieldsOf } from './attributes.js';
 import { fromMessageId, toUploadId } from './composite-ids.js';
 import { invalid, notFound } from './errors.js';
 import type {
@@ -34,7 +35,7 @@ export const attachmentsOf = (
   upload: UploadOperation | MissingOperation = withoutUpload(messages),
 ): ResourceTable<'attachments'> => {
   const { get } = messages;
-  if (isMissing(get)) return { get, content: get, upload, fields: resources.attachments.fields };
+  if (isMissing(get)) return { get, content: get, upload, fields };
   return {
     upload,
     get: {
@@ -50,9 +51,21 @@ export const attachmentsOf = (
         return { fileName: file_name, contentType: content_type, source };
       },
     },
-    fields: resources.attachments.fields,
+    fields,
   };
 };
+
+const shown = ['is_inline', 'content_id'] as const;
+const fields = fieldsOf('attachments', { without: shown });
+
+/** The files of a vendor that tells how a message shows them. */
+export const showing = (
+  table: ResourceTable<'attachments'>,
+  ...told: (typeof shown)[number][]
+): ResourceTable<'attachments'> => ({
+  ...table,
+  fields: fieldsOf('attachments', { without: shown.filter((name) => !told.includes(name)) }),
+});
 
 /** The vendor's messages have no files. */
 export const noAttachments = (reason: string): ResourceTable<'attachments'> => {

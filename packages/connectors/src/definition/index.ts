@@ -1,6 +1,13 @@
 /** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './address-settings.js';
-export { attachmentsOf, type FileReference, MEGABYTE, noAttachments, uploadBy } from './attachments.js';
+export {
+  attachmentsOf,
+  type FileReference,
+  MEGABYTE,
+  noAttachments,
+  showing,
+  uploadBy,
+} from './attachments.js';
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
 export { type FileBody, partHeaders, wrapFile } from './file-form.js';
 export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';

@@ -15,6 +15,7 @@ export const attachmentReader =
     readonly type?: string;
     readonly size?: string;
     readonly url?: string;
+    readonly isInline?: string;
   }) =>
   (record: JsonRecord): Attachment => ({
     id: names.id === undefined ? null : optionalId(record, names.id),
@@ -22,4 +23,15 @@ export const attachmentReader =
     content_type: names.type === undefined ? null : optionalText(record, names.type),
     size: names.size === undefined ? null : optionalCount(record, names.size),
     url: names.url === undefined ? null : optionalText(record, names.url),
+    is_inline: names.isInline === undefined ? null : optionalFlag(record, names.isInline),
+    content_id: null,
   });
+
+const optionalFlag = (record: JsonRecord, name: string): boolean | null => {
+  const value = record[name];
+  return typeof value === 'boolean' ? value : null;
+};
+
+/** RFC 2392: the header has angle brackets around what `cid:` names. */
+export const toContentId = (text: string | null): string | null =>
+  text === null ? null : (/^\s*<?([^<>\s]+)>?\s*$/.exec(text)?.[1] ?? null);

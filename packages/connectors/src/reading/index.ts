@@ -1,7 +1,7 @@
 /** Reads vendors' answers: records, dates, texts, people, files. */
 export { accountIn } from './accounts.js';
 export { formatMailboxes, type Mailbox, parseMailboxes } from './addresses.js';
-export { attachmentReader } from './attachments.js';
+export { attachmentReader, toContentId } from './attachments.js';
 export { type Channel, channelReader, namedAlike } from './channels.js';
 export {
   createdSince,
@@ -23,6 +23,7 @@ export {
   recipientsIn,
   statusFrom,
 } from './incoming-authors.js';
+export { contentIdsIn, inlinePictures } from './inline-pictures.js';
 export { Mismatch } from './mismatch.js';
 export { idAndName, namedFrom, type Named, type Person, personFrom } from './people.js';
 export {
@@ -57,4 +58,5 @@ export {
   readAgain,
   type Skipped,
 } from './skipped.js';
-export { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';
+export { htmlToMarkdown, htmlToText } from './html/index.js';
+export { fromBodies, textToHtml, toBodies } from './text.js';

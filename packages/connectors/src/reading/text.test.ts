@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { fromBodies, htmlToText, textToHtml, toBodies } from './text.js';
+import { htmlToText } from './html/index.js';
+import { fromBodies, textToHtml, toBodies } from './text.js';
 
 test.each([
   ['<p>Hello <b>Zoë</b> &amp; all</p>', 'Hello Zoë & all'],
@@ -8,7 +9,7 @@ test.each([
   ['<div>one</div>\n  <div>two<br>three</div>', 'one\ntwo\nthree'],
   ['a<br><br><br><br>b', 'a\n\nb'],
   ['<ul><li>first</li><li>second</li></ul>', '- first\n- second'],
-  ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a b\nc'],
+  ['<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>', 'a | b\nc'],
   ['  spaces \n\t and&nbsp;more  ', 'spaces and more'],
   ['<pre>a\n  b</pre>', 'a\n  b'],
   ['<style>p { color: red }</style><script>if (a < b) x("</p>")</script>text', 'text'],
@@ -41,6 +42,13 @@ test('a body that is missing is made from the other, never kept from before', ()
   expect(fromBodies('a', null)).toEqual({ body: 'a', body_html: null });
   expect(toBodies({ body: 'a < b' })).toEqual({ text: 'a < b', html: 'a &lt; b' });
   expect(toBodies({ body_html: '<p>a</p>' })).toEqual({ text: 'a', html: '<p>a</p>' });
+  expect(toBodies({ body_html: '<a href="https://a.example">a</a>', body: null }).text).toBe(
+    'a (https://a.example)',
+  );
+  expect(toBodies({ body: '1. a\n<b>', body_html: null })).toEqual({
+    text: '1. a\n<b>',
+    html: '1. a<br>&lt;b&gt;',
+  });
   expect(toBodies({ body: null })).toEqual({ text: '', html: '' });
 });
 

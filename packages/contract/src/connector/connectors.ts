@@ -1,7 +1,7 @@
 import { initContract } from '../ts-rest.js';
 import { z } from 'zod';
 
-import { operationNames } from '../customer-support/resource.js';
+import { operationNames } from '../customer-support/resource-definition.js';
 import {
   anyCallQuery,
   anyQuerySchema,

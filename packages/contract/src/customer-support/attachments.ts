@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { dateTimeSchema } from '../wire/envelope.js';
+import { contentIdSchema, isInlineSchema } from './message.js';
 import { defineResource } from './resource.js';
 
 /** A file that came with a message. */
@@ -14,6 +15,8 @@ export const attachmentSchema = z
     content_type: z.string().nullable().describe('What the sender called it; nobody has looked'),
     size: z.number().int().nullable().describe('Bytes'),
     url: z.string().nullable().describe('Only when it opens without our credential; it may expire'),
+    is_inline: isInlineSchema,
+    content_id: contentIdSchema,
     created_at: dateTimeSchema.nullable().describe('When its message was'),
   })
   .meta({ id: 'Attachment' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateTimeInputSchema, dateTimeSchema } from '../wire/envelope.js';
 import { fileNameSchema, mediaTypeSchema } from './files.js';
-import type { sortDirections } from './resource.js';
+import type { sortDirections } from './resource-definition.js';
 
 export const messageTypes = ['message', 'note', 'event'] as const;
 export const messageDirections = ['inbound', 'outbound', 'internal', 'unknown'] as const;
@@ -33,6 +33,14 @@ export const messageStatuses = [
 ] as const;
 export const authorTypes = ['agent', 'contact', 'bot', 'system', 'unknown'] as const;
 export const recipientRoles = ['from', 'to', 'cc', 'bcc', 'reply_to'] as const;
+export const messageFormats = ['text', 'markdown'] as const;
+export type MessageFormat = (typeof messageFormats)[number];
+
+export const messageFormatSchema = z
+  .enum(messageFormats)
+  .describe(
+    'The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk',
+  );
 
 const authorSchema = z.object({
   id: z.string().nullable(),
@@ -45,6 +53,16 @@ const recipientSchema = z.object({
   address: z.string(),
   name: z.string().nullable(),
 });
+export const isInlineSchema = z
+  .boolean()
+  .nullable()
+  .describe('Whether `body_html` shows the file within the text; null where the helpdesk does not tell');
+export const contentIdSchema = z
+  .string()
+  .nullable()
+  .describe(
+    'The part after `cid:` in the `src` of its picture in `body_html`; null where the helpdesk gives none',
+  );
 const attachmentSchema = z.object({
   id: z.string().nullable().describe('Of `GET /attachments/{attachment_id}` and its content; opaque'),
   file_name: z.string(),
@@ -56,6 +74,8 @@ const attachmentSchema = z.object({
     .describe(
       'Only when it opens without our credential; `/attachments/{attachment_id}/content` opens the others',
     ),
+  is_inline: isInlineSchema,
+  content_id: contentIdSchema,
 });
 export const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -69,8 +89,13 @@ export const messageSchema = z
     direction: z.enum(messageDirections),
     channel: z.enum(messageChannels).nullable(),
     subject: z.string().nullable(),
-    body: z.string().nullable().describe('Plain text'),
-    body_html: z.string().nullable(),
+    body: z
+      .string()
+      .nullable()
+      .describe(
+        'Plain text, or Markdown with `format=markdown`. Made from `body_html` where the helpdesk sends HTML only',
+      ),
+    body_html: z.string().nullable().describe('HTML as the helpdesk sends it; not sanitized'),
     author: authorSchema.nullable(),
     recipients: z.array(recipientSchema),
     attachments: z.array(attachmentSchema),

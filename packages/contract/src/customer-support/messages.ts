@@ -1,6 +1,7 @@
 import {
   messageCreateSchema,
   messageFilterSchema,
+  messageFormatSchema,
   messageSchema,
   messageSortFields,
   messageUpdateSchema,
@@ -16,5 +17,6 @@ export const messages = defineResource({
   schema: messageSchema,
   filter: messageFilterSchema,
   sortFields: messageSortFields,
+  view: { format: messageFormatSchema.optional() },
   write: { create: messageCreateSchema, update: messageUpdateSchema },
 });

@@ -2,7 +2,7 @@ import { initContract, type AppRouter } from '../ts-rest.js';
 import { z } from 'zod';
 
 import { connectorErrors } from '../wire/connector-errors.js';
-import { anyCallQuery, anyQuerySchema, listQuery, unifiedItemOf, unifiedPageOf } from '../wire/envelope.js';
+import { anyCallQuery, anyQuerySchema, unifiedItemOf, unifiedPageOf } from '../wire/envelope.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import {
   connectorConditionalHeaders,
@@ -12,46 +12,19 @@ import {
 } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { fileNameSchema, uploadedFileSchema } from './files.js';
-
-/** What can be done with the records of a resource; each resource has a part of these. */
-export const operationNames = ['list', 'get', 'create', 'update', 'delete', 'content', 'upload'] as const;
-export type OperationName = (typeof operationNames)[number];
-export const sortDirections = ['asc', 'desc'] as const;
+import {
+  operationNames,
+  type OperationName,
+  type ResourceDefinition,
+  type Writes,
+} from './resource-definition.js';
+import { fieldsOf, hasFilters, itemQueryOf, listQueryOf } from './resource-queries.js';
 
 /** Whether something happened at a moment or later; what is not known did not. */
 export const isSince = (moment: string | null, since: string): boolean =>
   moment !== null && Date.parse(moment) >= Date.parse(since);
 
-/** What narrows a list, by which of the record's attributes. */
-export type FilterMeaning = {
-  readonly field: string;
-  readonly matches: (record: never, value: never) => boolean;
-};
-
-/** A unified resource, as its own file declares it; routes, lists, cursors, coverage and guides are derived from it. */
-type ResourceDefinition = {
-  /** As in `GET /messages`. */
-  readonly name: string;
-  /** As in `message_id`. */
-  readonly entity: string;
-  /** Its heading in the description. */
-  readonly tag: string;
-  readonly description: string;
-  readonly schema: RecordSchema;
-  readonly filter: z.ZodObject;
-  readonly sortFields: readonly string[];
-  /** By filter: what it looks at. Where all are given, a list can be narrowed and paged in memory. */
-  readonly meanings?: Readonly<Record<string, FilterMeaning>>;
-  /** Whether a create may collide with a record that is there: that is named then. */
-  readonly unique?: true;
-  /** What is sent to write it; a resource without is read only. */
-  readonly write?: { readonly create: z.ZodType; readonly update: z.ZodType };
-  /** Whether its records are files: they are found through what they belong to, and not listed; each has its bytes. */
-  readonly isFile?: true;
-};
-type Writes = NonNullable<ResourceDefinition['write']>;
 type ResourceWords = Pick<ResourceDefinition, 'name' | 'entity' | 'tag' | 'isFile'>;
-type RecordSchema = z.ZodObject<{ id: z.ZodString }>;
 type OperationsOf<Definition> = Definition extends { readonly isFile: true }
   ? 'get' | 'content' | 'upload'
   : Definition extends { readonly write: object }
@@ -62,7 +35,7 @@ type RoutesOf<Definition extends ResourceDefinition> = (Definition extends { rea
   ? Pick<ReturnType<typeof readRoutes<Definition>>, 'get'> & ReturnType<typeof fileRoutes>
   : ReturnType<typeof readRoutes<Definition>>) &
   (Definition extends { readonly write: infer Write extends Writes }
-    ? ReturnType<typeof writeRoutes<Definition['schema'], Write>>
+    ? ReturnType<typeof writeRoutes<Definition, Write>>
     : unknown);
 
 /** Declares a unified resource: its record, its filters, its writes, and so its endpoints. */
@@ -110,51 +83,6 @@ const idOf = ({ entity, isFile }: ResourceWords) =>
       .describe(`As ${isFile ? 'its message names' : 'a list or create answered'} it; opaque`),
   });
 
-type FieldOf<Definition extends ResourceDefinition> = keyof Definition['schema']['shape'] & string;
-
-/** `fields=id,body,author`: a projection of the record; `id` is always present. */
-const fieldsOf = <Definition extends ResourceDefinition>({ schema }: Definition) =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(Object.keys(schema.shape) as FieldOf<Definition>[])))
-    .describe('Comma-separated attributes to return');
-
-type ListShape<Definition extends ResourceDefinition> = typeof listQuery & {
-  fields: z.ZodOptional<ReturnType<typeof fieldsOf<Definition>>>;
-} & (keyof Definition['filter']['shape'] extends never
-    ? unknown
-    : { filter: z.ZodOptional<Definition['filter']> }) &
-  (Definition['sortFields'] extends readonly []
-    ? unknown
-    : { sort: ReturnType<typeof sortOf<Definition['sortFields'][number]>> });
-
-/** The query of a list; a filter or an order that the resource does not have is no part of it. */
-const listQueryOf = <Definition extends ResourceDefinition>(definition: Definition) => {
-  const { name, filter, sortFields } = definition;
-  return z.strictObject({
-    ...listQuery,
-    ...(hasFilters(filter) && {
-      filter: filter
-        .optional()
-        .describe(`Only ${name} that all of these hold for; the connector’s coverage lists what it offers`),
-    }),
-    ...(sortFields.length > 0 && { sort: sortOf(sortFields) }),
-    fields: fieldsOf(definition).optional(),
-  } as ListShape<Definition>);
-};
-
-const hasFilters = (filter: z.ZodObject): boolean => Object.keys(filter.shape).length > 0;
-
-const sortOf = <Field extends string>(sortFields: readonly Field[]) =>
-  z
-    .strictObject({
-      by: z.enum(sortFields).describe('What to sort by: the moment of creation or of a change'),
-      direction: z.enum(sortDirections).optional().describe('Oldest first or newest first; asc when absent'),
-    })
-    .optional()
-    .describe('The order; the connector’s coverage lists the fields it sorts by');
-
 const capitalized = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 type ListedOf<Definition extends ResourceDefinition> = z.ZodType<
@@ -194,7 +122,7 @@ const readRoutes = <Definition extends ResourceDefinition>(definition: Definitio
       path: `/${name}/:${entity}_id`,
       summary: `Read one ${entity}`,
       pathParams: idOf(definition),
-      query: z.strictObject({ ...anyCallQuery, fields: fieldsOf(definition).optional() }),
+      query: itemQueryOf(definition).extend({ fields: fieldsOf(definition).optional() }),
       responses: { 200: unifiedItemOf(listed) },
       metadata: routeMetadata({ ...callOf(definition), operationId: `${name}One`, errors: unifiedErrors }),
     },
@@ -202,17 +130,18 @@ const readRoutes = <Definition extends ResourceDefinition>(definition: Definitio
 };
 
 /** The routes by which a resource is written. */
-const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
-  definition: ResourceDefinition & { readonly schema: Schema },
+const writeRoutes = <Definition extends ResourceDefinition, Write extends Writes>(
+  definition: Definition,
   { create, update }: Write,
 ) => {
-  const { name, entity, schema } = definition;
+  const { name, entity } = definition;
+  const schema = definition.schema as Definition['schema'];
   const call = { ...callOf(definition), changes: ['helpdesk'] } as const;
+  const query = itemQueryOf(definition);
   const isVersioned = 'etag' in schema.shape;
   const one = {
     path: `/${name}/:${entity}_id`,
     pathParams: idOf(definition),
-    query: anyQuerySchema,
   } as const;
   return {
     create: {
@@ -220,7 +149,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       path: `/${name}`,
       summary: `Create ${/^[aeiou]/.test(entity) ? 'an' : 'a'} ${entity}`,
       headers: transactionHeaders,
-      query: anyQuerySchema,
+      query,
       body: create as Write['create'],
       responses: { 201: unifiedItemOf(schema) },
       metadata: routeMetadata({
@@ -234,6 +163,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       ...one,
       method: 'PATCH',
       summary: `Update one ${entity}`,
+      query,
       ...(isVersioned && { headers: connectorConditionalHeaders }),
       body: update as Write['update'],
       responses: { 200: unifiedItemOf(schema) },
@@ -247,6 +177,7 @@ const writeRoutes = <Schema extends RecordSchema, Write extends Writes>(
       ...one,
       method: 'DELETE',
       summary: `Delete one ${entity}`,
+      query: anyQuerySchema,
       responses: { 200: unifiedItemOf(z.object({ id: z.string() })) },
       metadata: routeMetadata({
         ...call,

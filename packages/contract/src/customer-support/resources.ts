@@ -5,7 +5,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { messages } from './messages.js';
-import { operationNames, type OperationName, type sortDirections } from './resource.js';
+import { operationNames, type OperationName, type sortDirections } from './resource-definition.js';
 import { tags } from './tags.js';
 import { teams } from './teams.js';
 

@@ -11,6 +11,8 @@ const attachment: Attachment = {
   content_type: 'text/plain',
   size: 45,
   url: null,
+  is_inline: false,
+  content_id: null,
   created_at: '2026-03-03T16:41:12.000Z',
 };
 

@@ -50,6 +50,8 @@ const question: Message = {
       content_type: 'text/plain',
       size: 45,
       url: null,
+      is_inline: false,
+      content_id: null,
     },
   ],
   status: 'received',

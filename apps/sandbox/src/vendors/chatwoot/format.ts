@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person, Team } from '../../helpdesk.js';
 import { toPlainText } from '../../plain-text.js';
@@ -83,6 +84,8 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   const isEvent = message.kind === 'event';
   const incoming = author?.role === 'contact' && !isEvent;
   const mail = incoming && channelOf(conversation) === 'email' && !isDeleted(message);
+  // Of a mail that came in, what the text shows is linked there (mailbox_helper.rb).
+  const files = mail ? hostPictures(message, addressOf).files : message.attachments;
   return {
     id: message.id,
     content: isEvent ? describeEvent(message, author) : (message.text ?? toPlainText(message.html ?? '')),
@@ -98,8 +101,8 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
     private: message.kind === 'note',
     source_id: mail ? `${message.id}@mail.example` : null,
     ...(author && !isEvent ? { sender: toSender(author) } : {}),
-    ...(message.attachments.length > 0
-      ? { attachments: message.attachments.map((attachment) => toAttachment(attachment, message.id)) }
+    ...(files.length > 0
+      ? { attachments: files.map((attachment) => toAttachment(attachment, message.id)) }
       : {}),
   };
 }
@@ -122,7 +125,8 @@ function contentAttributesOf(message: Message, conversation: Conversation): Fiel
 }
 
 function toEmail(message: Message): Fields {
-  const html = message.html ?? `<div dir="ltr">${escapeHtml(message.text ?? '')}</div>`;
+  const html =
+    hostPictures(message, addressOf).html ?? `<div dir="ltr">${escapeHtml(message.text ?? '')}</div>`;
   return {
     subject: message.subject,
     from: message.from ? [message.from.address] : [],

@@ -1,5 +1,7 @@
+import { hostPictures } from '../../pictures.js';
 import {
   type Address,
+  type Attachment,
   type Conversation,
   hasEnded,
   type Helpdesk,
@@ -63,11 +65,9 @@ export const toContent = ({ html, text }: Message): Fields =>
 
 function toAttributes(message: Message, helpdesk: Helpdesk): Fields {
   const direction = directionOf(message, helpdesk);
-  const content = toContent(message);
-  const attachments = message.attachments.map(({ id, fileName, url }) => ({
-    url: url ?? `https://files.dixa.io/private/acme/attachment/${id}`,
-    prettyName: fileName,
-  }));
+  const { html, pictures, files } = hostPictures(message, fileUrl);
+  const content = toContent({ ...message, html });
+  const attachments = files.map(toFile);
   if (message.channel === 'phone')
     return { content, direction, utterance_start_ms: 0, _type: 'TranscriptAttributes' };
   if (message.channel !== 'email')
@@ -79,12 +79,16 @@ function toAttributes(message: Message, helpdesk: Helpdesk): Fields {
     cc: message.cc.map(toContact),
     bcc: message.bcc.map(toContact),
     isAutoReply: false,
-    inlineImages: [],
+    inlineImages: pictures.map(toFile),
     attachments,
     direction,
     _type: 'EmailAttributes',
   };
 }
+
+const fileUrl = ({ id, url }: Attachment): string =>
+  url ?? `https://files.dixa.io/private/acme/attachment/${id}`;
+const toFile = (file: Attachment): Fields => ({ url: fileUrl(file), prettyName: file.fileName });
 
 const toContact = ({ name, address }: Address): Fields => ({ email: address, ...(name ? { name } : {}) });
 

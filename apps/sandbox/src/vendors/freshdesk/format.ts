@@ -1,3 +1,5 @@
+import { hostPictures } from '../../pictures.js';
+import { createHash } from 'node:crypto';
 import { writtenDate } from '../../written-date.js';
 import { unlessNull } from '../../vendor.js';
 import type { Address, Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
@@ -92,7 +94,7 @@ export function toWholeTicket(conversation: Conversation, helpdesk: Helpdesk): R
   return {
     ...toTicket(conversation, helpdesk),
     ...toDescription(opening),
-    attachments: (opening?.attachments ?? []).map((file) => toAttachment(file, opening?.createdAt ?? '')),
+    attachments: opening ? filesOf(opening) : [],
   };
 }
 
@@ -151,11 +153,19 @@ export function toAnswer(message: Message): Record<string, unknown> {
     id: toId('conversation', message.id),
     user_id: toId('user', message.authorId),
     ticket_id: message.conversationId,
-    attachments: message.attachments.map((file) => toAttachment(file, message.createdAt)),
+    attachments: filesOf(message),
     created_at: toDate(message.createdAt),
     updated_at: toDate(message.updatedAt),
   };
 }
+
+/** Pictures within the text are no attachments, and lie at a host of their own. */
+const filesOf = (message: Message): Record<string, unknown>[] =>
+  hostPictures(message, pictureUrl).files.map((file) => toAttachment(file, message.createdAt));
+const pictureUrl = ({ id }: Attachment): string =>
+  `https://attachment.freshdesk.com/inline/attachment?token=${pictureToken(id)}`;
+export const pictureToken = (id: number): string =>
+  createHash('sha256').update(`freshdesk picture ${id}`).digest('hex').slice(0, 32);
 
 /** Signed addresses of the store, good for five minutes. */
 function toAttachment(attachment: Attachment, createdAt: string): Record<string, unknown> {
@@ -176,7 +186,7 @@ export const writeAddress = ({ name, address }: Address): string =>
   name ? `"${name}" <${address}>` : address;
 
 const toHtml = (message: Message): string =>
-  `<div>${message.html ?? escapeHtml(message.text ?? '').replaceAll('\n', '<br>')}</div>`;
+  `<div>${hostPictures(message, pictureUrl).html ?? escapeHtml(message.text ?? '').replaceAll('\n', '<br>')}</div>`;
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,5 +1,5 @@
-import { fileRoute } from '../../files.js';
-import type { Vendor } from '../../vendor.js';
+import { answerFile, fileRoute, findFile } from '../../files.js';
+import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
 import {
@@ -9,8 +9,8 @@ import {
   listConversations,
   updateConversation,
 } from './conversations.js';
-import { emailConfigId, fromId } from './format.js';
-import { hooks } from './hooks.js';
+import { emailConfigId, fromId, pictureToken } from './format.js';
+import { hooks, ruleRoutes } from './hooks.js';
 import {
   createOutboundEmail,
   createTicket,
@@ -80,6 +80,7 @@ export const freshdesk = {
       ({ id }) => fromId('attachment', id),
       'storage',
     ),
+    { method: 'GET', path: '/inline/attachment', public: true, handle: showPicture },
     ...directoryRoutes,
     { method: 'GET', path: '/api/v2/tickets', handle: listTickets },
     { method: 'POST', path: '/api/v2/tickets', handle: createTicket },
@@ -88,6 +89,7 @@ export const freshdesk = {
     { method: 'PUT', path: '/api/v2/tickets/:id', handle: updateTicket },
     { method: 'DELETE', path: '/api/v2/tickets/:id', handle: deleteTicket },
     ...contactRoutes,
+    ...ruleRoutes,
     { method: 'GET', path: '/api/v2/tickets/:id/conversations', handle: listConversations },
     { method: 'POST', path: '/api/v2/tickets/:id/reply', handle: createReply },
     { method: 'POST', path: '/api/v2/tickets/:id/notes', handle: createNote },
@@ -95,3 +97,8 @@ export const freshdesk = {
     { method: 'DELETE', path: '/api/v2/conversations/:id', handle: deleteConversation },
   ],
 } as const satisfies Vendor;
+
+function showPicture(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const file = findFile(helpdesk, ({ id }) => pictureToken(id) === request.query.get('token'));
+  return file ? answerFile(request, file) : { status: 404, body: '' };
+}

@@ -1,3 +1,4 @@
+import { toPlainText } from '../../plain-text.js';
 import { directoryDate } from '../../directory.js';
 import {
   type Attachment,
@@ -57,7 +58,7 @@ export const toSeconds = (iso: string): number => Date.parse(iso) / 1000;
 export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
   const author = helpdesk.person(message.authorId);
   const isInbound = author?.role === 'contact';
-  const text = message.text ?? (message.html ?? '').replace(/<[^<>]*>/g, '');
+  const text = message.text ?? toPlainText(message.html ?? '');
   return {
     _links: {
       self: `${origin}/messages/${toId('msg', message.id)}`,

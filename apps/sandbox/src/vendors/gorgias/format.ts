@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import {
   type Attachment,
   type Conversation,
@@ -38,6 +39,8 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Record<string, 
   const author = helpdesk.person(message.authorId);
   const fromAgent = author?.role !== 'contact';
   const internal = message.kind === 'note';
+  // Pictures within the text are no attachments, and private.
+  const { html, files } = hostPictures(message, addressOf);
   const receiver = internal
     ? undefined
     : helpdesk.person(fromAgent ? (conversation?.contactId ?? 0) : (conversation?.assigneeId ?? 0));
@@ -67,11 +70,11 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Record<string, 
     from_agent: fromAgent,
     subject: message.subject,
     body_text: message.text,
-    body_html: message.html,
+    body_html: html,
     stripped_text: message.text,
-    stripped_html: message.html,
+    stripped_html: html,
     stripped_signature: null,
-    attachments: message.attachments.map((attachment) => ({
+    attachments: files.map((attachment) => ({
       url: addressOf(attachment),
       name: attachment.fileName,
       size: Buffer.byteLength(attachment.contentBase64, 'base64'),

@@ -130,6 +130,7 @@ export const gorgias = {
     ...customerRoutes,
     { method: 'POST', path: '/api/upload', scopes: write, handle: uploadFiles },
     { method: 'GET', path: '/acme/:file', public: true, handle: downloadFile },
+    { method: 'GET', path: '/api/attachment/download/acme/:file', scopes: read, handle: downloadFile },
     {
       method: 'GET',
       path: '/api/users/:id',

@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { offsetIds } from '../../offset-ids.js';
 import { readInteger, VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
@@ -141,7 +142,8 @@ export function toThread(message: Message, helpdesk: Helpdesk): Record<string, u
   const author = helpdesk.person(message.authorId);
   const fromCustomer = author?.role === 'contact';
   const isEvent = message.kind === 'event';
-  const attachments = message.attachments.map((file) => toAttachment(file, message.conversationId));
+  const { html, files } = hostPictures(message, pictureUrl);
+  const attachments = files.map((file) => toAttachment(file, message.conversationId));
   return {
     id: toId('thread', message.id),
     type: isEvent ? 'lineitem' : typeOf(message, fromCustomer),
@@ -154,7 +156,7 @@ export function toThread(message: Message, helpdesk: Helpdesk): Record<string, u
           associatedEntities: {},
         }
       : { type: 'default', associatedEntities: {} },
-    ...(isEvent ? {} : { body: message.html ?? escapeHtml(message.text ?? '').replaceAll('\n', '<br>') }),
+    ...(isEvent ? {} : { body: html ?? escapeHtml(message.text ?? '').replaceAll('\n', '<br>') }),
     source: {
       type: isEvent || message.kind === 'note' ? 'web' : message.channel,
       via: fromCustomer ? 'customer' : 'user',
@@ -177,6 +179,10 @@ function typeOf({ kind, channel }: Message, fromCustomer: boolean): string {
   if (channel === 'chat' || channel === 'phone') return channel;
   return fromCustomer ? 'customer' : 'message';
 }
+
+/** Pictures lie at a public host (seen in texts of conversations). */
+const pictureUrl = ({ id, fileName }: Attachment): string =>
+  `https://d33v4339jhl8k0.cloudfront.net/inline/83653/${id}/${encodeURIComponent(fileName)}`;
 
 function toAttachment(attachment: Attachment, conversationId: number): Record<string, unknown> {
   const path = `/v2/conversations/${toId('conversation', conversationId)}/attachments/${attachment.id}/data`;

@@ -1,4 +1,5 @@
-import type { Vendor } from '../../vendor.js';
+import { fileRoute } from '../../files.js';
+import { readInteger, type Vendor } from '../../vendor.js';
 import { customerRoutes } from './customers.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, listThreads, requireConversation } from './conversations.js';
@@ -82,6 +83,7 @@ export const helpScout = {
         body: toConversation(requireConversation(params.id, helpdesk), helpdesk),
       }),
     },
+    fileRoute('/inline/83653/:id/:name', ({ id }) => readInteger(id), 'storage'),
     ...updateRoutes,
     ...customerRoutes,
     { method: 'GET', path: '/v2/conversations/:id/threads', handle: listThreads },

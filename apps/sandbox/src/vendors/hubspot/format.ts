@@ -1,3 +1,4 @@
+import { toPlainText } from '../../plain-text.js';
 import { randomUUID } from 'node:crypto';
 import { type Conversation, hasEnded, type Helpdesk, type Message, type Person } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
@@ -97,7 +98,7 @@ export function toMessage(message: Message, helpdesk: Helpdesk): Fields {
 
 /** The whole text, with what an email quoted below it. */
 export function contentOf(message: Message): { text: string; richText: string } {
-  const text = message.text ?? (message.html ?? '').replace(/<[^<>]*>/g, '');
+  const text = message.text ?? toPlainText(message.html ?? '');
   return { text, richText: message.html ?? `<div>${escapeText(text)}</div>` };
 }
 

@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import { createHash } from 'node:crypto';
 import {
   type Attachment,
@@ -67,14 +68,21 @@ function toAuthor(person: Person | undefined): Fields {
 export const attachmentToken = (id: number): string =>
   createHash('sha256').update(`intercom attachment ${id}`).digest('hex').slice(0, 32);
 
+function addressOf({ id, url, fileName }: Attachment): string {
+  const token = attachmentToken(id);
+  const path = `${id}/${token}/${encodeURIComponent(fileName)}`;
+  return url ?? `https://downloads.intercomcdn.com/i/o/${path}?expires=4102444800&signature=${token}`;
+}
+
+/** Pictures within the text are no attachments. */
+const filesOf = (message: Message | undefined): Fields[] =>
+  message ? hostPictures(message, addressOf).files.map(toAttachment) : [];
+
 function toAttachment(attachment: Attachment): Fields {
-  const token = attachmentToken(attachment.id);
   return {
     type: 'upload',
     name: attachment.fileName,
-    url:
-      attachment.url ??
-      `https://downloads.intercomcdn.com/i/o/${attachment.id}/${token}/${encodeURIComponent(attachment.fileName)}?expires=4102444800&signature=${token}`,
+    url: addressOf(attachment),
     content_type: attachment.contentType,
     filesize: Buffer.byteLength(attachment.contentBase64, 'base64'),
   };
@@ -103,7 +111,7 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
       subject: conversation.channel === 'email' ? conversation.subject : '',
       body: opening ? (bodyOf(opening) ?? '') : '',
       author: toAuthor(author),
-      attachments: (opening?.attachments ?? []).map(toAttachment),
+      attachments: filesOf(opening),
       url: null,
       redacted: opening?.extra.redacted === true,
     },
@@ -121,7 +129,7 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
       type: 'tag.list',
       tags: helpdesk.tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
     },
-    priority: ['high', 'urgent'].includes(conversation.priority ?? '') ? 'priority' : 'not_priority',
+    priority: conversation.priority === null ? 'none' : priorities[conversation.priority],
     title: conversation.subject === '' ? null : conversation.subject,
     custom_attributes: conversation.metadata ?? {},
     statistics: toStatistics(conversation, helpdesk),
@@ -129,6 +137,9 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
     ai_agent_participated: false,
   };
 }
+
+/** Of version 2.16. */
+const priorities = { low: 'low', normal: 'medium', high: 'high', urgent: 'urgent' } as const;
 
 export const stateOf = ({ status }: Conversation): 'open' | 'snoozed' | 'closed' =>
   hasEnded(status) ? 'closed' : status === 'snoozed' ? 'snoozed' : 'open';
@@ -204,7 +215,7 @@ function toPart(message: Message, helpdesk: Helpdesk): Fields {
     updated_at: toSeconds(message.updatedAt),
     notified_at: seconds,
     author: toAuthor(isEvent ? undefined : helpdesk.person(message.authorId)),
-    attachments: message.attachments.map(toAttachment),
+    attachments: filesOf(message),
     external_id: message.externalId,
     redacted: message.extra.redacted === true,
     metadata: {},
@@ -232,7 +243,7 @@ function toEmail(message: Message): Fields {
 
 function bodyOf(message: Message): string | null {
   if (message.extra.redacted === true) return '<p><i>This message was deleted</i></p>';
-  if (message.html !== null) return message.html;
+  if (message.html !== null) return hostPictures(message, addressOf).html;
   return message.text === null ? null : toHtml(message.text);
 }
 

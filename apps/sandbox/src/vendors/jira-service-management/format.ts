@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { readInteger, VendorError } from '../../vendor.js';
 
@@ -129,7 +130,7 @@ function readCount(value: string | null, otherwise: number): number {
 export const toWiki = (message: Message): string => message.text ?? '';
 
 export const toHtml = (message: Message): string =>
-  message.html ??
+  hostPictures(message, ({ id }) => `${site}/rest/api/3/attachment/content/${toId('attachment', id)}`).html ??
   `<p>${toWiki(message)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -10,6 +10,7 @@ type Part = {
   contentType: string;
   fileName: string;
   content: Buffer | null;
+  contentId?: string | undefined;
   message: Message;
 };
 
@@ -64,6 +65,7 @@ export function partsOf(message: Message): Part[] {
       contentType: file.contentType,
       fileName: file.fileName,
       content: Buffer.from(file.contentBase64, 'base64'),
+      contentId: file.contentId,
       message,
     })),
   ];
@@ -164,7 +166,14 @@ function columnsOf(part: Part, helpdesk: Helpdesk): Record<string, string> {
     ContentType: part.contentType,
     ContentEncoding: part.content && !isText ? 'base64' : 'none',
     Content: part.content?.toString(isText ? 'utf8' : 'latin1') ?? '',
-    Headers: `Content-Type: ${part.contentType}${isText ? '; charset="utf-8"' : ''}\n${first ? `Subject: ${message.subject ?? ''}\nMessage-ID: <${messageId}>\n` : ''}`,
+    Headers: [
+      `Content-Type: ${part.contentType}${isText ? '; charset="utf-8"' : ''}`,
+      ...(part.contentId === undefined
+        ? []
+        : [`Content-ID: <${part.contentId}>`, `Content-Disposition: inline;\n filename="${part.fileName}"`]),
+      ...(first ? [`Subject: ${message.subject ?? ''}`, `Message-ID: <${messageId}>`] : []),
+      '',
+    ].join('\n'),
     Creator: userName(helpdesk.person(message.authorId)),
     Created: toDate(message.createdAt),
   };

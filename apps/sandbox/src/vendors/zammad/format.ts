@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import { writtenDate } from '../../written-date.js';
 import type { Address, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';
@@ -77,6 +78,11 @@ export const toMailbox = ({ name, address }: Address): string =>
 export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
   const fields = articleFieldsOf(message, helpdesk);
   const creator = loginOf(fields.createdById, fields.sender, helpdesk);
+  // Ticket::Article.insert_urls
+  const hosted = hostPictures(
+    message,
+    ({ id }) => `/api/v1/ticket_attachment/${message.conversationId}/${message.id}/${id}?view=inline`,
+  );
   return {
     id: message.id,
     ticket_id: message.conversationId,
@@ -92,7 +98,7 @@ export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
     in_reply_to: null,
     content_type: fields.contentType,
     references: null,
-    body: bodyOf(message),
+    body: bodyOf({ ...message, html: hosted.html }),
     internal: message.kind !== 'message',
     preferences: preferencesOf(fields, message),
     updated_by_id: creator.id,
@@ -100,7 +106,7 @@ export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
     origin_by_id: fields.originById === null ? null : toUserId(fields.originById),
     created_at: message.createdAt,
     updated_at: message.updatedAt,
-    attachments: message.attachments.map((attachment) => ({
+    attachments: hosted.files.map((attachment) => ({
       id: attachment.id,
       filename: attachment.fileName,
       size: String(Buffer.byteLength(attachment.contentBase64, 'base64')),

@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import { writtenDate } from '../../written-date.js';
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
@@ -74,8 +75,8 @@ export function toAttachment(attachment: Attachment): Record<string, unknown> {
     url: `${origin}/api/v2/attachments/${id}.json`,
     id,
     file_name: attachment.fileName,
-    content_url: `${origin}/attachments/token/${attachmentToken(attachment.id)}/?name=${encodeURIComponent(attachment.fileName)}`,
-    mapped_content_url: `${origin}/attachments/token/${attachmentToken(attachment.id)}/?name=${encodeURIComponent(attachment.fileName)}`,
+    content_url: contentUrl(attachment),
+    mapped_content_url: contentUrl(attachment),
     content_type: attachment.contentType,
     size: Buffer.byteLength(attachment.contentBase64, 'base64'),
     width: null,
@@ -88,30 +89,34 @@ export function toAttachment(attachment: Attachment): Record<string, unknown> {
   };
 }
 
+const contentUrl = ({ id, fileName }: Attachment): string =>
+  `${origin}/attachments/token/${attachmentToken(id)}/?name=${encodeURIComponent(fileName)}`;
+
 export const attachmentToken = (id: number): string =>
   createHash('sha256').update(`attachment ${id}`).digest('hex').slice(0, 24);
 
-/** The fields a comment shares with its audit event of type Comment. */
-export function toCommentEvent(message: Message): Record<string, unknown> {
+/** The fields a comment shares with its audit event of type Comment. Pictures within the text are listed on demand. */
+export function toCommentEvent(message: Message, withPictures = false): Record<string, unknown> {
   const text = message.text ?? toPlainText(message.html ?? '');
+  const { html, files } = hostPictures(message, contentUrl);
   return {
     id: toId('comment', message.id),
     type: message.channel === 'phone' ? 'VoiceComment' : 'Comment',
     author_id: toId('user', message.authorId),
     body: text,
-    html_body: `<div class="zd-comment" dir="auto">${message.html ?? paragraphs(text)}</div>`,
+    html_body: `<div class="zd-comment" dir="auto">${html ?? paragraphs(text)}</div>`,
     plain_body: text,
     public: message.kind !== 'note',
-    attachments: message.attachments.map(toAttachment),
+    attachments: (withPictures ? message.attachments : files).map(toAttachment),
     audit_id: toId('audit', message.id),
   };
 }
 
-export function toComment(message: Message): Record<string, unknown> {
+export function toComment(message: Message, withPictures: boolean): Record<string, unknown> {
   const email = message.channel === 'email';
   const [to] = message.to;
   return {
-    ...toCommentEvent(message),
+    ...toCommentEvent(message, withPictures),
     via: {
       channel: email ? 'email' : message.channel === 'phone' ? 'voice' : message.channel,
       source: {

@@ -245,7 +245,7 @@ function listComments({ params, query }: VendorRequest, { helpdesk }: VendorCont
   return {
     status: 200,
     body: {
-      comments: items.map(toComment),
+      comments: items.map((item) => toComment(item, query.get('include_inline_images') === 'true')),
       ...(includes.includes('users') ? { users: authorsOf(items, helpdesk) } : {}),
       ...rest,
     },

@@ -1,3 +1,4 @@
+import { hostPictures } from '../../pictures.js';
 import { writtenDate } from '../../written-date.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError } from '../../vendor.js';
@@ -54,7 +55,7 @@ export const isThread = (message: Message): boolean => message.kind === 'message
 export const isDraft = (message: Message): boolean => message.extra.zohoDraft === true;
 
 /** Longer contents are cut, and have to be asked for by themselves. */
-const longestContent = 50_000;
+export const longestContent = 50_000;
 
 /** As threads are listed: with a summary in the place of their content. */
 export function toListedThread(message: Message, helpdesk: Helpdesk): Record<string, unknown> {
@@ -96,8 +97,13 @@ export function toListedThread(message: Message, helpdesk: Helpdesk): Record<str
   };
 }
 
+/** Pictures within the text are no attachments, and lie at the portal's own host. */
+const pictureUrl = ({ id, fileName }: Attachment): string =>
+  `${origin}:443/support/ImageDisplay?downloadType=uploadedFile&fileName=${encodeURIComponent(fileName)}&blockId=${id}&zgId=4d65b98622a455f6&mode=view`;
+
 export function toThread(message: Message, helpdesk: Helpdesk, whole = false): Record<string, unknown> {
-  const content = message.html ?? message.text ?? '';
+  const { html, files } = hostPictures(message, pictureUrl);
+  const content = html ?? message.text ?? '';
   const isContentTruncated = !whole && content.length > longestContent;
   const path = `/tickets/${toId('ticket', message.conversationId)}/threads/${toId('thread', message.id)}`;
   return {
@@ -105,7 +111,7 @@ export function toThread(message: Message, helpdesk: Helpdesk, whole = false): R
     content: isContentTruncated ? content.slice(0, longestContent) : content,
     isContentTruncated,
     fullContentURL: isContentTruncated ? `${origin}/api/v1${path}/fullContent` : null,
-    attachments: message.attachments.map((attachment) => toAttachment(attachment, path)),
+    attachments: files.map((attachment) => toAttachment(attachment, path)),
   };
 }
 
@@ -114,9 +120,10 @@ export function toComment(message: Message, helpdesk: Helpdesk, asWritten = fals
   const author = helpdesk.person(message.authorId);
   const path = `/tickets/${toId('ticket', message.conversationId)}/comments/${toId('comment', message.id)}`;
   const changed = message.updatedAt !== message.createdAt;
+  const { html, files } = hostPictures(message, pictureUrl);
   return {
     id: toId('comment', message.id),
-    content: message.html ?? message.text ?? '',
+    content: html ?? message.text ?? '',
     contentType: message.html === null ? 'plainText' : 'html',
     encodedContent: null,
     isPublic: message.kind !== 'note',
@@ -125,7 +132,7 @@ export function toComment(message: Message, helpdesk: Helpdesk, asWritten = fals
     commenterId: author ? personId(author) : null,
     commenter: author ? { ...toPerson(author), roleName: author.role === 'contact' ? null : 'Agent' } : null,
     impersonatedUser: null,
-    attachments: message.attachments.map((attachment) => toAttachment(attachment, path)),
+    attachments: files.map((attachment) => toAttachment(attachment, path)),
     mention: [],
   };
 }

@@ -1,5 +1,12 @@
-import { fileRoute } from '../../files.js';
-import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
+import { answerFile, fileRoute, findFile } from '../../files.js';
+import {
+  readInteger,
+  type Vendor,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+  type VendorRoute,
+} from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
@@ -137,6 +144,7 @@ export const zohoDesk = {
   hooks,
   routes: [
     keyRoute,
+    { method: 'GET', path: '/support/ImageDisplay', public: true, handle: showPicture },
     ...(['threads', 'comments'] as const).map((kind) =>
       fileRoute(
         `/api/v1/tickets/:ticket/${kind}/:record/attachments/:id/content`,
@@ -179,3 +187,9 @@ export const zohoDesk = {
     ...organizationRoutes.map((route) => ({ ...route, handle: inOrganization(route.handle) })),
   ],
 } as const satisfies Vendor;
+
+function showPicture(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const id = readInteger(request.query.get('blockId') ?? undefined);
+  const file = findFile(helpdesk, (each) => each.id === id);
+  return file ? answerFile(request, file) : { status: 404, body: '' };
+}

@@ -1,3 +1,4 @@
+import { toPlainText } from '../../plain-text.js';
 import type { Address, Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import {
@@ -6,6 +7,7 @@ import {
   isComment,
   isDraft,
   isThread,
+  longestContent,
   notFound,
   toComment,
   toListedThread,
@@ -43,7 +45,7 @@ export function listComments(request: VendorRequest, { helpdesk }: VendorContext
     request,
     rules,
     ({ descending }) => historyOf(ticket, helpdesk, isComment, descending),
-    (message) => toComment(message, helpdesk),
+    (message) => ({ ...toComment(message, helpdesk), ...plainOf(request, message) }),
   );
 }
 
@@ -64,12 +66,20 @@ export function listConversations(request: VendorRequest, { helpdesk }: VendorCo
 export function showThread(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   assertParameters(request.query, ['include', 'orgId']);
   const whole = request.url.includes('/fullContent');
-  return { status: 200, body: toThread(requireThread(request, helpdesk), helpdesk, whole) };
+  const thread = requireThread(request, helpdesk);
+  return { status: 200, body: { ...toThread(thread, helpdesk, whole), ...plainOf(request, thread) } };
 }
+
+/** `include=plainText` adds the text of the HTML. */
+const plainOf = ({ query }: VendorRequest, { text, html }: Message): { plainText?: string } =>
+  query.get('include')?.split(',').includes('plainText')
+    ? { plainText: (text ?? toPlainText(html ?? '')).slice(0, longestContent) }
+    : {};
 
 export function showComment(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   assertParameters(request.query, ['include', 'orgId']);
-  return { status: 200, body: toComment(requireComment(request, helpdesk), helpdesk) };
+  const comment = requireComment(request, helpdesk);
+  return { status: 200, body: { ...toComment(comment, helpdesk), ...plainOf(request, comment) } };
 }
 
 export function sendReply(request: VendorRequest, context: VendorContext): VendorAnswer {

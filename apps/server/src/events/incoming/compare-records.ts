@@ -38,12 +38,15 @@ type Comparison = {
   readonly known: readonly Known[];
   /** What is older is no news; see `newsSince`. */
   readonly since: Date;
-  readonly hint: Pick<InboundHint, 'origin'>;
+  readonly hint: Pick<InboundHint, 'origin' | 'type'>;
   /** Whether the record that was hinted at was read before. */
   readonly isKnown: boolean;
   /** How records are mapped otherwise than by the release that may have noted them. */
   readonly changes: readonly MappingChange[];
 };
+
+/** The type of a hint of a poll whose records do not tell when they changed: the vendor's filter does. */
+export const saidToChange = 'changed';
 
 /** What moves without anything having changed that somebody would want to hear of. */
 const unwatched = new Set(['id', 'updated_at', 'etag', 'last_seen_at']);
@@ -176,7 +179,8 @@ const findNews = (each: ReadRecord, { since, hint, isKnown }: Comparison): Chang
     // A message without a time is new if its conversation was read before, without it.
     return createdAt === null && isKnown ? { verb: 'created', occurredAt: undefined } : undefined;
   // Where the vendor does not say when it changed, its word that it did is all there is.
-  const isChanged = updatedAt === null ? hint.origin === 'native' : isSince(updatedAt, since);
+  const isSaid = hint.origin === 'native' || hint.type === saidToChange;
+  const isChanged = updatedAt === null ? isSaid : isSince(updatedAt, since);
   return isChanged ? { verb: 'updated', occurredAt: updatedAt ?? undefined } : undefined;
 };
 

@@ -14,7 +14,14 @@ import type { StopSignal } from '../../security/egress/index.js';
 import { listRecords } from '../../unified/index.js';
 import { inBackground } from './background-call.js';
 import { followListeners } from './follow-listeners.js';
-import { changedAt, type Listed, type Poll, type PolledRecord, settlePage } from './settle-page.js';
+import {
+  changedAt,
+  type Listed,
+  type Poll,
+  type PolledRecord,
+  settlePage,
+  showsChange,
+} from './settle-page.js';
 import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import { isUnavailable, retryLater } from './vendor-trouble.js';
 
@@ -103,7 +110,8 @@ const pollResource = async (given: Poll): Promise<number | 'more'> => {
   const since = start?.since ?? sinceOf(poll);
   const isNewestFirst = sortOf(poll) !== undefined;
   const seen = new Set<string>();
-  let [newest, hasMoved, found] = [start?.newest ?? to.getTime(), start?.hasMoved ?? false, 0];
+  const before = (showsChange(poll) ? to : vendorNow(deps, source)).getTime();
+  let [newest, hasMoved, found] = [start?.newest ?? before, start?.hasMoved ?? false, 0];
   let cursor = start?.cursor;
   for (let page = 0; page < PAGES && !signal.aborted; page += 1) {
     const list = (page === 0 ? first.list : undefined) ?? (await readPage(poll, since, cursor));

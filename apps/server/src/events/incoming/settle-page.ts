@@ -5,6 +5,7 @@ import {
   type MappingChange,
   type Polled,
   type PollPace,
+  tableOf,
 } from '@keyway/connectors';
 import type { Conversation, Customer, Message, SkippedRecord } from '@keyway/contract';
 import {
@@ -24,7 +25,7 @@ import {
 import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import type { StopSignal } from '../../security/egress/index.js';
-import { changedMsOf, digestListed, numberOf, stampOf } from './compare-records.js';
+import { changedMsOf, digestListed, numberOf, saidToChange, stampOf } from './compare-records.js';
 import { noteSkippedRecords, toSkippedId } from './skipped-records.js';
 import { vendorNow } from './vendor-clock.js';
 
@@ -54,6 +55,15 @@ export const changedAt = ({ updated_at: updated, created_at: created, ...record 
   return Math.max(...[updated, created, last].map((time) => (time === null ? 0 : Date.parse(time))));
 };
 
+/**
+ * Whether records tell when they changed. Where a vendor only narrows by it, the next poll begins where this one began.
+ */
+export const showsChange = ({ deps, source: { serviceId }, resource }: Poll): boolean => {
+  const connector = deps.registry.getConnector(serviceId);
+  const fields: readonly string[] = (connector && tableOf(connector, resource)?.fields) ?? [];
+  return resource === 'messages' || fields.includes('updated_at');
+};
+
 /** Notes what is new on a page, and how far it came, at once; how many those are. */
 export const settlePage = (
   poll: Poll,
@@ -63,6 +73,7 @@ export const settlePage = (
 ): Promise<number> =>
   poll.deps.database.tenant(poll.source.applicationId, async (tx) => {
     const { source, resource } = poll;
+    const type = showsChange(poll) ? 'polled' : saidToChange;
     if (!(await lockEventSource(tx, source.id))) return 0;
     const fresh = await findUnlisted(poll, tx, list.records);
     const unread = await settleSkipped(poll, tx, list, isOver);
@@ -71,7 +82,7 @@ export const settlePage = (
     await updateEventSource(tx, source.id, toPatch(isIdle ? source.idlePolls + 1 : 0) as EventSourcePatch);
     await storeHints(
       tx,
-      names.map((name) => ({ sourceId: source.id, ...name, type: 'polled', origin: 'virtual' as const })),
+      names.map((name) => ({ sourceId: source.id, ...name, type, origin: 'virtual' as const })),
     );
     if (names.length > 0) await scheduleWork(tx, [{ kind: 'recheck', key: source.id }]);
     return names.length;

@@ -226,6 +226,50 @@ test.each(vendors)('$id has no message under an id that is not its own', async (
   }
 });
 
+test.each(vendors.filter(({ id }) => id !== 'request-tracker'))(
+  '$id answers Markdown where it is asked for, and changes nothing but the body',
+  async (vendor) => {
+    const body_html = '<p>Read <a href="https://acme.example/a">this</a> <b>now</b>: 2*3</p>';
+    const [service, body] = [vendor.id, { conversation_id: '1', body_html }];
+    const created = await app.api('POST', '/messages?format=markdown', { service, body });
+    expect(created.status, created.text).toBe(201);
+    const path = `/messages/${created.body.data.id}`;
+    const read = async (query: string) => (await app.api('GET', `${path}${query}`, { service })).body.data;
+    const [text, markdown] = [await read(''), await read('?format=markdown')];
+    // Zendesk sends a text of its own, without addresses.
+    const address = service === 'zendesk' ? '' : ' (https://acme.example/a)';
+    expect(text.body).toBe(`Read this${address} now: 2*3`);
+    expect(markdown).toEqual({ ...text, body: 'Read [this](https://acme.example/a) **now**: 2\\*3' });
+    expect(await read('?format=text')).toEqual(text);
+    expect(await read('?format=markdown&fields=body')).toEqual({ id: text.id, body: markdown.body });
+    expect(created.body.data.body).toBe(markdown.body);
+    const filter = 'filter[conversation_id]=1&sort[by]=created_at&sort[direction]=desc';
+    const listed = await list(vendor, `limit=5&format=markdown&${filter}`);
+    expect(listed.body.data).toContainEqual(markdown);
+    // A cursor carries no format: each page has its own.
+    const next = await list(vendor, `limit=1&format=markdown&cursor=${listed.body.meta.cursors.next}`);
+    expect(next.status, next.text).toBe(200);
+  },
+);
+
+test('a message without HTML keeps its text in Markdown', async () => {
+  const service = 'request-tracker';
+  const body = { conversation_id: '1', body: 'a * b <c>' };
+  const created = await app.api('POST', '/messages', { service, body });
+  const read = await app.api('GET', `/messages/${created.body.data.id}?format=markdown`, { service });
+  expect(read.body.data, read.text).toMatchObject({ body: 'a * b <c>', body_html: null });
+});
+
+test('an unknown format is refused with the formats there are, and none is taken where no message is answered', async () => {
+  for (const path of ['/messages?format=html', '/customer-support/messages/1?format=html']) {
+    const answer = await app.api('GET', path, { service: 'gorgias' });
+    expect(answer.body, answer.text).toMatchObject({ status_code: 400, type_name: 'RequestValidationError' });
+    expect(JSON.stringify(answer.body.detail)).toMatch(/query\.format.*text.*markdown/);
+  }
+  const answer = await app.api('GET', '/conversations?format=markdown', { service: 'gorgias' });
+  expect(answer.body, answer.text).toMatchObject({ status_code: 400, type_name: 'RequestValidationError' });
+});
+
 test('with several connections the service has to be named', async () => {
   const answer = await app.api('GET', '/messages');
   expect([answer.status, answer.body.type_name]).toEqual([400, 'RequestValidationError']);

@@ -3,10 +3,13 @@ import {
   resourceNames,
   resources,
   type CreateOf,
+  type MessageFormat,
   type OperationName,
+  type RecordOf,
   type ResourceName,
   type UpdateOf,
 } from '@keyway/contract';
+import { htmlToMarkdown } from '@keyway/connectors';
 import type { AppRoute } from '@keyway/contract/ts-rest';
 
 import type { ApiRequest, RequestContext } from '../../context.js';
@@ -28,7 +31,11 @@ import { type DirectHandler, endpoint } from './endpoint.js';
 
 /** What the contract has made of a request, whichever the resource. */
 type Input = { readonly params: Record<string, string>; readonly query: Query; readonly body: unknown };
-type Query = { readonly fields?: readonly string[]; readonly file_name?: string };
+type Query = {
+  readonly fields?: readonly string[];
+  readonly file_name?: string;
+  readonly format?: MessageFormat;
+};
 type Handler = (input: Input & { readonly req: ApiRequest }, context: RequestContext) => Promise<Answer>;
 type OutcomeHandler = (
   input: Input,
@@ -55,30 +62,31 @@ export const buildResourceRoutes = (deps: Deps): { route: AppRoute; handler: Dir
 const buildHandlers = <Name extends ResourceName>(deps: Deps, resource: Name): Handlers => {
   const idOf = ({ params }: Input): string => params[`${resources[resource].entity}_id`] ?? '';
   const answer = unified(resource);
+  const formatOf = ({ query }: Pick<Input, 'query'>) => inFormat<RecordOf<Name>>(query.format);
   return {
     list: async ({ query }, context) => {
       const listed = await listRecords(deps, context, resource, query as RecordListQuery<Name>);
-      const { fields } = query;
-      const asked = fields && { data: listed.data.map((record) => project(record, fields)) };
-      return answer(context, 200, 'all', asked ? { ...listed, ...asked } : listed);
+      const data = listed.data.map(formatOf({ query })).map((record) => project(record, query.fields));
+      return answer(context, 200, 'all', { ...listed, data });
     },
-    create: async ({ body }, context) => {
-      const data = await createRecord(deps, context, resource, body as CreateOf<Name>);
-      return answer(context, 201, 'add', { data });
+    create: async ({ body, query }, context) => {
+      const record = await createRecord(deps, context, resource, body as CreateOf<Name>);
+      return answer(context, 201, 'add', { data: formatOf({ query })(record) });
     },
-    outcome: async ({ body }, context, unsettled) => {
-      const data = await reconcileRecord(deps, context, resource, body as CreateOf<Name>, unsettled);
-      return data ? answer(context, 201, 'add', { data }) : undefined;
+    outcome: async ({ body, query }, context, unsettled) => {
+      const record = await reconcileRecord(deps, context, resource, body as CreateOf<Name>, unsettled);
+      return record ? answer(context, 201, 'add', { data: formatOf({ query })(record) }) : undefined;
     },
     get: async (input, context) => {
       const prepared = await prepareOperation(deps, context, resource, 'get');
       const record = await runOperation(deps, context, prepared, { id: idOf(input) });
-      return answer(context, 200, 'one', { data: project(record, input.query.fields) });
+      const data = project(formatOf(input)(record), input.query.fields);
+      return answer(context, 200, 'one', { data });
     },
     update: async (input, context) => {
       const changes = input.body as UpdateOf<Name>;
-      const data = await updateRecord(deps, context, resource, { id: idOf(input), changes });
-      return answer(context, 200, 'update', { data });
+      const record = await updateRecord(deps, context, resource, { id: idOf(input), changes });
+      return answer(context, 200, 'update', { data: formatOf(input)(record) });
     },
     upload: async ({ req, query }, context) => {
       const data = await uploadFile(deps, context, req, query.file_name ?? '');
@@ -93,6 +101,15 @@ const buildHandlers = <Name extends ResourceName>(deps: Deps, resource: Name): H
     },
   };
 };
+
+/** The record with `body` in the format asked for. Only messages have one. */
+const inFormat =
+  <Answered extends object>(format: MessageFormat | undefined) =>
+  (record: Answered): Answered => {
+    if (format !== 'markdown') return record;
+    const { body_html } = record as { readonly body_html?: string | null };
+    return typeof body_html === 'string' ? { ...record, body: htmlToMarkdown(body_html) } : record;
+  };
 
 /** The attributes asked for, and always the id. */
 const project = (record: { readonly id: string }, fields: readonly string[] | undefined): object => {

@@ -1,4 +1,4 @@
-import { attachmentsOf, MEGABYTE, send, uploadBy } from '../../definition/index.js';
+import { attachmentsOf, showing, MEGABYTE, send, uploadBy } from '../../definition/index.js';
 import { messages } from './messages.js';
 import { accountPath } from './paths.js';
 import { uploadedId } from './uploads.js';
@@ -11,4 +11,4 @@ const upload = uploadBy(40 * MEGABYTE, function* ({ fileName, contentType }, { s
 });
 
 /** Addresses of the installation that redirect to its storage, both without a credential. */
-export const attachments = attachmentsOf(messages, undefined, upload);
+export const attachments = showing(attachmentsOf(messages, undefined, upload), 'is_inline');

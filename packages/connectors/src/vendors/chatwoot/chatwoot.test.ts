@@ -61,7 +61,7 @@ const answer = (body: unknown, status = 200, headers: Record<string, string> = {
 });
 
 test('maps a message of a contact', () => {
-  const message = toMessage(record, 'payload[0]');
+  const message = toMessage(record, 'payload[0]', 'https://chat.acme.example');
   expect(messageSchema.parse(message)).toEqual(message);
   expect(message).toMatchObject({
     id: toMessageId('44', '812'),
@@ -151,7 +151,7 @@ test.each([
   ],
   [{ created_at: 0 }, { created_at: '1970-01-01T00:00:00.000Z' }],
 ])('maps %j', (change, expected) => {
-  expect(toMessage({ ...record, ...change }, 'm')).toMatchObject(expected);
+  expect(toMessage({ ...record, ...change }, 'm', 'https://chat.acme.example')).toMatchObject(expected);
 });
 
 test('what Chatwoot notes by itself and what was deleted are no messages', () => {

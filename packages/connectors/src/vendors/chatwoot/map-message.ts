@@ -5,6 +5,7 @@ import {
   type Author,
   authorFrom,
   fromBodies,
+  inlinePictures,
   type JsonRecord,
   mailboxesIn,
   optionalCount,
@@ -24,32 +25,33 @@ const activity = 2;
 export const isMessage = (record: JsonRecord): boolean =>
   record.message_type !== activity && attributesOf(record).deleted !== true;
 
-export const toMessage = (record: JsonRecord, path: string): Message => {
+/** `baseUrl` is the installation's, which serves the pictures of its e-mails. */
+export const toMessage = (record: JsonRecord, path: string, baseUrl: string): Message => {
   const id = requiredId(record, 'id', path);
   const conversationId = requiredId(record, 'conversation_id', path);
   const isNote = record.private === true;
   const direction = isNote ? 'internal' : record.message_type === incoming ? 'inbound' : 'outbound';
   const attributes = attributesOf(record);
   const email = optionalRecord(attributes, 'email');
+  const html = email ? toHtml(email) : null;
   const repliedTo = optionalId(attributes, 'in_reply_to');
-  return messageFrom(
-    idsWithin(conversationId, id),
-    fromBodies(optionalText(record, 'content'), email ? toHtml(email) : null),
-    {
-      type: isNote ? 'note' : 'message',
-      direction,
-      channel: isNote ? 'note' : toChannel(record, email),
-      subject: optionalText(email, 'subject'),
-      author: toAuthor(record),
-      recipients: email ? toRecipients(email, '') : toRecipients(attributes, '_emails'),
-      attachments: optionalRecords(record, 'attachments').map(toAttachment),
-      status: toStatus(record, direction),
-      in_reply_to_id: repliedTo === null ? null : toMessageId(conversationId, repliedTo),
-      external_id: optionalText(record, 'source_id'),
-      created_at: toCreated(record),
-      updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
-    },
-  );
+  return messageFrom(idsWithin(conversationId, id), fromBodies(optionalText(record, 'content'), html), {
+    type: isNote ? 'note' : 'message',
+    direction,
+    channel: isNote ? 'note' : toChannel(record, email),
+    subject: optionalText(email, 'subject'),
+    author: toAuthor(record),
+    recipients: email ? toRecipients(email, '') : toRecipients(attributes, '_emails'),
+    attachments: [
+      ...optionalRecords(record, 'attachments').map(toAttachment),
+      ...inlinePictures(html, (url) => (isPicture(url, baseUrl) ? { url } : undefined)),
+    ],
+    status: toStatus(record, direction),
+    in_reply_to_id: repliedTo === null ? null : toMessageId(conversationId, repliedTo),
+    external_id: optionalText(record, 'source_id'),
+    created_at: toCreated(record),
+    updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
+  });
 };
 
 /** Zero is a moment too: answers made from the official description have it. */
@@ -107,8 +109,14 @@ const toAttachment = (attachment: JsonRecord): Message['attachments'][number] =>
     content_type: null,
     size: optionalCount(attachment, 'file_size'),
     url,
+    is_inline: false,
+    content_id: null,
   };
 };
+
+/** Chatwoot takes what an e-mail shows out of its attachments and links it (mailbox_helper.rb). */
+const isPicture = (address: string, baseUrl: string): boolean =>
+  address.startsWith(`${new URL(baseUrl).origin}/rails/active_storage/`);
 
 const fileNameOf = (url: string): string => {
   const name = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';

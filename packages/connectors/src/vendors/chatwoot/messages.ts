@@ -56,7 +56,7 @@ export const messages: ResourceTable = {
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'body', 'attachments', 'in_reply_to_id'],
     request: (input, context) => createRequest(input, context),
-    response: ({ body }) => toMessage(asRecord(body, 'message'), 'message'),
+    response: ({ body }, _input, { baseUrl }) => toMessage(asRecord(body, 'message'), 'message', baseUrl),
   },
   update: unsupported(
     'A message cannot be edited; only the delivery status of one in an API inbox can be set.',
@@ -119,7 +119,7 @@ function* listMessages(conversationId: string, input: ListInput, context: Operat
     items: mapEach(
       page.map(({ record }) => record).filter(isMessage),
       'payload',
-      toMessage,
+      (record, path) => toMessage(record, path, context.baseUrl),
       idWithin(conversationId),
     ),
     next: last && hasMore ? String(last.id) : null,
@@ -127,7 +127,7 @@ function* listMessages(conversationId: string, input: ListInput, context: Operat
 }
 
 /** No endpoint shows a single message; the list can be narrowed to what lies between two ids. */
-function* find(messageId: string, { settings }: OperationContext): Steps<Message> {
+function* find(messageId: string, { settings, baseUrl }: OperationContext): Steps<Message> {
   const { parent, id } = fromNumericMessageId(messageId);
   const [after, before] = [BigInt(id) - 1n, BigInt(id) + 1n].map(String);
   const path = messagesPath(settings, parent);
@@ -135,5 +135,5 @@ function* find(messageId: string, { settings }: OperationContext): Steps<Message
   const payload = recordsIn(body, 'payload');
   const found = payload.find((record) => optionalId(record, 'id') === id && isMessage(record));
   if (!found) throw notFound('message');
-  return toMessage(found, 'payload');
+  return toMessage(found, 'payload', baseUrl);
 }

@@ -1,5 +1,5 @@
-import { attachmentsOf } from '../../definition/index.js';
+import { attachmentsOf, showing } from '../../definition/index.js';
 import { messages } from './messages.js';
 
 /** Public addresses. */
-export const attachments = attachmentsOf(messages);
+export const attachments = showing(attachmentsOf(messages), 'is_inline');

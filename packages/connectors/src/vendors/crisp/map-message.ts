@@ -81,6 +81,9 @@ const toAttachments = (record: JsonRecord): Message['attachments'] => {
       content_type: optionalText(content, 'type'),
       size: null,
       url: isOpen ? url : null,
+      // A file is a message of its own, within no text.
+      is_inline: false,
+      content_id: null,
     },
   ];
 };

@@ -43,7 +43,7 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
     channel: readChannel(optionalText(attributes, '_type')),
     author: toAuthor(record, attributes, direction),
     recipients: toRecipients(attributes),
-    attachments: filesOf(attributes).map(toAttachment),
+    attachments: toAttachments(attributes),
     status: optionalText(attributes, 'deliveryFailureReason') ? 'failed' : statusFrom(direction),
     external_id: optionalText(record, 'externalId'),
     created_at: optionalDate(record, 'createdAt'),
@@ -103,5 +103,10 @@ export const filesOf = (attributes: JsonRecord): JsonRecord[] => {
   ];
 };
 
-/** Files have only an address, and those of Dixa itself are private. */
+/** Files have only an address, and those of Dixa itself are private. Pictures within the text have a list of their own. */
+const toAttachments = (attributes: JsonRecord): Message['attachments'] => {
+  const pictures = new Set(optionalRecords(attributes, 'inlineImages'));
+  return filesOf(attributes).map((file) => ({ ...toAttachment(file), is_inline: pictures.has(file) }));
+};
+
 const toAttachment = attachmentReader({ name: 'prettyName' });

@@ -4,6 +4,7 @@ import {
   attachmentReader,
   type Channel,
   fromBodies,
+  inlinePictures,
   type JsonRecord,
   mailboxesIn,
   optionalCount,
@@ -58,7 +59,7 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
       ...(isOutbound ? [] : toRecipients(ticket, 'to')),
       ...toRecipients(ticket, 'cc'),
     ],
-    attachments: optionalRecords(ticket, 'attachments').map(toAttachment),
+    attachments: toAttachments(ticket, 'description'),
     status: isOutbound ? 'sent' : 'received',
     created_at: optionalDate(ticket, 'created_at'),
   });
@@ -90,7 +91,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
       // Only answers to a create have these, in place of to_emails.
       ...[record.replied_to, record.notified_to].flatMap((addresses) => mailboxesIn(addresses, 'to')),
     ],
-    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    attachments: toAttachments(record, 'body'),
     status: !isPrivate && isIncoming ? 'received' : 'sent',
     created_at: optionalDate(record, 'created_at'),
     updated_at: optionalDate(record, 'updated_at'),
@@ -128,4 +129,13 @@ const readAttachment = attachmentReader({
 const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
   ...readAttachment(file),
   size: optionalCount(file, 'size') ?? optionalCount(file, 'file_size'),
+  is_inline: false,
 });
+
+/** Pictures within the text are no attachments to Freshdesk; each data centre serves them at a host of its own. */
+const toAttachments = (record: JsonRecord, html: string): Message['attachments'] => [
+  ...optionalRecords(record, 'attachments').map(toAttachment),
+  ...inlinePictures(optionalText(record, html), (url) => (pictureAddress.test(url) ? { url } : undefined)),
+];
+
+const pictureAddress = /^https:\/\/[a-z]{0,8}attachment\.freshdesk\.com\/inline\/attachment\?/;

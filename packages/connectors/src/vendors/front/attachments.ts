@@ -1,8 +1,9 @@
-import { attachmentsOf } from '../../definition/index.js';
+import { attachmentsOf, showing } from '../../definition/index.js';
 import { requireId } from './ids.js';
 import { messages } from './messages.js';
 
 // eslint-disable-next-line require-yield -- the id is all that it takes
-export const attachments = attachmentsOf(messages, function* ({ key }) {
+const all = attachmentsOf(messages, function* ({ key }) {
   return { request: { method: 'GET', path: `/download/${requireId('fil', key)}` } };
 });
+export const attachments = showing(all, 'is_inline', 'content_id');

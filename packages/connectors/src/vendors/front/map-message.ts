@@ -17,6 +17,7 @@ import {
   requiredId,
   authorFrom,
   namedAlike,
+  toContentId,
 } from '../../reading/index.js';
 import { messageFrom, noteAttributes } from '../../definition/index.js';
 import { findId } from './ids.js';
@@ -130,7 +131,15 @@ const toRecipient = (recipient: JsonRecord): Message['recipients'] => {
 };
 
 /** The link of an attachment needs the credential, so no url is given. */
-const toAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'content_type', size: 'size' });
+const readAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'content_type', size: 'size' });
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
+  const metadata = optionalRecord(file, 'metadata');
+  return {
+    ...readAttachment(file),
+    is_inline: typeof metadata?.is_inline === 'boolean' ? metadata.is_inline : null,
+    content_id: toContentId(optionalText(metadata, 'cid')),
+  };
+};
 
 const toStatus = (record: JsonRecord, isInbound: boolean): Message['status'] => {
   if (optionalText(record, 'error_type')) return 'failed';

@@ -56,3 +56,16 @@ const fromKey = (key: string): JsonRecord => {
 /** As it is written, and not as one parser reads it: of `https://gorgias.io\@x` others make the host `x`. */
 const ownAddress = /^https:\/\/(?:[\w-]+\.)*gorgias\.(?:io|com|help)\/[^\\\x00-\x1f\x7f]*$/i;
 const isOwn = (text: string): boolean => ownAddress.test(text);
+
+/** Pictures of texts: a folder and a name at the host of private files. */
+const pictureAddress =
+  /^https:\/\/uploads\.gorgias\.io\/([\w-]{1,64}\/(?!(?:\.|%2e)+$)(?:[\w.+~-]|%(?!2f|5c)[\da-f]{2}){1,255})$/i;
+
+/** By which a picture is found again; undefined for one of another host. */
+export const pictureKey = (address: string): string | undefined => pictureAddress.exec(address)?.[1];
+
+/** The request of a private file's bytes (developers.gorgias.com: download a file). */
+export const downloadRequest = (key: string): DownstreamRequest => {
+  if (pictureKey(`https://uploads.gorgias.io/${key}`) === undefined) throw notFound('attachment');
+  return { method: 'GET', path: `/attachment/download/${key}` };
+};

@@ -5,6 +5,7 @@ import {
   authorFrom,
   channelReader,
   fromBodies,
+  inlinePictures,
   joinedName,
   type JsonRecord,
   optionalDate,
@@ -19,6 +20,7 @@ import {
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
+import { pictureKey } from './files.js';
 
 /** Gorgias has a channel per feature (`instagram-direct-message`, `facebook-mention` …); ours are per medium. */
 export const toChannel = channelReader({
@@ -49,7 +51,7 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
         ['from', 'to', 'cc', 'bcc'],
         ['address'],
       ),
-      attachments: optionalRecords(record, 'attachments').map(toAttachment),
+      attachments: toAttachments(record),
       status: toStatus(record, isNote, fromAgent),
       external_id: optionalText(record, 'external_id'),
       metadata: optionalScalars(record, 'meta'),
@@ -68,8 +70,22 @@ const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => 
 };
 
 const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'size', url: 'url' });
-const toAttachment = (file: JsonRecord): Message['attachments'][number] =>
-  file.public === true ? readAttachment(file) : { ...readAttachment(file), url: null };
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
+  ...readAttachment(file),
+  ...(file.public === true ? {} : { url: null }),
+  is_inline: false,
+});
+
+/** Gorgias keeps the pictures of a text at its own host, and lists none of them. */
+const toAttachments = (record: JsonRecord): Message['attachments'] => {
+  const files = optionalRecords(record, 'attachments');
+  const listed = new Set(files.map(({ url }) => url));
+  const pictures = inlinePictures(optionalText(record, 'body_html'), (address) => {
+    const key = pictureKey(address);
+    return key === undefined || listed.has(address) ? undefined : { id: key };
+  });
+  return [...files.map(toAttachment), ...pictures];
+};
 
 /** Sending is asynchronous: a message exists before it has gone out. */
 const toStatus = (record: JsonRecord, isNote: boolean, fromAgent: boolean): Message['status'] => {

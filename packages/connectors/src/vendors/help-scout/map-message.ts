@@ -5,6 +5,7 @@ import {
   type Author,
   channelReader,
   fromBodies,
+  inlinePictures,
   joinedName,
   type JsonRecord,
   optionalDate,
@@ -41,13 +42,17 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
   const id = requiredId(thread, 'id', path);
   const isNote = thread.type === 'note';
   const isInbound = isFromCustomer(thread);
-  return messageFrom(idsWithin(conversationId, id), fromBodies(null, optionalText(thread, 'body')), {
+  const body = optionalText(thread, 'body');
+  return messageFrom(idsWithin(conversationId, id), fromBodies(null, body), {
     type: isNote ? 'note' : 'message',
     direction: isNote ? 'internal' : isInbound ? 'inbound' : 'outbound',
     channel: isNote ? 'note' : readChannel(channelOf(thread)),
     author: toAuthor(optionalRecord(thread, 'createdBy')),
     recipients: toRecipients(thread, isInbound),
-    attachments: optionalRecords(optionalRecord(thread, '_embedded'), 'attachments').map(toAttachment),
+    attachments: [
+      ...optionalRecords(optionalRecord(thread, '_embedded'), 'attachments').map(toAttachment),
+      ...inlinePictures(body, pictureOf),
+    ],
     status: toStatus(thread, isNote, isInbound),
     created_at: optionalDate(thread, 'createdAt'),
   });
@@ -86,7 +91,15 @@ const toRecipients = (thread: JsonRecord, isInbound: boolean): Message['recipien
 };
 
 /** The file itself is at an address that wants the credential. */
-const toAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'mimeType', size: 'size' });
+const readAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'mimeType', size: 'size' });
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
+  ...readAttachment(file),
+  is_inline: false,
+});
+
+/** Pictures within the text are no attachments to Help Scout, which serves them from this host to anyone. */
+const pictureOf = (address: string) =>
+  address.startsWith('https://d33v4339jhl8k0.cloudfront.net/inline/') ? { url: address } : undefined;
 
 const toStatus = (thread: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
   if (thread.state === 'draft') return 'draft';

@@ -8,6 +8,7 @@ import {
   directionFrom,
   fromBodies,
   htmlToText,
+  inlinePictures,
   type JsonRecord,
   mapEach,
   optionalCount,
@@ -123,11 +124,12 @@ const toPart = (
 const toShared = (record: JsonRecord, path: string, ids: ReturnType<typeof idsWithin>): Message => {
   const author = toAuthor(optionalRecord(record, 'author'));
   const direction = directionFrom(author?.type);
-  return messageFrom(ids, fromBodies(null, optionalText(record, 'body')), {
+  const body = optionalText(record, 'body');
+  return messageFrom(ids, fromBodies(null, body), {
     type: 'message',
     direction,
     author,
-    attachments: optionalRecords(record, 'attachments').map(toAttachment),
+    attachments: toAttachments(record, body),
     status: isRedacted(record) ? 'redacted' : statusFrom(direction),
     external_id: optionalText(record, 'external_id'),
     created_at: optionalUnixDate(record, 'created_at', 'seconds'),
@@ -163,4 +165,16 @@ const toRecipients = (email: JsonRecord): Message['recipients'] =>
   });
 
 /** The address is signed and opens for anyone, for some time. */
-const toAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'filesize', url: 'url' });
+const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'filesize', url: 'url' });
+
+/** Pictures within the text are no attachments to Intercom, but lie at the same host. */
+const toAttachments = (record: JsonRecord, body: string | null): Message['attachments'] => {
+  const files = optionalRecords(record, 'attachments').map((file) => ({
+    ...readAttachment(file),
+    is_inline: false,
+  }));
+  const pictures = inlinePictures(body, (url) => (ownAddress.test(url) ? { url } : undefined));
+  return [...files, ...pictures.filter(({ url }) => files.every((file) => file.url !== url))];
+};
+
+const ownAddress = /^https:\/\/downloads\.(?:[a-z]{2}\.)?intercomcdn\.(?:com|eu)\/i\//;

@@ -2,6 +2,7 @@ import {
   attachmentsOf,
   type FileReference,
   type FileSource,
+  showing,
   type Steps,
   unsupported,
 } from '../../definition/index.js';
@@ -20,4 +21,4 @@ const upload = unsupported(
   'Jira takes a file for the service desk of its request, which is known only with the message: give content_base64 there.',
 );
 
-export const attachments = attachmentsOf(messages, locate, upload);
+export const attachments = showing(attachmentsOf(messages, locate, upload), 'is_inline');

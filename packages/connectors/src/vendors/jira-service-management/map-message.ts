@@ -6,6 +6,7 @@ import {
   directionFrom,
   fromBodies,
   fromDateText,
+  inlinePictures,
   type JsonRecord,
   optionalId,
   optionalRecord,
@@ -29,20 +30,17 @@ export const toMessage = (
   const isNote = comment.public === false;
   const writer = writerOf(comment, request);
   const direction = isNote ? 'internal' : directionFrom(writer);
-  return messageFrom(
-    idsWithin(issueId, id),
-    fromBodies(optionalText(comment, 'body'), optionalText(optionalRecord(comment, 'renderedBody'), 'html')),
-    {
-      type: isNote ? 'note' : 'message',
-      direction,
-      channel: isNote ? 'note' : null,
-      author: toAuthor(optionalRecord(comment, 'author'), writer),
-      attachments: optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment),
-      status: statusFrom(direction),
-      web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
-      created_at: toDate(optionalRecord(comment, 'created')),
-    },
-  );
+  const html = optionalText(optionalRecord(comment, 'renderedBody'), 'html');
+  return messageFrom(idsWithin(issueId, id), fromBodies(optionalText(comment, 'body'), html), {
+    type: isNote ? 'note' : 'message',
+    direction,
+    channel: isNote ? 'note' : null,
+    author: toAuthor(optionalRecord(comment, 'author'), writer),
+    attachments: toAttachments(comment, html),
+    status: statusFrom(direction),
+    web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
+    created_at: toDate(optionalRecord(comment, 'created')),
+  });
 };
 
 type Writer = 'contact' | 'agent' | 'unknown';
@@ -70,6 +68,27 @@ const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
   const links = optionalRecord(file, '_links');
   const address = optionalText(links, 'jiraRest') ?? optionalText(links, 'content') ?? '';
   return { ...readAttachment(file), id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null };
+};
+
+/** A text may show files of the request that came with another comment, or before. */
+const toAttachments = (comment: JsonRecord, html: string | null): Message['attachments'] => {
+  const files = optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment);
+  const pictures = inlinePictures(html, pictureOf);
+  const shown = new Set(pictures.map(({ id }) => id));
+  const own = new Set(files.map(({ id }) => id));
+  return [
+    ...files.map((file) => ({ ...file, is_inline: file.id !== null && shown.has(file.id) })),
+    ...pictures.filter(({ id }) => !own.has(id)),
+  ];
+};
+
+const pictureOf = (address: string) => {
+  const [, content, file] =
+    /\/(?:attachment\/content\/(\d{1,19})(?:[/?]|$)|secure\/(?:attachment|thumbnail)\/(\d{1,19})\/)/.exec(
+      address,
+    ) ?? [];
+  const id = content ?? file;
+  return id === undefined ? undefined : { id };
 };
 
 const webUrl = (origin: string, issue: string, id: string): string =>

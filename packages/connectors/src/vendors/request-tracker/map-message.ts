@@ -2,6 +2,7 @@ import type { Message } from '@keyway/contract';
 
 import {
   attachmentReader,
+  contentIdsIn,
   fromBodies,
   type JsonRecord,
   optionalDate,
@@ -12,6 +13,7 @@ import {
   requiredId,
   requiredText,
   statusFrom,
+  toContentId,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 
@@ -35,8 +37,9 @@ export const toMessage = (
   const ticketId = requiredId(transaction, 'ObjectId', path);
   const creator = optionalRecord(transaction, 'Creator');
   const direction = directionOf(type, creator, ticket);
-  const text = contentOf(parts, 'text/plain');
-  return messageFrom(fromBodies(text, contentOf(parts, 'text/html')), {
+  const html = contentOf(parts, 'text/html');
+  const shown = contentIdsIn(html);
+  return messageFrom(fromBodies(contentOf(parts, 'text/plain'), html), {
     id,
     downstream_id: id,
     conversation_id: ticketId,
@@ -45,7 +48,7 @@ export const toMessage = (
     channel: type === 'Comment' ? 'note' : null,
     subject: subjectOf(transaction, type, parts, ticket),
     author: creator ? toAuthor(creator, direction) : null,
-    attachments: parts.filter(isFile).map(toAttachment),
+    attachments: parts.filter(isFile).map((part) => toAttachment(part, shown)),
     status: statusFrom(direction),
     web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
     created_at: optionalDate(transaction, 'Created'),
@@ -81,7 +84,10 @@ const toAuthor = (creator: JsonRecord, direction: Message['direction']): Message
   };
 };
 
-const isFile = (part: JsonRecord): boolean => optionalText(part, 'Filename') !== null;
+/** A picture within the text may have no name. */
+const isFile = (part: JsonRecord): boolean =>
+  optionalText(part, 'Filename') !== null ||
+  !/^(?:multipart\/|message\/|text\/)/i.test(optionalText(part, 'ContentType') ?? 'text/plain');
 
 /** The body is the first part of its kind that is no file. */
 const contentOf = (parts: readonly JsonRecord[], contentType: string): string | null => {
@@ -102,9 +108,20 @@ const subjectOf = (
   return data === 'No Subject' ? null : data;
 };
 
-const toAttachment = attachmentReader({
+const readAttachment = attachmentReader({
   id: 'id',
   name: 'Filename',
   type: 'ContentType',
   size: 'ContentLength',
 });
+const toAttachment = (part: JsonRecord, shown: ReadonlySet<string>): Message['attachments'][number] => {
+  const content_id = toContentId(headerOf(part, 'content-id'));
+  return { ...readAttachment(part), is_inline: content_id !== null && shown.has(content_id), content_id };
+};
+
+/** The headers of a part as the mail has them: a line each, which goes on in the next one where that is indented. */
+const headerOf = (part: JsonRecord, name: string): string | null => {
+  const lines = (optionalText(part, 'Headers') ?? '').replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
+  const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`));
+  return line === undefined ? null : line.slice(name.length + 1).trim();
+};

@@ -73,7 +73,7 @@ export const attachmentsRequest = (
       { field: 'TransactionId', operator: 'IN', value: transactionIds.map(Number) },
       ...(content ? [{ field: 'ContentType', operator: 'STARTSWITH', value: 'text/' }] : []),
     ]),
-    fields: content ? 'Content' : 'TransactionId,ContentType,Filename,ContentLength,Subject',
+    fields: content ? 'Content' : 'TransactionId,ContentType,Filename,ContentLength,Subject,Headers',
     orderby: 'id',
     per_page: pageLimit,
     page,

@@ -119,6 +119,8 @@ export const fromFileLink = (link: JsonRecord): Attachments[number] => {
     content_type: null,
     size: optionalCount(file, 'ContentSize'),
     url: null,
+    is_inline: null,
+    content_id: null,
   };
 };
 

@@ -1,5 +1,6 @@
 import {
   attachmentsOf,
+  showing,
   type FileReference,
   type FileSource,
   type Steps,
@@ -19,4 +20,4 @@ const upload = unsupported(
   'Zammad keeps uploaded files by web form, and an article cannot name them one by one: give content_base64 in the message.',
 );
 
-export const attachments = attachmentsOf(messages, locate, upload);
+export const attachments = showing(attachmentsOf(messages, locate, upload), 'is_inline', 'content_id');

@@ -4,6 +4,7 @@ import {
   attachmentReader,
   channelReader,
   fromBodies,
+  inlinePictures,
   type JsonRecord,
   type Mailbox,
   optionalDate,
@@ -14,6 +15,7 @@ import {
   parseMailboxes,
   requiredId,
   namedAlike,
+  toContentId,
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 
@@ -48,7 +50,10 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
     subject: optionalText(article, 'subject'),
     author: toAuthor(article, isInbound),
     recipients: toRecipients(article),
-    attachments: optionalRecords(article, 'attachments').map(toAttachment),
+    attachments: [
+      ...optionalRecords(article, 'attachments').map(toAttachment),
+      ...inlinePictures(isHtml ? body : null, (address) => pictureOf(address, ticketId, id)),
+    ],
     status: toStatus(article, isNote, isInbound),
     web_url: `${webAddress}/#ticket/zoom/${ticketId}/${id}`,
     created_at: optionalDate(article, 'created_at'),
@@ -98,7 +103,19 @@ const readAttachment = attachmentReader({ id: 'id', name: 'filename', size: 'siz
 const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
   const preferences = optionalRecord(attachment, 'preferences');
   const type = optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type');
-  return { ...readAttachment(attachment), content_type: type };
+  const contentId = toContentId(optionalText(preferences, 'Content-ID'));
+  return { ...readAttachment(attachment), content_type: type, is_inline: false, content_id: contentId };
+};
+
+/** Zammad takes what the text shows out of the list, and its `cid:` becomes this address (Ticket::Article.insert_urls). */
+const pictureOf = (address: string, ticketId: string, articleId: string) => {
+  const [, ticket, article, id] =
+    /^(?:https?:\/\/[^/?#\\]+)?\/(?:[\w-]+\/)*api\/v1\/ticket_attachment\/(\d+)\/(\d+)\/(\d{1,19})(?:\?|$)/.exec(
+      address,
+    ) ?? [];
+  return id !== undefined && ticket === ticketId && article === articleId
+    ? { id, file_name: 'picture' }
+    : undefined;
 };
 
 /** A job sends emails and text messages after the answer; `delivery_status` says how it went. */

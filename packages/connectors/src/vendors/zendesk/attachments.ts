@@ -4,6 +4,7 @@ import {
   type FileSource,
   MEGABYTE,
   send,
+  showing,
   type Steps,
   uploadBy,
 } from '../../definition/index.js';
@@ -29,4 +30,4 @@ const upload = uploadBy(50 * MEGABYTE, function* ({ fileName, contentType }, { n
   return { key: uploadToken(answer), expiresAt: new Date(now.getTime() + HOUR_MS).toISOString() };
 });
 
-export const attachments = attachmentsOf(messages, locate, upload);
+export const attachments = showing(attachmentsOf(messages, locate, upload), 'is_inline');

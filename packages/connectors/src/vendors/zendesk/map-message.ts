@@ -60,13 +60,13 @@ export const toMessage = (
   });
 };
 
-/** `plain_body` may keep character references of the HTML it is made from, so the text is made here where it can be. */
+/** Zendesk’s own text, which keeps the non-breaking spaces of its HTML as they are written there. */
 const bodiesOf = (comment: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
   const html = optionalText(comment, 'html_body');
-  return fromBodies(
-    html === null ? (optionalText(comment, 'plain_body') ?? optionalText(comment, 'body')) : null,
-    html,
-  );
+  const text = comment.plain_body;
+  if (typeof text === 'string')
+    return fromBodies(text.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ').trim(), html);
+  return fromBodies(html === null ? optionalText(comment, 'body') : null, html);
 };
 
 /** Authors from the users that came with a list (`include=users`). */
@@ -99,4 +99,10 @@ const toRecipients = (comment: JsonRecord): Message['recipients'] => {
  * `content_url` opens for anyone only where the account has not secured downloads, and the answer does not tell
  * (developer.zendesk.com: accessing end user uploaded attachments), so no url is given.
  */
-const toAttachment = attachmentReader({ id: 'id', name: 'file_name', type: 'content_type', size: 'size' });
+const toAttachment = attachmentReader({
+  id: 'id',
+  name: 'file_name',
+  type: 'content_type',
+  size: 'size',
+  isInline: 'inline',
+});

@@ -120,6 +120,8 @@ const listRequest = (
     'page[after]': position,
     sort: sort ? `${sort.direction === 'desc' ? '-' : ''}created_at` : undefined,
     include: 'users',
+    // Else pictures within the text are no attachments (developer.zendesk.com: list comments).
+    include_inline_images: 'true',
   },
 });
 

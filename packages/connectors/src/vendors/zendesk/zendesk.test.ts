@@ -17,8 +17,8 @@ const comment = {
   type: 'Comment',
   author_id: 41,
   public: true,
-  body: 'Hi',
-  plain_body: 'Hi&nbsp;',
+  body: 'Hi all',
+  plain_body: ' Hi&nbsp;all',
   html_body: '<div><p>Hi&nbsp;there</p></div>',
   attachments: [
     {
@@ -65,7 +65,7 @@ test('maps a comment with the users beside it', () => {
     conversation_id: '12',
     direction: 'inbound',
     channel: 'email',
-    body: 'Hi there',
+    body: 'Hi all',
     author: { id: '41', type: 'contact', name: 'Ada' },
     created_at: '2026-03-04T09:30:00.000Z',
     status: 'received',
@@ -80,7 +80,9 @@ test.each([
   [{ author_id: 99 }, { direction: 'unknown', author: { id: '99', type: 'unknown', name: null } }],
   [{ author_id: -1 }, { direction: 'outbound', author: { type: 'system' } }],
   [{ type: 'VoiceComment' }, { channel: 'phone' }],
-  [{ html_body: null }, { body: 'Hi&nbsp;', body_html: null }],
+  [{ html_body: null }, { body: 'Hi all', body_html: null }],
+  [{ plain_body: undefined }, { body: 'Hi there' }],
+  [{ plain_body: '' }, { body: '' }],
   [
     { via: null, attachments: null },
     { channel: null, recipients: [], attachments: [] },
@@ -103,7 +105,13 @@ test('lists a ticket by cursor and ends when the vendor says so, not when a curs
     expect(steps.next().value).toEqual({
       method: 'GET',
       path: '/tickets/12/comments',
-      query: { 'page[size]': 100, 'page[after]': 'abc', sort: '-created_at', include: 'users' },
+      query: {
+        'page[size]': 100,
+        'page[after]': 'abc',
+        sort: '-created_at',
+        include: 'users',
+        include_inline_images: 'true',
+      },
     });
     return steps.next([answer(body)]).value;
   };

@@ -5,6 +5,7 @@ import {
   type Author,
   authorFrom,
   channelReader,
+  inlinePictures,
   type JsonRecord,
   mailboxesIn,
   optionalDate,
@@ -85,8 +86,11 @@ const common = (record: JsonRecord) => {
   const content = optionalText(record, 'content');
   const isHtml = optionalText(record, 'contentType')?.includes('html') ?? false;
   return {
-    attachments: optionalRecords(record, 'attachments').map(toAttachment),
-    ...fromBodies(isHtml ? null : content, isHtml ? content : null),
+    attachments: [
+      ...optionalRecords(record, 'attachments').map(toAttachment),
+      ...inlinePictures(isHtml ? content : null, pictureOf),
+    ],
+    ...(isHtml ? fromBodies(optionalText(record, 'plainText'), content) : fromBodies(content, null)),
   };
 };
 
@@ -125,4 +129,19 @@ const toStatus = (status: unknown, direction: Message['direction']): Message['st
 };
 
 /** `href` opens only with the credential. */
-const toAttachment = attachmentReader({ id: 'id', name: 'name', size: 'size' });
+const readAttachment = attachmentReader({ id: 'id', name: 'name', size: 'size' });
+const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
+  ...readAttachment(file),
+  is_inline: false,
+});
+
+/** Zoho keeps pictures within a text beside its attachments, at its own host, and lists none of them. */
+export const pictureAddress =
+  /^https:\/\/desk\.zoho(?:cloud)?\.(?:com|eu|in|com\.au|com\.cn|jp|ca|sa|uk|ae|sg)(?::443)?\/(?:support\/)?ImageDisplay\?\S{1,900}$/;
+
+/** Its key is its address: a file has a number. */
+const pictureOf = (address: string) => {
+  if (!pictureAddress.test(address)) return undefined;
+  const { searchParams } = new URL(address);
+  return { id: address, file_name: searchParams.get('fileName') || 'picture' };
+};

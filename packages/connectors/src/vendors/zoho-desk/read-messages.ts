@@ -34,6 +34,9 @@ import { fromComment, fromThread, idOf, momentOf, readId, type Kind } from './ma
 export const maxPageSize = 50;
 const maxTickets = 100;
 
+/** Adds the text of a thread or comment to its HTML (desk.zoho.com: get a thread, list ticket comments). */
+const plainText = 'plainText';
+
 /** By creation, so that no ticket moves when it changes. */
 export function* listConversations(position: string | undefined): Steps<ConversationPage> {
   const from = readOffset(position);
@@ -70,7 +73,11 @@ export function* find(messageId: string): Steps<Message> {
     const [thread] = yield* readThreads(ticketId, [id]);
     return fromThread(asRecord(thread, 'thread'), 'thread', ticketId);
   }
-  const { body } = yield* send({ method: 'GET', path: `/tickets/${ticketId}/comments/${id}` });
+  const { body } = yield* send({
+    method: 'GET',
+    path: `/tickets/${ticketId}/comments/${id}`,
+    query: { include: plainText },
+  });
   return fromComment(asRecord(body, 'comment'), 'comment', ticketId);
 }
 
@@ -97,7 +104,7 @@ function* readFeeds(
     {
       method: 'GET',
       path: `/tickets/${ticketId}/comments`,
-      query: { from: comments, limit, sortBy: `${sign}commentedTime` },
+      query: { from: comments, limit, sortBy: `${sign}commentedTime`, include: plainText },
     },
   ]);
   const toFeed = (kind: Kind, answer: DownstreamResponse, time: string): Feed<Row> => {
@@ -150,17 +157,28 @@ function* readListed(ticketId: string, ids: readonly string[]): Steps<readonly J
 /** Whole threads, a few at a time; what is too long for one answer has an address of its own. */
 function* readThreads(ticketId: string, ids: readonly string[]): Steps<readonly JsonRecord[]> {
   const path = (id: string): string => `/tickets/${ticketId}/threads/${id}`;
-  const threads = yield* readEach(ids.map((id) => path(id)));
+  const threads = yield* readEach(
+    ids.map((id) => path(id)),
+    { include: plainText },
+  );
   const cut = threads.filter(({ isContentTruncated }) => isContentTruncated === true);
   const whole = yield* readEach(
     cut.map((thread) => `${path(requiredId(thread, 'id', 'thread'))}/fullContent`),
   );
   const contents = new Map(cut.map((thread, index) => [thread, optionalText(whole[index], 'content')]));
-  return threads.map((thread) => ({ ...thread, content: contents.get(thread) ?? thread.content }));
+  // The text of one that is cut is cut as well.
+  return threads.map((thread) =>
+    contents.has(thread)
+      ? { ...thread, content: contents.get(thread) ?? thread.content, plainText: null }
+      : thread,
+  );
 }
 
-function* readEach(paths: readonly string[]): Steps<readonly JsonRecord[]> {
-  const answers = yield* sendInTurns(paths.map((path) => ({ method: 'GET', path })));
+function* readEach(
+  paths: readonly string[],
+  query?: DownstreamRequest['query'],
+): Steps<readonly JsonRecord[]> {
+  const answers = yield* sendInTurns(paths.map((path) => ({ method: 'GET', path, ...(query && { query }) })));
   return answers.map(({ body }) => asRecord(body, 'thread'));
 }
 

@@ -176,7 +176,8 @@ test('lists threads and comments by time, and reads the content of the threads i
   ]);
   const threads = [at(thread, 50, '7'), { ...at(thread, 40, '6'), status: 'DRAFT' }, at(thread, 10, '5')];
   const first = steps.next([answer({ data: threads }), answer({ data: [comment] })]);
-  expect(first.value).toEqual([{ method: 'GET', path: `/tickets/${ticketId}/threads/7` }]);
+  const query = { include: 'plainText' };
+  expect(first.value).toEqual([{ method: 'GET', path: `/tickets/${ticketId}/threads/7`, query }]);
   // The draft is passed by; the comment of half past nine comes before the thread of ten past.
   expect(steps.next([answer(threads[0])])).toMatchObject({
     done: true,
@@ -204,7 +205,8 @@ test('reads threads five at a time, and the whole of what was cut', () => {
   const reading = steps.next([answer({ data: threads }), none]);
   expect(reading.value).toHaveLength(5);
   expect(steps.next(threads.slice(0, 5).map((record) => answer(record))).value).toHaveLength(1);
-  expect(steps.next([answer({ ...threads[5], isContentTruncated: true, content: 'Hel' })]).value).toEqual([
+  const cut = { ...threads[5], isContentTruncated: true, content: 'Hel', plainText: 'Hel' };
+  expect(steps.next([answer(cut)]).value).toEqual([
     { method: 'GET', path: `/tickets/${ticketId}/threads/6/fullContent` },
   ]);
   const { value } = steps.next([answer({ content: 'Hello' })]);

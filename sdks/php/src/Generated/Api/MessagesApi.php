@@ -11,9 +11,11 @@ use Keyway\Exceptions\KeywayException;
 use Keyway\Models\Message;
 use Keyway\Models\MessageCreate;
 use Keyway\Models\MessageUpdate;
+use Keyway\Models\MessagesCreateQuery;
 use Keyway\Models\MessagesDeleteData;
 use Keyway\Models\MessagesGetQuery;
 use Keyway\Models\MessagesListQuery;
+use Keyway\Models\MessagesUpdateQuery;
 use Keyway\Models\PartialMessage;
 use Keyway\PageIterator;
 use Keyway\Runtime\Sender;
@@ -48,14 +50,16 @@ final class MessagesApi
      * `POST /messages`, processed once however often it is sent
      *
      * @param MessageCreate|array<string, mixed> $body
+     * @param MessagesCreateQuery|array<string, mixed>|null $query
      * @throws KeywayException
      */
     public function create(
         #[\SensitiveParameter]
         MessageCreate|array $body,
         ?CallOptions $options = null,
+        MessagesCreateQuery|array|null $query = null,
     ): Message {
-        return $this->sender->one('messages.create', Message::class, [], $options, body: $body, bodyType: MessageCreate::class);
+        return $this->sender->one('messages.create', Message::class, [], $options, query: $query, body: $body, bodyType: MessageCreate::class);
     }
 
     /**
@@ -82,6 +86,7 @@ final class MessagesApi
      *
      * @param string $messageId As a list or create answered it; opaque
      * @param MessageUpdate|array<string, mixed> $body
+     * @param MessagesUpdateQuery|array<string, mixed>|null $query
      * @throws KeywayException
      */
     public function update(
@@ -89,8 +94,9 @@ final class MessagesApi
         #[\SensitiveParameter]
         MessageUpdate|array $body,
         ?CallOptions $options = null,
+        MessagesUpdateQuery|array|null $query = null,
     ): Message {
-        return $this->sender->one('messages.update', Message::class, ['message_id' => $messageId], $options, body: $body, bodyType: MessageUpdate::class);
+        return $this->sender->one('messages.update', Message::class, ['message_id' => $messageId], $options, query: $query, body: $body, bodyType: MessageUpdate::class);
     }
 
     /**

@@ -20,5 +20,7 @@ final class AttachmentsGetQueryField
     public const CONTENT_TYPE = 'content_type';
     public const SIZE = 'size';
     public const URL = 'url';
+    public const IS_INLINE = 'is_inline';
+    public const CONTENT_ID = 'content_id';
     public const CREATED_AT = 'created_at';
 }

@@ -42,8 +42,8 @@ final class Message extends Model
      * @param string $direction One of {@see MessageDirection}
      * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
-     * @param string|null $body Plain text
-     * @param string|null $bodyHtml
+     * @param string|null $body Plain text, or Markdown with `format=markdown`. Made from `body_html` where the helpdesk sends HTML only
+     * @param string|null $bodyHtml HTML as the helpdesk sends it; not sanitized
      * @param MessageAuthor|null $author
      * @param list<MessageRecipient> $recipients
      * @param list<MessageAttachment> $attachments

@@ -17,6 +17,8 @@ final class MessageAttachment extends Model
         'content_type' => ['contentType', null, true],
         'size' => ['size', null, true],
         'url' => ['url', null, true],
+        'is_inline' => ['isInline', null, true],
+        'content_id' => ['contentId', null, true],
     ];
 
     /**
@@ -25,6 +27,8 @@ final class MessageAttachment extends Model
      * @param string|null $contentType
      * @param int|null $size Bytes
      * @param string|null $url Only when it opens without our credential; `/attachments/{attachment_id}/content` opens the others
+     * @param bool|null $isInline Whether `body_html` shows the file within the text; null where the helpdesk does not tell
+     * @param string|null $contentId The part after `cid:` in the `src` of its picture in `body_html`; null where the helpdesk gives none
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -33,6 +37,8 @@ final class MessageAttachment extends Model
         public readonly ?string $contentType,
         public readonly ?int $size,
         public readonly ?string $url,
+        public readonly ?bool $isInline,
+        public readonly ?string $contentId,
         public readonly array $additional = [],
     ) {
     }

@@ -12,14 +12,17 @@ use Keyway\Model;
 final class MessagesGetQuery extends Model
 {
     protected const MEMBERS = [
+        'format' => ['format', null, false],
         'fields' => ['fields', [null], false],
     ];
 
     /**
+     * @param string|null $format The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk. One of {@see MessagesGetQueryFormat}
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see MessagesGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(
+        public readonly ?string $format = null,
         public readonly ?array $fields = null,
         public readonly array $additional = [],
     ) {

@@ -14,6 +14,7 @@ final class MessagesListQuery extends Model
     protected const MEMBERS = [
         'cursor' => ['cursor', null, false],
         'limit' => ['limit', null, false],
+        'format' => ['format', null, false],
         'filter' => ['filter', MessagesListQueryFilter::class, false],
         'sort' => ['sort', MessagesListQuerySort::class, false],
         'fields' => ['fields', [null], false],
@@ -22,6 +23,7 @@ final class MessagesListQuery extends Model
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
      * @param int|null $limit Page size, 20 when absent
+     * @param string|null $format The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk. One of {@see MessagesGetQueryFormat}
      * @param MessagesListQueryFilter|null $filter Only messages that all of these hold for; the connector’s coverage lists what it offers
      * @param MessagesListQuerySort|null $sort The order; the connector’s coverage lists the fields it sorts by
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see MessagesGetQueryField}
@@ -30,6 +32,7 @@ final class MessagesListQuery extends Model
     public function __construct(
         public readonly ?string $cursor = null,
         public readonly ?int $limit = null,
+        public readonly ?string $format = null,
         public readonly ?MessagesListQueryFilter $filter = null,
         public readonly ?MessagesListQuerySort $sort = null,
         public readonly ?array $fields = null,

@@ -20,6 +20,8 @@ final class PartialAttachment extends Model
         'content_type' => ['contentType', null, false],
         'size' => ['size', null, false],
         'url' => ['url', null, false],
+        'is_inline' => ['isInline', null, false],
+        'content_id' => ['contentId', null, false],
         'created_at' => ['createdAt', null, false],
     ];
 
@@ -32,6 +34,8 @@ final class PartialAttachment extends Model
      * @param string|null $contentType What the sender called it; nobody has looked
      * @param int|null $size Bytes
      * @param string|null $url Only when it opens without our credential; it may expire
+     * @param bool|null $isInline Whether `body_html` shows the file within the text; null where the helpdesk does not tell
+     * @param string|null $contentId The part after `cid:` in the `src` of its picture in `body_html`; null where the helpdesk gives none
      * @param string|null $createdAt When its message was
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
@@ -44,6 +48,8 @@ final class PartialAttachment extends Model
         public readonly ?string $contentType = null,
         public readonly ?int $size = null,
         public readonly ?string $url = null,
+        public readonly ?bool $isInline = null,
+        public readonly ?string $contentId = null,
         public readonly ?string $createdAt = null,
         public readonly array $additional = [],
     ) {

@@ -36,17 +36,20 @@ public sealed class MessagesApi
     /// <summary>Create a message.</summary>
     /// <remarks><c>POST /messages</c>. Called with an API key. The key needs the scope <c>messages:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
+    /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, ConnectionSettingsError, TransactionMismatchError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Message> CreateAsync(
         MessageCreate body,
+        MessagesCreateQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
         _transport.GetAsync(
             new Call(Routes.MessagesCreate)
             {
                 Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Query = query,
                 Options = options ?? CallOptions.None,
             },
             Message.FromWire,
@@ -78,12 +81,14 @@ public sealed class MessagesApi
     /// <remarks><c>PATCH /messages/{message_id}</c>. Called with an API key. The key needs the scope <c>messages:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="messageId">As a list or create answered it; opaque.</param>
     /// <param name="body">What is sent.</param>
+    /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Message> UpdateAsync(
         string messageId,
         MessageUpdate body,
+        MessagesUpdateQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
         _transport.GetAsync(
@@ -91,6 +96,7 @@ public sealed class MessagesApi
             {
                 Path = [new("message_id", messageId)],
                 Body = CallBody.Json(body ?? throw new ArgumentNullException(nameof(body))),
+                Query = query,
                 Options = options ?? CallOptions.None,
             },
             Message.FromWire,

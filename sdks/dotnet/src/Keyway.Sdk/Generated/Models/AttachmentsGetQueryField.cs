@@ -40,6 +40,12 @@ public readonly struct AttachmentsGetQueryField : IEquatable<AttachmentsGetQuery
     /// <summary><c>url</c></summary>
     public static AttachmentsGetQueryField Url { get; } = new("url");
 
+    /// <summary><c>is_inline</c></summary>
+    public static AttachmentsGetQueryField IsInline { get; } = new("is_inline");
+
+    /// <summary><c>content_id</c></summary>
+    public static AttachmentsGetQueryField ContentId { get; } = new("content_id");
+
     /// <summary><c>created_at</c></summary>
     public static AttachmentsGetQueryField CreatedAt { get; } = new("created_at");
 

@@ -75,14 +75,14 @@ public sealed class Message : KeywayObject
         init => Set("subject", value);
     }
 
-    /// <summary>Plain text. May be <c>null</c> on the wire.</summary>
+    /// <summary>Plain text, or Markdown with <c>format=markdown</c>. Made from <c>body_html</c> where the helpdesk sends HTML only. May be <c>null</c> on the wire.</summary>
     public string? Body
     {
         get => Get("body", Wire.Text);
         init => Set("body", value);
     }
 
-    /// <summary>The member <c>body_html</c>. May be <c>null</c> on the wire.</summary>
+    /// <summary>HTML as the helpdesk sends it; not sanitized. May be <c>null</c> on the wire.</summary>
     public string? BodyHtml
     {
         get => Get("body_html", Wire.Text);

@@ -58,5 +58,19 @@ public sealed class MessageAttachment : KeywayObject
         init => Set("url", value);
     }
 
+    /// <summary>Whether <c>body_html</c> shows the file within the text; null where the helpdesk does not tell. May be <c>null</c> on the wire.</summary>
+    public bool? IsInline
+    {
+        get => GetValue("is_inline", Wire.Flag);
+        init => Set("is_inline", value);
+    }
+
+    /// <summary>The part after <c>cid:</c> in the <c>src</c> of its picture in <c>body_html</c>; null where the helpdesk gives none. May be <c>null</c> on the wire.</summary>
+    public string? ContentId
+    {
+        get => Get("content_id", Wire.Text);
+        init => Set("content_id", value);
+    }
+
     internal static MessageAttachment FromWire(JsonElement wire) => new(wire);
 }

@@ -24,6 +24,13 @@ public sealed class MessagesGetQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
+    /// <summary>The format of <c>body</c>, <c>text</c> when absent. <c>markdown</c> is made from <c>body_html</c>; a message without HTML keeps the text of the helpdesk.</summary>
+    public MessagesGetQueryFormat? Format
+    {
+        get => GetValue("format", MessagesGetQueryFormat.FromWire);
+        init => SetPresent("format", value);
+    }
+
     /// <summary>Comma-separated attributes to return.</summary>
     public IReadOnlyList<MessagesGetQueryField>? Fields
     {

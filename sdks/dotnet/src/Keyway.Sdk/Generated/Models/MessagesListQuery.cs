@@ -38,6 +38,13 @@ public sealed class MessagesListQuery : KeywayObject
         init => SetPresent("limit", value);
     }
 
+    /// <summary>The format of <c>body</c>, <c>text</c> when absent. <c>markdown</c> is made from <c>body_html</c>; a message without HTML keeps the text of the helpdesk.</summary>
+    public MessagesGetQueryFormat? Format
+    {
+        get => GetValue("format", MessagesGetQueryFormat.FromWire);
+        init => SetPresent("format", value);
+    }
+
     /// <summary>Only messages that all of these hold for; the connector’s coverage lists what it offers.</summary>
     public MessagesListQueryFilter? Filter
     {

@@ -80,6 +80,20 @@ public sealed class PartialAttachment : KeywayObject
         init => Set("url", value);
     }
 
+    /// <summary>Whether <c>body_html</c> shows the file within the text; null where the helpdesk does not tell. May be <c>null</c> on the wire.</summary>
+    public bool? IsInline
+    {
+        get => GetValue("is_inline", Wire.Flag);
+        init => Set("is_inline", value);
+    }
+
+    /// <summary>The part after <c>cid:</c> in the <c>src</c> of its picture in <c>body_html</c>; null where the helpdesk gives none. May be <c>null</c> on the wire.</summary>
+    public string? ContentId
+    {
+        get => Get("content_id", Wire.Text);
+        init => Set("content_id", value);
+    }
+
     /// <summary>When its message was. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CreatedAt
     {

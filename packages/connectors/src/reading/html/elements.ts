@@ -1,0 +1,26 @@
+/** Elements that stand on lines of their own, with a blank line around them or without. */
+export const paragraphs = new Set(['p', 'dl']);
+export const lines = new Set([
+  'address',
+  'article',
+  'aside',
+  'body',
+  'caption',
+  'center',
+  'dd',
+  'details',
+  'div',
+  'dt',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'footer',
+  'form',
+  'head',
+  'header',
+  'html',
+  'main',
+  'nav',
+  'section',
+  'summary',
+]);

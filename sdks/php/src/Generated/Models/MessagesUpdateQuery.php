@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as messages update query; what is left out is not sent. */
+final class MessagesUpdateQuery extends Model
+{
+    protected const MEMBERS = [
+        'format' => ['format', null, false],
+    ];
+
+    /**
+     * @param string|null $format The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk. One of {@see MessagesGetQueryFormat}
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?string $format = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

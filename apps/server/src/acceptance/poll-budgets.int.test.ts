@@ -12,8 +12,7 @@ const POLLS = 8;
 const knownToCallMore: Readonly<Partial<Record<SandboxServiceId, string>>> = {
   chatwoot: 'conversations are walked for those that changed',
   dixa: 'the overlap of fifteen minutes lists a conversation with its names',
-  kustomer: 'the names of 300 tags are read with each list',
-  zammad: 'tickets are walked for those that changed',
+  zammad: 'the last changed ticket is listed with what belongs to it in every poll',
 };
 
 /** The same, only in a helpdesk of 20,000 conversations and 5,000 customers. */

@@ -15,12 +15,6 @@ const knownToCallMore: Readonly<Partial<Record<SandboxServiceId, string>>> = {
   zammad: 'the last changed ticket is listed with what belongs to it in every poll',
 };
 
-/** The same, only in a helpdesk of 20,000 conversations and 5,000 customers. */
-const knownWhenLarge: typeof knownToCallMore = {
-  crisp: 'customers are walked for those that changed',
-  front: 'customers are walked for those that changed',
-  zendesk: 'customers are walked for those that changed',
-};
 const isLarge = inject('world') === 'large';
 
 let app: TestApp;
@@ -39,10 +33,9 @@ afterAll(async () => {
 });
 
 for (const service of watchedServices) {
-  const whenLarge = isLarge ? knownWhenLarge[service] : undefined;
-  const known = knownToCallMore[service] ?? whenLarge;
+  const known = knownToCallMore[service];
   // Walks of 20,000 conversations take hours.
-  const check = known === undefined ? test : isLarge && whenLarge === undefined ? test.skip : test.fails;
+  const check = known === undefined ? test : isLarge ? test.skip : test.fails;
   check(
     `${service}: eight polls with nothing new cost three calls each at most${known ? ` (known: ${known})` : ''}`,
     async () => {

@@ -24,7 +24,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const table of [helpdesk.conversations, helpdesk.messages, helpdesk.customers]) table.clear();
-  before = await beginEvents(app);
+  await beginEvents(app);
+  before = await update();
 });
 afterAll(() => close());
 

@@ -44,8 +44,8 @@ const long = {
 
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
-/** Runs with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
-const wholeWorld = 'src/acceptance/whole-world.int.test.ts';
+/** Run with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
+const wholeWorld = 'src/acceptance/{whole-world,poll-budgets,events-of-long-conversations}.int.test.ts';
 
 type More = { globalSetup?: string[]; include?: string[] };
 const room = (name: string, folder: string, more: More = {}) => ({

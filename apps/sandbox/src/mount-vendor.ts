@@ -34,6 +34,10 @@ const anonymous: Principal = { kind: 'basic', key: 'anonymous', personId: 0, sco
 /** Turns a vendor's table into a router: faults → body → count → authenticate → rate → scopes → handler. */
 export function mountVendor(vendor: Vendor, parts: VendorParts): Router {
   const router = Router({ caseSensitive: true });
+  router.use((_request, response, next) => {
+    response.setHeader('Date', new Date(parts.context.helpdesk.now()).toUTCString());
+    next();
+  });
   router.use(normalizePath(vendor));
   router.use(faultStep(vendor, parts));
   router.use(express.raw({ type: () => true, limit: bodyLimit }));

@@ -1,4 +1,6 @@
-import { environmentSchema } from './env.js';
+import { isDeepStrictEqual } from 'node:util';
+
+import { environmentSchema, type Environment } from './env.js';
 
 type Setting = keyof typeof environmentSchema.shape;
 
@@ -22,3 +24,10 @@ export const essentialSettings: readonly Setting[] = [
 export const advancedSettings: readonly Setting[] = (
   Object.keys(environmentSchema.shape) as Setting[]
 ).filter((name) => !essentialSettings.includes(name));
+
+/** The advanced settings that differ from their defaults. */
+export const listChanged = (env: Environment): readonly Setting[] =>
+  advancedSettings.filter((name) => !isDeepStrictEqual(env[name], defaultOf(name, env)));
+
+const defaultOf = (name: Setting, { isDevelopment }: Environment): unknown =>
+  name === 'KEYWAY_SANDBOX' ? isDevelopment : environmentSchema.shape[name].safeParse(undefined).data;

@@ -18,8 +18,17 @@ export type {
   Subscription,
   SubscriptionCalls,
 } from './definition/events.js';
+export {
+  asMappedBy,
+  hasChangedSince,
+  lookedUpOf,
+  type MappingChange,
+  mappingChanges,
+  meaningOf,
+  type WatchedName,
+} from './definition/mapping.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
-export { htmlToMarkdown, mapEach, Mismatch, type Skipped } from './reading/index.js';
+export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
 export { type SetupSteps, setupStepsOf } from './setup-steps.js';
 export { MissingSettingError } from './definition/index.js';

@@ -36,10 +36,7 @@ export const vendorSetup: Readonly<Record<string, Steps>> = {
       'Every agent has an API key: in Freshdesk, open the picture at the top right, _Profile settings_, _View API key_. It can do what its agent can; a new key ends the old one.',
       'An agent’s email and password work in place of a key.',
     ],
-    events: [
-      'In the customer’s Freshdesk, an administrator makes an automation rule for _ticket creation_ with the action _Trigger webhook_: a POST to the address of the connection, encoded as JSON, with the custom header `X-Keyway-Secret` and the secret of the connection, and this as its content:\n   ```json\n   { "ticket_id": "{{ticket.id}}", "event": "created" }\n   ```',
-      'A second rule, for _ticket updates_, has the same action. Let it run on everything that you want to hear of, such as replies, notes, and changes of status, priority, agent, group and tags:\n   ```json\n   { "ticket_id": "{{ticket.id}}", "event": "updated" }\n   ```',
-    ],
+    events: [],
   },
   front: {
     oauthApp: [

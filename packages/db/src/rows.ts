@@ -24,7 +24,9 @@ export type OutboxEvent = Json<models.OutboxEvent, 'payload'>;
 export type EventSource = models.EventSource;
 export type HookAddress = models.HookAddress;
 export type InboundHint = models.InboundHint;
-export type RecordDigest = Json<models.RecordDigest, 'digests'>;
+export type RecordDigest = Omit<models.RecordDigest, 'digests'> & {
+  digests: Readonly<Record<string, string>>;
+};
 export type Webhook = models.Webhook;
 export type WebhookDelivery = models.WebhookDelivery;
 export type WebhookAttempt = models.WebhookAttempt;

@@ -72,13 +72,16 @@ export type LabOptions = {
   readonly nodeOptions?: readonly string[];
   /** Another release than this one. */
   readonly program?: string;
+  /** Conversations of a large helpdesk, for the sandbox. */
+  readonly conversations?: number;
 };
 
 /** The whole product as it is deployed: built servers, their database, and the outside. */
 export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
   const { processes = 1, postgres, services = ['zendesk'] } = options;
   // None of the processes needs another one to be ready; what they are asked for needs all of them.
-  const startingSandbox = startSandboxProcess(options.node);
+  const { node, conversations } = options;
+  const startingSandbox = startSandboxProcess({ node, conversations });
   const vendors = await startVendorFront(async () => (await startingSandbox).url);
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   const masterKey = randomBytes(32).toString('base64');

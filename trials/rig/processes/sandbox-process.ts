@@ -27,9 +27,19 @@ export type SandboxProcess = {
   stop(): Promise<unknown>;
 };
 
+export type SandboxProcessOptions = {
+  readonly node?: string | undefined;
+  /** Conversations of a large helpdesk instead of the small one. */
+  readonly conversations?: number | undefined;
+};
+
 /** Starts the helpdesk simulators with their OAuth provider, their rate limits off. */
-export const startSandboxProcess = async (node?: string): Promise<SandboxProcess> => {
-  const child = await startProgram(program, ['--port', '0'], {
+export const startSandboxProcess = async ({
+  node,
+  conversations,
+}: SandboxProcessOptions = {}): Promise<SandboxProcess> => {
+  const world = conversations === undefined ? [] : ['--world', String(conversations)];
+  const child = await startProgram(program, ['--port', '0', ...world], {
     node,
     isReady: ({ output }) => output().includes('"ready":true'),
   });

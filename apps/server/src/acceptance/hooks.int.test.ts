@@ -24,6 +24,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { isBearerValid } from '../events/incoming/verify-bearer.js';
 import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
 
 /**
@@ -34,16 +35,7 @@ const tellers: Readonly<Record<string, Teller>> = {
   chatwoot: { customers: true, deletions: false, deletedMessages: true },
   crisp: { customers: true, deletions: true, deletedMessages: true },
   dixa: { customers: false, deletions: false },
-  freshdesk: {
-    customers: false,
-    deletions: false,
-    byHand: (ours) =>
-      ['creation', 'update'].map((rule) => ({
-        rule,
-        headers: { 'X-Keyway-Secret': ours },
-        content: `{"ticket_id": "{{ticket.id}}", "event": "${rule === 'creation' ? 'created' : 'updated'}"}`,
-      })),
-  },
+  freshdesk: { customers: false, deletions: false },
   front: { customers: false, deletions: true },
   gorgias: { customers: false, deletions: false },
   'help-scout': { customers: true, deletions: true },
@@ -195,6 +187,10 @@ function describeVendor(
     );
   };
   const assertSigned = async (request: HookRequest): Promise<void> => {
+    if (signature.kind === 'bearer')
+      return expect(
+        request.headers.authorization && (await isBearerValid(request, keyOfApp(), new Date())),
+      ).toBe(true);
     if (signature.kind !== 'jwt')
       return expect(verifyHook(signature, request, key, new Date())).toBe('valid');
     const { iss, aud } = signature.claims({ id: madeId }, world.context);

@@ -66,6 +66,32 @@ test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
   },
 );
 
+test('a customer who changes at front, where records do not tell when, becomes one event', async () => {
+  const { control, helpdesk } = app.sandbox;
+  control.reset();
+  await app.connect('front', sandboxCredentials.front.form);
+  await app.api('PATCH', '/vault/integrations/front', { body: { events: true } });
+  // Customers take one turn in four.
+  const pollCustomers = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await run('poll', 'front');
+    await passTime();
+    await run('recheck', 'front');
+    return tenant<OutboxEvent[]>((tx) =>
+      tx.client.outboxEvent.findMany({
+        where: { serviceId: 'front', type: { startsWith: 'customer-support.customer.' } },
+      }),
+    );
+  };
+  helpdesk.updatePerson(helpdesk.contacts()[0]!.id, { name: 'Zoë Ångström' });
+  expect(await pollCustomers()).toHaveLength(1);
+  expect(await pollCustomers()).toHaveLength(1);
+  const { customersTo, since } = await tenant<EventSource>((tx) =>
+    tx.client.eventSource.findFirst({ where: { serviceId: 'front' } }),
+  );
+  expect(customersTo?.getTime()).toBeGreaterThan(since.getTime());
+  await app.api('DELETE', '/vault/connections/customer-support/front');
+});
+
 test.each(['hubspot', 'reamaze'] as const)(
   'a message at %s, which nothing tells of, is found by asking',
   async (service) => {

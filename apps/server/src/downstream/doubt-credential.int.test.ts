@@ -5,7 +5,8 @@ import { type EventSource, listEvents, noteFeedRead, updateConnection } from '@k
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { pollSource } from '../events/incoming/index.js';
-import { paceOfTest, startEventsWorld } from '../fixtures/events-world.js';
+import { paceOfTest } from '../fixtures/eventful-connector.js';
+import { startEventsWorld } from '../fixtures/events-world.js';
 import { authorize, callVendor, startOAuthApp } from '../fixtures/oauth-flow.js';
 import { startTestProvider } from '../fixtures/oauth-provider.js';
 import { stubConnector } from '../fixtures/stub-connectors.js';

@@ -28,6 +28,8 @@ export class DownstreamTrace {
   serviceId: string | undefined;
   connectionId: string | undefined;
   rateLimit: { limit?: number; remaining?: number; reset?: number } = {};
+  /** Milliseconds by which the vendor's clock is ahead of ours, as its last answer tells; see {@link readClockOffset}. */
+  clockOffsetMs: number | undefined;
   /** What its answers take up in memory, from the first call to the end of the request. */
   lease: ResponseMemoryLease | undefined;
   /** Its vendor requests, where the application wants them kept beyond the answer. */

@@ -5,6 +5,7 @@ import type { RequestContext } from '../context.js';
 import { EgressError, type EgressResponse, type StopSignal } from '../security/egress/index.js';
 import { createCredentialMask } from '../security/redaction/index.js';
 import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
+import { readClockOffset } from './clock-offset.js';
 import { toTransportError } from './downstream-error.js';
 import type { DownstreamCall } from './downstream-call.js';
 import { maskAnswer } from './mask-answer.js';
@@ -42,7 +43,7 @@ export const sendOnce = async ({
   const authorization = own === undefined ? resolved.authorization : { authorization: own };
   const mask = own === undefined ? resolved.mask : createCredentialMask(secretsOfAuthorization(own));
   const headers: Record<string, string> = Object.assign({}, resolved.headers, request.headers, authorization);
-  const startedAt = performance.now();
+  const [startedAt, sentAt] = [performance.now(), deps.now()];
   const lease = (context.trace.lease ??= deps.responseMemory.open(
     resolved.application.id,
     resolved.connector.id,
@@ -68,6 +69,9 @@ export const sendOnce = async ({
     const masked = maskAnswer(mask, answer);
     const response = exchange ? exchange.answer(masked) : masked;
     context.trace.record(request, headers, response);
+    if (isBackground)
+      context.trace.clockOffsetMs =
+        readClockOffset(answer.headers, { sentAt, receivedAt: deps.now() }) ?? context.trace.clockOffsetMs;
     if (isWrite && context.transaction && response.status >= 200 && response.status < 300)
       context.transaction.lastWrite = 'done';
     context.trace.rateLimit = resolved.connector.readRateLimit?.(response.headers, deps.now()) ?? {};

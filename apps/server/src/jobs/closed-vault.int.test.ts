@@ -10,7 +10,8 @@ import {
 } from '@keyway/db';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { type EventsHelpdesk, startEventsWorld } from '../fixtures/events-world.js';
+import type { EventsHelpdesk } from '../fixtures/events-helpdesk.js';
+import { startEventsWorld } from '../fixtures/events-world.js';
 import { keyAtService } from '../fixtures/key-at-service.js';
 import { type Receiver, startReceiver } from '../fixtures/receiver.js';
 import { publishEvents } from '../events/outgoing/index.js';

@@ -111,7 +111,9 @@ export const checkReadResource = (
       const calls = await open();
       const whole = await calls.listAll();
       const { field, matches } = (resources[resource].meanings as Record<string, FilterMeaning>)[filter]!;
-      for (const probe of probesOf(whole, field)) {
+      // What a record does not show cannot be probed for.
+      const isShown = (fields as readonly string[]).includes(field);
+      for (const probe of isShown ? probesOf(whole, field) : ['2099-01-01T00:00:00Z']) {
         const expected = whole.filter((item) => matches(item as never, probe as never));
         const found = await calls.listAll({ filter: { [filter]: probe }, pageSize: 2 }).catch(unlessUnknown);
         expect(byId(found), String(probe)).toEqual(byId(expected));

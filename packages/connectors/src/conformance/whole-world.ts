@@ -2,14 +2,15 @@ import { type RecordOf, type ResourceName, resources } from '@keyway/contract';
 import { expect } from 'vitest';
 
 import { type ConnectorDefinition, isMissing, type OperationFacts, tableOf } from '../definition/index.js';
+import { checkPolls, type PolledWorld } from './polls.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
-import type { Check, ConformanceWorld } from './world.js';
+import type { Check } from './world.js';
 
 const walked = ['agents', 'teams', 'tags', 'customers', 'conversations'] as const;
 export type WalkedName = (typeof walked)[number];
 
 /** A large helpdesk that includes odd records. */
-export type WholeWorld = ConformanceWorld & {
+export type WholeWorld = PolledWorld & {
   /** Keys of all records: ids of conversations, emails (or names) of people, names of teams and tags. */
   readonly keys: Readonly<Record<WalkedName, readonly string[]>>;
   /** The bytes of the picture that messages of the samples `htmlMail` and `onePicture` show within their text. */
@@ -36,6 +37,8 @@ export const checkWholeWorld = (
 ): void => {
   for (const resource of walked) checkWalk(connector, resource, openWorld, check);
   checkHistories(connector, openWorld, check);
+  // Before anything is written: a poll would find it.
+  checkPolls(connector, openWorld, check);
   checkPictures(connector, openWorld, check);
   checkSample(connector, openWorld, check);
 };

@@ -67,6 +67,11 @@ export type HookSignature =
         context: Pick<OperationContext, 'settings'>,
       ) => { readonly iss: string; readonly aud: string };
     }
+  /**
+   * A JWT (HS256) with a key that both sides have, as `Authorization: Bearer`; it does not cover the body. A call without
+   * one is taken, where the vendor does not promise to send it.
+   */
+  | { readonly kind: 'bearer'; readonly key: Extract<HookKey, 'client_secret'> }
   /** Nothing is signed: a secret of ours comes back in a header. */
   | { readonly kind: 'secret'; readonly header: string }
   /** Nothing comes along that could be checked: who knows the address may call it. */

@@ -10,6 +10,24 @@ test('a connector is asked for conversations, or for new messages where those do
   expect(polledAt('reamaze')).toEqual(['messages']);
 });
 
-test('and for nothing where that would open every conversation', () => {
-  expect(polledAt('zoho-desk')).toEqual([]);
+test('a list that only thins out the pages of the helpdesk by change is not polled', () => {
+  const { customers, conversations } = connectors.get('gorgias')!.resources;
+  const thinned = { virtualFilters: ['updated_since'] };
+  const resources = {
+    conversations: { ...conversations, list: { ...conversations!.list, ...thinned } },
+    customers: { ...customers, list: { ...customers!.list, ...thinned } },
+  };
+  expect(polledOf({ ...connectors.get('gorgias')!, resources } as never)).toEqual([]);
+});
+
+test.each([
+  ['chatwoot', ['conversations']],
+  ['crisp', ['conversations', 'customers']],
+  ['front', ['messages', 'customers']],
+  ['kustomer', ['conversations', 'customers']],
+  ['zammad', ['conversations', 'customers']],
+  ['zendesk', ['conversations', 'customers']],
+  ['zoho-desk', ['conversations', 'customers']],
+] as const)('%s is asked for what its helpdesk narrows down to', (id, polled) => {
+  expect(polledAt(id)).toEqual(polled);
 });

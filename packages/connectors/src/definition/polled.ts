@@ -6,8 +6,8 @@ import { isMissing } from './steps.js';
 export type Polled = 'conversations' | 'messages' | 'customers';
 
 /**
- * What a connector can be asked for by the time of its change, without reading everything. New messages are asked for
- * where conversations do not say when they changed.
+ * Resources that a poll asks for: those whose changes the vendor itself narrows down to. New messages are asked for
+ * where conversations cannot be. A filter that thins out the vendor's pages reads the whole helpdesk, and does not count.
  */
 export const polledOf = (connector: ConnectorDefinition): Polled[] => {
   const talk = isListedSince(connector, 'conversations') ? 'conversations' : 'messages';
@@ -17,8 +17,9 @@ export const polledOf = (connector: ConnectorDefinition): Polled[] => {
 const isListedSince = (connector: ConnectorDefinition, resource: Polled): boolean => {
   const list = tableOf(connector, resource)?.list;
   if (!list || isMissing(list)) return false;
-  const { filters, requiredFilters = [], across } = list as ListOperation<Polled>;
-  if (resource !== 'messages') return filters.some((name) => name === 'updated_since');
+  const { filters, virtualFilters = [], requiredFilters = [], across } = list as ListOperation<Polled>;
+  const isIn = (names: readonly string[]): boolean => names.includes('updated_since');
+  if (resource !== 'messages') return isIn(filters) && !isIn(virtualFilters);
   // A walk that opens every conversation is none.
   const narrowing: readonly string[] = across ? (across.narrows ?? []) : filters;
   return requiredFilters.length === 0 && narrowing.includes('created_since');

@@ -1,21 +1,27 @@
 import { operationKeys, type OperationName, type ResourceName } from '@keyway/contract';
 
 import type { ConnectorDefinition } from './define.js';
+import { type MappingChange, mappingChanges as ours } from './mapping.js';
 
 /** Connectors by service id. */
 export type Registry = {
   readonly connectors: ReadonlyMap<string, ConnectorDefinition>;
   readonly getConnector: (id: string) => ConnectorDefinition | undefined;
+  /** How the mappings of these connectors differ from earlier ones. */
+  readonly mappingChanges: readonly MappingChange[];
 };
 
 /** A registry of exactly these definitions; tests hand the server one with a connector of their own. */
-export const createRegistry = (definitions: Iterable<ConnectorDefinition>): Registry => {
+export const createRegistry = (
+  definitions: Iterable<ConnectorDefinition>,
+  mappingChanges = ours,
+): Registry => {
   const connectors = new Map<string, ConnectorDefinition>();
   for (const definition of definitions) {
     if (connectors.has(definition.id)) throw new Error(`${definition.id}: declared twice`);
     connectors.set(definition.id, definition);
   }
-  return { connectors, getConnector: (id) => connectors.get(id) };
+  return { connectors, getConnector: (id) => connectors.get(id), mappingChanges };
 };
 
 /** The OAuth scopes that one operation needs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mapEach } from '../reading/index.js';
+import { lacksLookups, mapEach } from '../reading/index.js';
 import { ConnectorError, notFound, StepFailed } from './errors.js';
 import type { DownstreamResponse, OperationContext, Steps } from './operations.js';
 import { send } from './steps.js';
@@ -78,4 +78,46 @@ test.each(['rate_limit', 'credentials'] as const)('one that ends the call by %s 
     steps.next();
     expect(() => steps.throw(new StepFailed(kind, undefined))).toThrow(StepFailed);
   }
+});
+
+function* listWithNames(): Steps<never> {
+  const items = yield* readRows();
+  yield* lookAside(readRows, []);
+  return { items, next: null } as never;
+}
+
+test.each([
+  ['downstream', true],
+  ['scope', false],
+  ['not_found', false],
+] as const)(
+  'records say that they lack names only if the look-up may succeed another time: %s',
+  (kind, lacks) => {
+    const failing = listTolerantly(listWithNames);
+    failing.next();
+    failing.next([answer(rows)]);
+    const { items } = failing.throw(new StepFailed(kind, undefined)).value as unknown as { items: object[] };
+    expect(items.map(lacksLookups)).toEqual([lacks, lacks]);
+    const whole = listTolerantly(listWithNames);
+    whole.next();
+    whole.next([answer(rows)]);
+    const page = whole.next([answer([])]).value as unknown as { items: object[] };
+    expect(page.items.map(lacksLookups)).toEqual([false, false]);
+  },
+);
+
+test('one record that was read without its names says so', () => {
+  const get = tolerant<object, object>('get', {
+    *run() {
+      const { body } = yield* send(request);
+      yield* lookAside(readRows, []);
+      return body as object;
+    },
+  });
+  const steps = stepsOf(get, {}, context);
+  steps.next();
+  const record = { id: '1' };
+  steps.next([answer(record)]);
+  steps.throw(new StepFailed('downstream', undefined));
+  expect(lacksLookups(record)).toBe(true);
 });

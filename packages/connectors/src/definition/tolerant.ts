@@ -1,6 +1,6 @@
 import type { OperationName, RecordOf, ResourceName } from '@keyway/contract';
 
-import { noteSkipped, type Skipped } from '../reading/index.js';
+import { markLackingLookups, noteFailedLookup, noteSkipped, type Skipped } from '../reading/index.js';
 import { ConnectorError, StepFailed } from './errors.js';
 import type {
   CompositeOperation,
@@ -63,6 +63,7 @@ export function* listTolerantly<Name extends ResourceName>(
 ): Steps<ListPage<Name>> {
   const skipped: Skipped[] = [];
   const page = yield* skippingInto(skipped, start);
+  markLackingLookups(skipped, page.items);
   if (skipped.length === 0 || page.isCut) return page;
   return { ...page, skipped: [...(page.skipped ?? []), ...skipped] };
 }
@@ -74,7 +75,9 @@ const tolerantGet = <Name extends ResourceName>(
   *run(input, context) {
     const skipped: Skipped[] = [];
     try {
-      return yield* skippingInto(skipped, () => stepsOf(get, input, context));
+      const record = yield* skippingInto(skipped, () => stepsOf(get, input, context));
+      markLackingLookups(skipped, [record]);
+      return record;
     } catch (error) {
       const own = skipped.find(({ id }) => id === input.id);
       throw own && error instanceof ConnectorError && error.kind === 'not_found' ? own.cause : error;
@@ -95,12 +98,16 @@ export const tolerant = <Input, Output>(
 const isOfTheCall = (error: unknown): boolean =>
   error instanceof StepFailed && (error.kind === 'rate_limit' || error.kind === 'credentials');
 
+/** Whether the same look-up may succeed another time: not where a permission or the record is missing. */
+const mayPass = (error: unknown): boolean => !(error instanceof StepFailed) || error.kind === 'downstream';
+
 /** Looks up details that a list shows beside its records, such as names. If that fails, the result is `otherwise`. */
 export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output): Steps<Output> {
   try {
     return yield* skippingInto([], start);
   } catch (error) {
     if (isOfTheCall(error) || error instanceof ConnectorError) throw error;
+    if (mayPass(error)) noteFailedLookup();
     return otherwise;
   }
 }
@@ -115,6 +122,7 @@ export function* sendBeside(
     if (answer) return [answer, ...others];
   } catch (error) {
     if (isOfTheCall(error)) throw error;
+    if (mayPass(error)) noteFailedLookup();
   }
   return [yield* send(request)];
 }
@@ -129,6 +137,7 @@ export const readAside = <Output>(
   try {
     return noteSkipped([], () => read(answer.body));
   } catch {
+    noteFailedLookup();
     return otherwise;
   }
 };

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { HookRequest, HookSignature } from './events.js';
 import { verifyHook } from './verify-hook.js';
 
-type Verifiable = Exclude<HookSignature, { kind: 'jwt' }>;
+type Verifiable = Exclude<HookSignature, { kind: 'jwt' | 'bearer' }>;
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 const seconds = String(now.getTime() / 1_000);

@@ -13,7 +13,7 @@ export const signatureOf = ({ signature, signatureBy }: HookSource, authType: Au
 
 /** Whether it is made with this key. */
 export const usesKey = (signature: HookSignature, key: HookKey): boolean =>
-  signature.kind === 'hmac' && signature.key === key;
+  (signature.kind === 'hmac' || signature.kind === 'bearer') && signature.key === key;
 
 /** Whether an integration has to be given the key that the vendor's app has for its hooks. */
 export const needsSigningKey = ({ signature, signatureBy = {} }: HookSource): boolean =>
@@ -21,7 +21,7 @@ export const needsSigningKey = ({ signature, signatureBy = {} }: HookSource): bo
 
 /** Whether a call comes from who knows the key, over its raw bytes and in constant time. Of JWTs the caller decides. */
 export const verifyHook = (
-  signature: Exclude<HookSignature, { kind: 'jwt' }>,
+  signature: Exclude<HookSignature, { kind: 'jwt' | 'bearer' }>,
   request: HookRequest,
   key: string,
   now: Date,

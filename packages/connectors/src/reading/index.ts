@@ -49,6 +49,14 @@ export {
   requiredText,
 } from './read.js';
 export { recordFrom } from './records.js';
-export { mapEach, noteSkipped, readAgain, type Skipped } from './skipped.js';
+export {
+  lacksLookups,
+  mapEach,
+  markLackingLookups,
+  noteFailedLookup,
+  noteSkipped,
+  readAgain,
+  type Skipped,
+} from './skipped.js';
 export { htmlToMarkdown, htmlToText } from './html/index.js';
 export { fromBodies, textToHtml, toBodies } from './text.js';

@@ -24,6 +24,23 @@ export const noteSkipped = <Output>(skipped: Skipped[], work: () => Output): Out
   }
 };
 
+/** Runs in which a look-up beside the records failed. */
+const lookupsFailed = new WeakSet<readonly Skipped[]>();
+const recordsWithoutLookups = new WeakSet<object>();
+
+/** Notes that names or other details of the current run's records could not be looked up. */
+export const noteFailedLookup = (): void => {
+  if (current) lookupsFailed.add(current);
+};
+
+/** Marks the records of a run in which a look-up failed. */
+export const markLackingLookups = (skipped: readonly Skipped[], records: readonly object[]): void => {
+  if (lookupsFailed.has(skipped)) for (const record of records) recordsWithoutLookups.add(record);
+};
+
+/** Whether a record may lack names because a look-up failed when it was read. */
+export const lacksLookups = (record: object): boolean => recordsWithoutLookups.has(record);
+
 /** Maps records that an earlier page was read with; that page named those left out. */
 export const readAgain = <Output>(work: () => Output): Output => (current ? noteSkipped([], work) : work());
 

@@ -25,6 +25,17 @@ export const connectionEventsSchema = z
     expires_at: dateTimeSchema
       .nullable()
       .describe('When the subscription lapses, unless it is renewed before'),
+    health: z
+      .enum(['ok', 'records_skipped'])
+      .describe(
+        'ok: every change that is seen becomes an event; records_skipped: some records cannot be read, and tell nothing until they can',
+      ),
+    skipped_count: z
+      .number()
+      .int()
+      .describe(
+        'Records that cannot be read at the moment. A record counts until it can be read, or for 90 days',
+      ),
     failure: z.string().nullable().describe('What is wrong or missing, in words'),
   })
   .meta({ id: 'ConnectionEvents' });

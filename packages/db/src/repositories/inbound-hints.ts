@@ -1,3 +1,4 @@
+import { Prisma } from '../generated/client.js';
 import type { InboundHint } from '../rows.js';
 import { columns } from '../rows.js';
 import type { TenantTx } from '../engine/index.js';
@@ -84,34 +85,64 @@ export const nextHintInSeconds = async (tx: TenantTx, sourceId: string): Promise
 /** Holds a hint until the transaction ends; false where somebody was done with it. */
 export const lockHint = async (tx: TenantTx, hint: InboundHint): Promise<boolean> => {
   const rows = await tx.client.$queryRaw<unknown[]>`
-    SELECT 1 FROM inbound_hints WHERE application_id = ${tx.applicationId} AND source_id = ${hint.sourceId}
-      AND resource = ${hint.resource} AND record_id = ${hint.recordId} FOR UPDATE`;
+    SELECT 1 FROM inbound_hints WHERE ${ofHint(tx, hint)} FOR UPDATE`;
   return rows.length === 1;
 };
 
+/** How far the reading of a long conversation has come. */
+export type HintWalk = {
+  /** The next page; absent: from the newest again. */
+  readonly cursor?: string | undefined;
+  /** The version of the hint that the walk began with: what was told since is not read by it. */
+  readonly version: number;
+  /** When its first page was stored: whatever is noted since, this walk has noted. ISO 8601. */
+  readonly since: string;
+  /** The conversation was known before the walk began. */
+  readonly isKnown: boolean;
+  /** A page was incomplete, so a message that it lacks may exist. */
+  readonly isCut?: boolean;
+};
+
+export const walkOf = ({ walk }: Pick<InboundHint, 'walk'>): HintWalk | undefined =>
+  (walk as HintWalk | null) ?? undefined;
+
 /** Done with a hint. What was told meanwhile is read again, after a pause. */
 export const finishHint = async (tx: TenantTx, hint: InboundHint): Promise<void> => {
-  const { count } = await tx.client.inboundHint.deleteMany({
-    where: { ...keyOf(tx, hint), version: hint.version },
-  });
-  if (count === 0) await postpone(tx, hint, PAUSE_SECONDS, 0);
+  const version = walkOf(hint)?.version ?? hint.version;
+  const { count } = await tx.client.inboundHint.deleteMany({ where: { ...keyOf(tx, hint), version } });
+  if (count > 0) return;
+  await tx.client.$executeRaw`
+    UPDATE inbound_hints SET walk = NULL, attempts = 0, due_at = now() + make_interval(secs => ${PAUSE_SECONDS}::float8)
+    WHERE ${ofHint(tx, hint)}`;
 };
 
-/** A try that went wrong. */
-export const postponeHint = (tx: TenantTx, hint: InboundHint, seconds: number): Promise<void> =>
-  postpone(tx, hint, seconds, hint.attempts + 1);
-
-const postpone = async (
+/** Stores how far a hint was read; the rest follows at once, behind hints that are due already. */
+export const continueHint = async (
   tx: TenantTx,
   hint: InboundHint,
-  seconds: number,
-  attempts: number,
+  walk: Omit<HintWalk, 'since' | 'version'>,
 ): Promise<void> => {
+  const begun = walkOf(hint);
   await tx.client.$executeRaw`
-    UPDATE inbound_hints SET attempts = ${attempts}, due_at = now() + make_interval(secs => ${seconds}::float8)
-    WHERE application_id = ${tx.applicationId} AND source_id = ${hint.sourceId}
-      AND resource = ${hint.resource} AND record_id = ${hint.recordId}`;
+    UPDATE inbound_hints SET attempts = 0, due_at = now(),
+      walk = ${JSON.stringify({ ...walk, version: begun?.version ?? hint.version })}::jsonb
+        || jsonb_build_object('since', COALESCE(${begun?.since ?? null}::text,
+          to_char(now()::timestamptz(3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    WHERE ${ofHint(tx, hint)}`;
 };
+
+/** Counts a failed try. From the second on, a walk begins again: its position may be the cause. */
+export const postponeHint = async (tx: TenantTx, hint: InboundHint, seconds: number): Promise<void> => {
+  const attempts = hint.attempts + 1;
+  await tx.client.$executeRaw`
+    UPDATE inbound_hints SET attempts = ${attempts}, due_at = now() + make_interval(secs => ${seconds}::float8),
+      walk = CASE WHEN ${attempts > 1} THEN walk - 'cursor' ELSE walk END
+    WHERE ${ofHint(tx, hint)}`;
+};
+
+const ofHint = (tx: TenantTx, { sourceId, resource, recordId }: InboundHint): Prisma.Sql => Prisma.sql`
+  application_id = ${tx.applicationId} AND source_id = ${sourceId}
+    AND resource = ${resource} AND record_id = ${recordId}`;
 
 const keyOf = (
   { applicationId }: TenantTx,

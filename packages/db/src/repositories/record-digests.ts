@@ -15,9 +15,10 @@ export const listDigests = (
   tx: TenantTx,
   sourceId: string,
   records: readonly RecordName[],
-): Promise<Pick<RecordDigest, 'resource' | 'recordId' | 'conversationId' | 'digests'>[]> =>
+): Promise<Omit<RecordDigest, 'applicationId' | 'sourceId'>[]> =>
   tx.client.$queryRaw`
-    SELECT d.resource, d.record_id AS "recordId", d.conversation_id AS "conversationId", d.digests
+    SELECT d.resource, d.record_id AS "recordId", d.conversation_id AS "conversationId", d.digests,
+      d.seen_at AS "seenAt"
     FROM jsonb_to_recordset(${JSON.stringify(records)}::jsonb) AS r(resource text, "recordId" text)
     JOIN record_digests d ON d.application_id = ${tx.applicationId} AND d.source_id = ${sourceId}
       AND d.resource = r.resource AND d.record_id = r."recordId"`;
@@ -49,4 +50,46 @@ export const forgetRecord = async (
   await tx.client.recordDigest.deleteMany({ where: { ...ofSource, resource, recordId } });
   if (resource === 'conversations')
     await tx.client.recordDigest.deleteMany({ where: { ...ofSource, conversationId: recordId } });
+};
+
+/** The resource of rows that name records which cannot be read. */
+export const SKIPPED = 'skipped';
+
+/** Forgets that these could not be read. */
+export const forgetSkipped = async (
+  tx: TenantTx,
+  sourceId: string,
+  recordIds: readonly string[],
+): Promise<void> => {
+  if (recordIds.length === 0) return;
+  const { applicationId } = tx;
+  await tx.client.recordDigest.deleteMany({
+    where: { applicationId, sourceId, resource: SKIPPED, recordId: { in: [...recordIds] } },
+  });
+};
+
+/** The same of a conversation and all its messages. */
+export const forgetSkippedOf = async (
+  tx: TenantTx,
+  sourceId: string,
+  conversationId: string,
+): Promise<void> => {
+  const { applicationId } = tx;
+  await tx.client.recordDigest.deleteMany({
+    where: { applicationId, sourceId, resource: SKIPPED, conversationId },
+  });
+};
+
+/** How many records of each source cannot be read. */
+export const countSkipped = async (
+  tx: TenantTx,
+  sourceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await tx.client.recordDigest.groupBy({
+    by: ['sourceId'],
+    where: { applicationId: tx.applicationId, sourceId: { in: [...sourceIds] }, resource: SKIPPED },
+    _count: true,
+  });
+  return new Map(rows.map(({ sourceId, _count }) => [sourceId, _count]));
 };

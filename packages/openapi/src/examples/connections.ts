@@ -64,6 +64,8 @@ export const connections = (
       last_event_at: '2026-03-04T09:28:03.000Z',
       verified_at: '2026-03-04T09:28:03.000Z',
       expires_at: null,
+      health: 'ok',
+      skipped_count: 0,
       failure: null,
     },
     created_at: '2026-02-17T13:20:44.000Z',

@@ -1,5 +1,11 @@
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
-import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import {
+  isRecord,
+  readInteger,
+  type VendorAnswer,
+  type VendorContext,
+  type VendorRequest,
+} from '../../vendor.js';
 import {
   accountId,
   channelOf,
@@ -59,6 +65,43 @@ export function listConversations(
       },
     },
   };
+}
+
+/**
+ * The latest activity first, whatever their status. Of the conditions only that on the day of the last activity is
+ * known here. The answer is not wrapped as that of the list is.
+ */
+export function filterConversations(
+  { params, query, body }: VendorRequest,
+  { helpdesk }: VendorContext,
+): VendorAnswer {
+  assertAccount(params.accountId);
+  const conditions: unknown[] = isRecord(body) && Array.isArray(body.payload) ? body.payload : [];
+  const days = conditions.map(readDay);
+  const day = days.toSorted().at(-1) ?? '';
+  const all = helpdesk
+    .conversations('updatedAt')
+    .filter(({ updatedAt }) => updatedAt.slice(0, 10) > day)
+    .reverse();
+  const start = (Math.max(1, readInteger(query.get('page')) ?? 1) - 1) * conversationsPerPage;
+  return {
+    status: 200,
+    body: {
+      meta: { mine_count: 0, assigned_count: all.length, unassigned_count: 0, all_count: all.length },
+      payload: all
+        .slice(start, start + conversationsPerPage)
+        .map((conversation) => toConversation(conversation, helpdesk)),
+    },
+  };
+}
+
+function readDay(condition: unknown): string {
+  const { attribute_key: name, filter_operator: operator, values } = isRecord(condition) ? condition : {};
+  const day = Array.isArray(values) ? String(values[0]) : '';
+  if (name !== 'last_activity_at') throw fail(422, `Invalid attribute key - [${String(name)}]`);
+  if (operator !== 'is_greater_than') throw fail(422, 'Invalid operator');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw fail(422, 'Invalid value. The values provided are invalid');
+  return day;
 }
 
 export function showConversation(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

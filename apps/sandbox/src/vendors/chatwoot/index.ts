@@ -1,7 +1,7 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
-import { listConversations, listMessages, showConversation } from './conversations.js';
+import { filterConversations, listConversations, listMessages, showConversation } from './conversations.js';
 import { accountId, notFound } from './format.js';
 import { hookRoutes, hooks } from './hooks.js';
 import { writeRoutes } from './write-conversations.js';
@@ -45,6 +45,7 @@ export const chatwoot = {
     ...contactRoutes,
     { method: 'GET', path: '/api/v1/profile', handle: showProfile },
     { method: 'GET', path: conversations, handle: listConversations },
+    { method: 'POST', path: `${conversations}/filter`, handle: filterConversations },
     { method: 'GET', path: `${conversations}/:id`, handle: showConversation },
     ...writeRoutes,
     { method: 'GET', path: `${conversations}/:id/messages`, handle: listMessages },

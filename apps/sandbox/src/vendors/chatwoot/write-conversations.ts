@@ -49,6 +49,9 @@ function toggleStatus(request: VendorRequest, { helpdesk }: VendorContext): Vend
       channel: before.channel,
       event: { type: 'Status', field: 'Status', oldValue: before.status, newValue: status },
     });
+  const token = helpdesk.person(request.principal.personId);
+  // Whoever opens a conversation takes it, unless an administrator does.
+  if (status === 'open' && token?.role === 'agent') helpdesk.updateConversation(id, { assigneeId: token.id });
   const changed = requireConversation(request, helpdesk);
   const payload = { success: true, current_status: statusOf(changed), conversation_id: id };
   return { status: 200, body: { meta: {}, payload } };
@@ -126,6 +129,11 @@ function createConversation(request: VendorRequest, context: VendorContext): Ven
   return { status: 200, body: { id, account_id: accountId, inbox_id: fields.inbox_id } };
 }
 
+function deleteConversation(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  helpdesk.deleteConversation(requireConversation(request, helpdesk).id);
+  return { status: 200 };
+}
+
 const show = (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({
   status: 200,
   body: toConversation(requireConversation(request, helpdesk), helpdesk),
@@ -137,6 +145,7 @@ const path = `${account}/conversations`;
 export const writeRoutes: readonly VendorRoute[] = [
   { method: 'POST', path, handle: createConversation },
   { method: 'PATCH', path: `${path}/:id`, handle: show },
+  { method: 'DELETE', path: `${path}/:id`, handle: deleteConversation },
   { method: 'POST', path: `${path}/:id/toggle_status`, handle: toggleStatus },
   { method: 'POST', path: `${path}/:id/toggle_priority`, handle: togglePriority },
   { method: 'POST', path: `${path}/:id/assignments`, handle: assign },

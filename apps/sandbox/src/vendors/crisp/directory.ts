@@ -1,9 +1,30 @@
-import type { VendorRoute } from '../../vendor.js';
-import { answerOf, toOperatorId } from './format.js';
+import { directoryDate } from '../../directory.js';
+import { readInteger, type VendorRoute } from '../../vendor.js';
+import { answerOf, fail, toOperatorId, toTeamId } from './format.js';
 
 const availabilities = ['online', 'away', 'offline'];
 
+const teamsPerPage = 20;
+
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/website/:website/teams/list/:page',
+    handle: ({ params }, { helpdesk }) => {
+      const page = readInteger(params.page);
+      if (!page) throw fail(400, 'invalid_data', "params should have property '.page_number'");
+      const shown = helpdesk.teams.slice((page - 1) * teamsPerPage, page * teamsPerPage);
+      const teams = shown.map(({ id, name, agentIds }) => ({
+        team_id: toTeamId(id),
+        name,
+        emoji: '🛟',
+        operators: agentIds.map(toOperatorId),
+        created_at: Date.parse(directoryDate),
+        updated_at: Date.parse(directoryDate),
+      }));
+      return answerOf(200, 'listed', teams);
+    },
+  },
   {
     method: 'GET',
     path: '/v1/website/:website/operators/list',

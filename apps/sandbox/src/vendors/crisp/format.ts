@@ -19,6 +19,7 @@ const uuidOf = (kind: number, id: number): string =>
 export const toPeopleId = (id: number): string => uuidOf(3, id);
 
 /** As in the author of a message. */
+export const toTeamId = (id: number): string => uuidOf(7, id);
 export const toOperatorId = (id: number): string => uuidOf(2, id);
 
 export const toSessionId = (conversationId: number): string => `session_${uuidOf(1, conversationId)}`;

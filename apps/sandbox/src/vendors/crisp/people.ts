@@ -49,7 +49,11 @@ function listProfiles(request: VendorRequest, { helpdesk }: VendorContext): Vend
   if (size === undefined || size < 20 || size > 50)
     throw fail(400, 'invalid_data', "query '.per_page' should be >= 20 and <= 50");
   const since = query.get('filter_date_start') ?? '';
-  const found = helpdesk.contacts().filter(({ createdAt }) => createdAt >= since);
+  const isByChange = query.get('sort_field') === 'updated_at';
+  const found = helpdesk
+    .contacts(isByChange ? 'updatedAt' : 'id')
+    .filter(({ createdAt }) => createdAt >= since);
+  if (query.get('sort_order') === 'descending') found.reverse();
   const shown = found.slice((page - 1) * size, page * size);
   return answerOf(page * size < found.length ? 206 : 200, 'listed', shown.map(toProfile));
 }

@@ -10,7 +10,7 @@ import {
   updateConversation,
 } from './conversations.js';
 import { emailConfigId, fromId, pictureToken } from './format.js';
-import { hooks } from './hooks.js';
+import { hooks, ruleRoutes } from './hooks.js';
 import {
   createOutboundEmail,
   createTicket,
@@ -89,6 +89,7 @@ export const freshdesk = {
     { method: 'PUT', path: '/api/v2/tickets/:id', handle: updateTicket },
     { method: 'DELETE', path: '/api/v2/tickets/:id', handle: deleteTicket },
     ...contactRoutes,
+    ...ruleRoutes,
     { method: 'GET', path: '/api/v2/tickets/:id/conversations', handle: listConversations },
     { method: 'POST', path: '/api/v2/tickets/:id/reply', handle: createReply },
     { method: 'POST', path: '/api/v2/tickets/:id/notes', handle: createNote },

@@ -69,7 +69,13 @@ function requireContact({ params }: VendorRequest, helpdesk: Helpdesk): Person {
 function listContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const by = request.query.get('sort_by') === 'updated_at' ? 'updated_at' : 'created_at';
   const moment = by === 'updated_at' ? 'updatedAt' : 'createdAt';
-  const rows = helpdesk.contacts(moment).map((item) => ({ at: item[moment], id: item.id, item }));
+  const after = request.query.get('q[updated_after]');
+  if (after !== null && !/^\d{1,10}$/.test(after))
+    throw badRequest('Query', 'query.q.updated_after: invalid');
+  const rows = helpdesk
+    .contacts(moment)
+    .filter(({ updatedAt }) => after === null || Date.parse(updatedAt) > Number(after) * 1000)
+    .map((item) => ({ at: item[moment], id: item.id, item }));
   return listPage(request, by, rows, (person) => toContact(person, helpdesk));
 }
 

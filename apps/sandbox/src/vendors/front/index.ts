@@ -10,6 +10,7 @@ import {
   listMessages,
   requireComment,
   requireConversation,
+  searchConversations,
 } from './read.js';
 import { hooks } from './hooks.js';
 import { conversationRoutes } from './write-conversations.js';
@@ -99,6 +100,12 @@ export const front = {
       }),
     },
     { method: 'GET', path: '/conversations', scopes: ['conversations:read'], handle: listConversations() },
+    {
+      method: 'GET',
+      path: '/conversations/search/:query',
+      scopes: ['conversations:read'],
+      handle: searchConversations,
+    },
     ...conversationRoutes,
     ...contactRoutes,
     {

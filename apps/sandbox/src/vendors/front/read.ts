@@ -40,6 +40,22 @@ export const listConversations =
     return listPage(request, 'date', rows, (conversation) => toConversation(conversation, helpdesk));
   };
 
+/** Those in which something was said after a moment; of the language of searches only that is known here. */
+export function searchConversations(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const [, seconds] = /^after:(\d{1,10})$/.exec(request.params.query ?? '') ?? [];
+  if (seconds === undefined) throw badRequest('Query', 'query: invalid search');
+  const isFound = ({ id }: Conversation): boolean =>
+    helpdesk
+      .history(id)
+      .some(({ kind, createdAt }) => kind !== 'event' && Date.parse(createdAt) > Number(seconds) * 1000);
+  const rows = helpdesk
+    .conversations('updatedAt')
+    .filter((conversation) => conversation.mergedIntoId === undefined && isFound(conversation))
+    .map((item) => ({ at: item.updatedAt, id: item.id, item }));
+  const answer = listPage(request, 'date', rows, (conversation) => toConversation(conversation, helpdesk));
+  return { ...answer, body: { ...(answer.body as object), _total: rows.length } };
+}
+
 export function listMessages(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const conversation = requireConversation(request, helpdesk);
   const rows = helpdesk

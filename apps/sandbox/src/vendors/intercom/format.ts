@@ -129,7 +129,7 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
       type: 'tag.list',
       tags: helpdesk.tags.filter(({ name }) => conversation.tags.includes(name)).map(toTag),
     },
-    priority: ['high', 'urgent'].includes(conversation.priority ?? '') ? 'priority' : 'not_priority',
+    priority: conversation.priority === null ? 'none' : priorities[conversation.priority],
     title: conversation.subject === '' ? null : conversation.subject,
     custom_attributes: conversation.metadata ?? {},
     statistics: toStatistics(conversation, helpdesk),
@@ -137,6 +137,9 @@ export function toListItem(conversation: Conversation, helpdesk: Helpdesk): Fiel
     ai_agent_participated: false,
   };
 }
+
+/** Of version 2.16. */
+const priorities = { low: 'low', normal: 'medium', high: 'high', urgent: 'urgent' } as const;
 
 export const stateOf = ({ status }: Conversation): 'open' | 'snoozed' | 'closed' =>
   hasEnded(status) ? 'closed' : status === 'snoozed' ? 'snoozed' : 'open';

@@ -13,7 +13,7 @@ const versions = [
   '1.2',
   '1.3',
   '1.4',
-  ...Array.from({ length: 16 }, (_, minor) => `2.${minor}`),
+  ...Array.from({ length: 17 }, (_, minor) => `2.${minor}`),
 ];
 
 /** Intercom: conversations that arrive whole, tokens without end, Unix times, errors as `error.list`. */

@@ -22,7 +22,7 @@ test('a bearer token opens it, and a version it does not know is refused', async
     'unauthorized',
   ]);
   const version = (value: string) => api('/me', { headers: { 'intercom-version': value } });
-  expect((await version('2.15')).status).toBe(200);
+  expect((await version('2.16')).status).toBe(200);
   expect(codeOf(await version('9.9'))).toEqual([400, 'error.list', 'intercom_version_invalid']);
 });
 

@@ -6,10 +6,13 @@ import type { VendorHooks } from '../../hooks/types.js';
 import { toPlatformComment, toPlatformUser } from './format.js';
 import { toIssue } from './issue-fields.js';
 
+/** Of the OAuth client that the sandbox knows. */
+export const clientSecret = 'keyway-sandbox-secret';
+
 const issueFields = ['summary', 'status', 'priority', 'assignee', 'reporter', 'labels', 'project'];
 const retried = [408, 409, 425, 429];
 
-/** What an administrator made is signed; what an app registered is not, and lapses. */
+/** What an administrator made is signed. What an app registered carries a token by the app's secret, and lapses. */
 export const hooks: VendorHooks = {
   toDeliveries: (change, subscription, helpdesk) => {
     const { kind, events, webhookId, expirationDate } = subscription.settings;
@@ -28,7 +31,7 @@ export const hooks: VendorHooks = {
         'x-atlassian-webhook-flow': 'Primary',
         ...(kind === 'admin'
           ? { 'x-hub-signature': `sha256=${hmac('sha256', subscription.secret, 'hex', text)}` }
-          : {}),
+          : { authorization: `Bearer ${tokenBy(clientSecret, helpdesk.now())}` }),
       })),
     ];
   },
@@ -40,6 +43,16 @@ export const hooks: VendorHooks = {
   },
   timeoutMs: 30_000,
 };
+
+function tokenBy(secret: string, now: string): string {
+  const issuedAt = Math.floor(Date.parse(now) / 1000);
+  const parts = [
+    { typ: 'JWT', alg: 'HS256' },
+    { iat: issuedAt, exp: issuedAt + 180 },
+  ].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+  const signature = Buffer.from(hmac('sha256', secret, 'hex', parts.join('.')), 'hex');
+  return [...parts, signature.toString('base64url')].join('.');
+}
 
 /** The events there are: an issue is not touched by its comments, and nothing is told of people here. */
 function nameOf({ of, verb, record, changed }: Change): string | undefined {

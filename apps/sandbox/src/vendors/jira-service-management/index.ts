@@ -22,7 +22,7 @@ import {
   showComment,
   showRequest,
 } from './requests.js';
-import { hooks } from './hooks.js';
+import { clientSecret, hooks } from './hooks.js';
 import { userRoutes } from './users.js';
 import { attachTemporaryFile } from './uploads.js';
 import { adminHookRoutes, dynamicHookRoutes } from './webhooks.js';
@@ -113,7 +113,7 @@ export const jiraServiceManagement = {
     authorizePath: '/authorize',
     tokenPath: '/oauth/token',
     clientId: 'keyway-sandbox',
-    clientSecret: 'keyway-sandbox-secret',
+    clientSecret,
     clientAuth: 'client_secret_post',
     tokenBody: 'json',
     scopes: [

@@ -6,6 +6,7 @@ import { directoryRoutes } from './directory.js';
 import { errorBody, fromId, toId } from './format.js';
 import { hookRoutes, hooks, hookScopes } from './hooks.js';
 import { listMessages, listNotes } from './list-records.js';
+import { search, searchScope } from './search.js';
 import { bucketPath, createAttachment, storeFile } from './uploads.js';
 import { createRecord, deleteNote, readAttachment, readRecord, updateRecord } from './write-records.js';
 
@@ -35,6 +36,7 @@ export const kustomer = {
       'org.permission.user.read',
       'offline_access',
       ...hookScopes,
+      searchScope,
       ...['read', 'create', 'update'].flatMap((verb) => may('message', verb)),
       ...['read', 'create', 'update', 'delete'].flatMap((verb) => may('note', verb)),
       ...may('attachment', 'read'),
@@ -80,6 +82,7 @@ export const kustomer = {
       scopes: [...may('message', 'create'), ...may('note', 'create')],
       handle: createAttachment,
     },
+    { method: 'POST', path: '/v1/customers/search', scopes: [searchScope], handle: search },
     ...directoryRoutes,
     ...conversationRoutes,
     ...customerRoutes,

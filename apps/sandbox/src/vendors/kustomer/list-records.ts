@@ -72,7 +72,7 @@ export function paginate<Item>(
   };
 }
 
-function readCount(query: URLSearchParams, name: string, usual: number, most: number): number {
+export function readCount(query: URLSearchParams, name: string, usual: number, most: number): number {
   const text = query.get(name);
   if (text === null) return usual;
   const count = readInteger(text);

@@ -135,6 +135,20 @@ test('a new record takes a comment along', async () => {
   expect(entries.body.result).toMatchObject([{ value: 'first' }]);
 });
 
+test('what ends needs a close code and notes, unless it has ended before', async () => {
+  const made = await table('incident', { method: 'POST', json: { short_description: 'S' } });
+  const path = `incident/${made.body.result.sys_id}`;
+  const change = (json: object) => table(path, { method: 'PATCH', json });
+  const refused = await change({ state: '6', close_code: 'Known error' });
+  expect(refused.status).toBe(403);
+  expect(refused.body).toMatchObject({
+    error: { detail: 'Data Policy Exception: The following fields are mandatory: Resolution notes' },
+  });
+  const ending = { state: '6', close_code: 'Known error', close_notes: 'See PRB7' };
+  expect((await change(ending)).status).toBe(200);
+  expect((await change({ state: '7' })).status).toBe(200);
+});
+
 test('nobody changes or deletes an entry, and a table has to be there', async () => {
   const [{ sys_id }] = (await journal('', '&sysparm_limit=1')).body.result;
   const path = `sys_journal_field/${sys_id}`;

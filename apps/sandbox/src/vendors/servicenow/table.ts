@@ -8,7 +8,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { readIncidentFields } from './incident-fields.js';
+import { missingOnClosing, readIncidentFields } from './incident-fields.js';
 import { runQuery, type Row } from './query.js';
 import { toIncident, userName } from './rows.js';
 import { fromSysId, toSysId } from './sys-id.js';
@@ -72,6 +72,7 @@ export function createRecord(request: VendorRequest, context: VendorContext): Ve
     const headers = { Location: `${origin}/api/now/table/sys_user/${toSysId('user', user.id)}` };
     return { status: 201, headers, body: { result: pick(toUser(user, helpdesk), request.query) } };
   }
+  assertPolicy(fields, undefined);
   // Nobody called: the record is the guest's.
   const caller =
     helpdesk.person(fromSysId('user', text(fields.caller_id))) ??
@@ -95,9 +96,25 @@ export function updateRecord(request: VendorRequest, context: VendorContext): Ve
   const conversation = context.helpdesk.conversation(fromSysId('incident', request.params.id));
   if (!conversation) throw noRecord();
   const fields = isRecord(request.body) ? request.body : {};
+  assertPolicy(fields, conversation);
   const { id } = conversation;
   context.helpdesk.updateConversation(id, readIncidentFields(fields, conversation, context.helpdesk));
   return { status: 200, body: { result: writeFields(conversation, fields, request, context, false) } };
+}
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  close_notes: 'Resolution notes',
+  close_code: 'Resolution code',
+};
+
+function assertPolicy(fields: Record<string, unknown>, before: Conversation | undefined): void {
+  const missing = missingOnClosing(fields, before).map((name) => fieldLabels[name]);
+  if (missing.length > 0)
+    throw fail(
+      403,
+      'Operation Failed',
+      `Data Policy Exception: The following fields are mandatory: ${missing.join(', ')}`,
+    );
 }
 
 function updateUser({ params, body, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

@@ -19,7 +19,7 @@ import { errorAnswer, fail, toTicket } from './format.js';
 import { hookRoutes, hooks } from './hooks.js';
 import { priorities, states } from './states.js';
 import { tagRoutes } from './tags.js';
-import { addTicket, deleteTicket, listTickets, showTicket, updateTicket } from './tickets.js';
+import { addTicket, deleteTicket, listTickets, searchTickets, showTicket, updateTicket } from './tickets.js';
 import { userRoutes } from './users.js';
 
 const root = '/api/v1';
@@ -76,6 +76,7 @@ export const zammad = {
     ...directoryRoutes,
     { method: 'GET', path: `${root}/tickets`, handle: listTickets },
     { method: 'POST', path: `${root}/tickets`, handle: createTicket },
+    { method: 'GET', path: `${root}/tickets/search`, handle: searchTickets },
     { method: 'GET', path: `${root}/tickets/:id`, handle: showTicket },
     { method: 'PUT', path: `${root}/tickets/:id`, handle: updateTicket },
     { method: 'DELETE', path: `${root}/tickets/:id`, handle: deleteTicket },

@@ -23,6 +23,39 @@ export function listTickets({ query }: VendorRequest, { helpdesk }: VendorContex
   return { status: 200, body: shown.map((ticket) => toTicket(ticket, helpdesk)) };
 }
 
+/**
+ * Without Elasticsearch: words are looked for as they stand, without asterisks; `full` has its form of version 6.5. The
+ * newest change first, unless told otherwise.
+ */
+export function searchTickets({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const words = (query.get('query') ?? '').replaceAll('*', '').toLowerCase();
+  const isFound = ({ id, subject }: Conversation): boolean =>
+    [subject, ...helpdesk.history(id).map(({ text }) => text ?? '')].some((text) =>
+      text.toLowerCase().includes(words),
+    );
+  const order = orders[query.get('sort_by') ?? 'updated_at'];
+  if (order === undefined) throw fail(422, `invalid sort_by ${query.get('sort_by')}`);
+  const sorted = helpdesk.conversations(order);
+  const all = query.get('order_by') === 'asc' ? sorted : sorted.toReversed();
+  const found = words === '' ? all : all.filter(isFound);
+  const size = Math.min(readInteger(query.get('per_page')) || 50, 200);
+  const page = readInteger(query.get('page')) || 1;
+  const shown = found.slice((page - 1) * size, page * size);
+  if (query.get('expand') === 'true')
+    return { status: 200, body: shown.map((ticket) => toTicket(ticket, helpdesk)) };
+  const ids = shown.map(({ id }) => id);
+  const assets = toAssets(shown, helpdesk);
+  if (query.get('full') === 'true')
+    return { status: 200, body: { record_ids: ids, total_count: found.length, assets } };
+  return { status: 200, body: { tickets: ids, tickets_count: ids.length, assets } };
+}
+
+const orders: Readonly<Record<string, 'id' | 'createdAt' | 'updatedAt'>> = {
+  id: 'id',
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+};
+
 export function showTicket({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const ticket = requireTicket(params.id, helpdesk);
   if (query.get('full') === 'true')

@@ -6,6 +6,7 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
+import { orderBy } from '../../sorted-view.js';
 import { pageOf } from './directory.js';
 import { teamsOf } from '../../directory.js';
 import { fail, fromUserId, toUser } from './format.js';
@@ -33,12 +34,16 @@ function listUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Vendo
   };
 }
 
-/** As without Elasticsearch: whoever has the words in a name or the address. */
+/** As without Elasticsearch: whoever has the words in a name or the address, in the order that is asked for. */
 function searchUsers({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   if (!query.has('query')) throw fail(422, 'Missing parameter: query');
   const words = (query.get('query') ?? '').replaceAll('*', '').toLowerCase();
   const people = query.get('permissions') === 'ticket.agent' ? helpdesk.agents() : helpdesk.people();
   const found = people.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(words));
+  if (query.get('sort_by') === 'updated_at') {
+    found.sort(orderBy('updatedAt'));
+    if (query.get('order_by') === 'desc') found.reverse();
+  }
   return {
     status: 200,
     body: pageOf(found, query).map((person) => toExpanded(person, helpdesk)),

@@ -1,12 +1,14 @@
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
+  readInteger,
   type VendorAnswer,
   type VendorContext,
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
 import { fromId, recordInvalid, recordNotFound, toId, toUser } from './format.js';
+import { paginate } from './paging.js';
 
 type Fields = Record<string, unknown>;
 
@@ -24,8 +26,11 @@ function readUser({ body }: VendorRequest): Fields {
   return user;
 }
 
-/** By `email:"…"` in a query, or by the external id. */
-function searchUsers({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+/** By `email:"…"` or `updated>=…` in a query, or by the external id. */
+function searchUsers(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { query } = request;
+  const [, since] = /^role:end-user updated>=(\S+)$/.exec(query.get('query') ?? '') ?? [];
+  if (since !== undefined) return searchChanged(since, query, helpdesk);
   const email = /^email:"([^"]*)"$/.exec(query.get('query') ?? '')?.[1]?.toLowerCase();
   const externalId = query.get('external_id');
   const users = helpdesk
@@ -37,6 +42,20 @@ function searchUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Ven
     status: 200,
     body: { users: users.map(toUser), count: users.length, next_page: null, previous_page: null },
   };
+}
+
+/** In no order that a caller could name, and no more than ten thousand of them. */
+function searchChanged(since: string, query: URLSearchParams, helpdesk: Helpdesk): VendorAnswer {
+  const moment = new Date(since).toISOString();
+  const perPage = Math.min(readInteger(query.get('per_page')) || 100, 100);
+  if ((readInteger(query.get('page')) || 1) * perPage > 10_000)
+    return {
+      status: 422,
+      body: { error: 'Invalid search: Requested response size was greater than limits' },
+    };
+  const found = helpdesk.contacts().filter(({ updatedAt }) => updatedAt >= moment);
+  const { items, rest } = paginate(found, '/api/v2/users/search.json', query);
+  return { status: 200, body: { users: items.map(toUser), ...rest } };
 }
 
 function createUser(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

@@ -8,7 +8,7 @@ import {
   type VendorRoute,
 } from '../../vendor.js';
 import { fromId, invalidData, notFound, origin, toId, toListedPerson, unprocessable } from './format.js';
-import { listAnswer } from './list.js';
+import { isWithin, listAnswer } from './list.js';
 
 type Fields = Record<string, unknown>;
 
@@ -82,9 +82,11 @@ function listContacts(
 
 /** Commas part several values, and an asterisk stands for any letters. */
 function searchContacts(request: VendorRequest, context: VendorContext): VendorAnswer {
-  const wanted = (request.query.get('email') ?? '').split(',').map(toPattern);
-  const isFound = ({ email }: Person): boolean => wanted.some((pattern) => pattern.test(email));
-  return listContacts(request, context, isFound, ['email']);
+  const [wanted, range] = [request.query.get('email'), request.query.get('modifiedTimeRange')];
+  const patterns = wanted?.split(',').map(toPattern);
+  const isFound = ({ email, updatedAt }: Person): boolean =>
+    (patterns?.some((pattern) => pattern.test(email)) ?? true) && isWithin(range, updatedAt);
+  return listContacts(request, context, isFound, ['email', 'modifiedTimeRange']);
 }
 
 const toPattern = (words: string): RegExp =>

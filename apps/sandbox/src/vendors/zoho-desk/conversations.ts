@@ -6,8 +6,17 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { departmentOf, departments, fromId, invalidData, notFound, toId, toTicket } from './format.js';
-import { assertParameters, listAnswer } from './list.js';
+import {
+  departmentOf,
+  departments,
+  fromId,
+  invalidData,
+  notFound,
+  statusTypeOf,
+  toId,
+  toTicket,
+} from './format.js';
+import { assertParameters, isWithin, listAnswer } from './list.js';
 import { readFields, requireTicket } from './tickets.js';
 
 type Fields = Record<string, unknown>;
@@ -26,6 +35,7 @@ function listTickets(
     parameters,
   } as const;
   const [assignee, team, department] = ['assignee', 'teamIds', 'departmentId'].map((name) => query.get(name));
+  const named = query.get('status')?.split(',');
   return listAnswer(
     request,
     rules,
@@ -35,6 +45,7 @@ function listTickets(
         .filter(isAsked)
         .filter(
           (ticket) =>
+            (named?.includes(statusTypeOf(ticket)) ?? true) &&
             (assignee === null || assignee === toId('agent', ticket.assigneeId)) &&
             (team === null || team === toId('team', ticket.teamId ?? 0)) &&
             (department === null || department === departmentOf(ticket).id),
@@ -43,6 +54,49 @@ function listTickets(
     },
     (ticket) => toTicket(ticket, helpdesk, query.get('include')),
   );
+}
+
+/** People and teams by their ids; no more than a thousand are shown. */
+function searchTickets(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
+  const { query } = request;
+  const ranges = ['modifiedTimeRange', 'customerResponseTimeRange', 'createdTimeRange'] as const;
+  const ids = ['contactId', 'assigneeId', 'departmentId'] as const;
+  const rules = {
+    limit: { standard: 10, maximum: 100 },
+    from: { maximum: 999 },
+    sort: ['modifiedTime', 'relevance', 'createdTime', 'customerResponseTime'],
+    parameters: [...ranges, ...ids],
+  } as const;
+  return listAnswer(
+    request,
+    rules,
+    ({ field, descending }) => {
+      const found = helpdesk
+        .conversations(field === 'createdTime' ? 'createdAt' : 'updatedAt')
+        .filter((ticket) =>
+          ranges.every((name) =>
+            isWithin(
+              query.get(name),
+              (name === 'createdTimeRange' ? ticket.createdAt : ticket.updatedAt) ?? '',
+            ),
+          ),
+        )
+        .filter((ticket) => {
+          const shown = toTicket(ticket, helpdesk, null);
+          return ids.every((name) => query.get(name) === null || query.get(name) === shown[name]);
+        });
+      return descending ? found.reverse() : found;
+    },
+    (ticket) => ({ ...toTicket(ticket, helpdesk, null), modifiedTime: ticket.updatedAt }),
+  );
+}
+
+/** The choices of one field of tickets: names of statuses, each of a type. */
+function listFields(request: VendorRequest): VendorAnswer {
+  assertParameters(request.query, ['module', 'apiNames', 'orgId']);
+  const pickListValues = Object.keys(statuses).map((value) => ({ value, statusType: value }));
+  const field = { apiName: 'status', displayLabel: 'Status', type: 'Picklist', pickListValues };
+  return { status: 200, body: { data: [field] } };
 }
 
 /** By itself a ticket also says how many tags it has, and when it was changed. */
@@ -167,6 +221,7 @@ function moveToTrash({ body }: VendorRequest, { helpdesk }: VendorContext): Vend
 
 const read = ['Desk.tickets.READ', 'Desk.tickets.ALL'];
 const create = ['Desk.tickets.CREATE', 'Desk.tickets.ALL'];
+const searchScopes = ['Desk.search.READ'];
 const ticket = '/api/v1/tickets/:ticketId';
 const contact = '/api/v1/contacts/:contactId';
 
@@ -177,6 +232,8 @@ export const conversationRoutes: readonly VendorRoute[] = [
     scopes: read,
     handle: (request, context) => listTickets(request, context),
   },
+  { method: 'GET', path: '/api/v1/tickets/search', scopes: searchScopes, handle: searchTickets },
+  { method: 'GET', path: '/api/v1/fields', scopes: ['Desk.basic.READ'], handle: listFields },
   { method: 'POST', path: '/api/v1/tickets', scopes: create, handle: createTicket },
   {
     method: 'POST',

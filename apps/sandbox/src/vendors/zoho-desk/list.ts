@@ -3,6 +3,7 @@ import { unprocessable } from './format.js';
 
 type Rules = {
   limit: { standard: number; maximum: number };
+  from?: { maximum: number };
   /** Fields it can be sorted by; the first when nothing is said, with its sign. */
   sort?: readonly [string, ...string[]];
   parameters?: readonly string[];
@@ -18,7 +19,7 @@ export function listAnswer<Item>(
   const { query } = request;
   const known = ['from', 'limit', 'orgId', ...(rules.sort ? ['sortBy'] : []), ...(rules.parameters ?? [])];
   assertParameters(query, known);
-  const from = readNumber(query, 'from', 0, 0, Number.MAX_SAFE_INTEGER);
+  const from = readNumber(query, 'from', 0, 0, rules.from?.maximum ?? Number.MAX_SAFE_INTEGER);
   const limit = readNumber(query, 'limit', rules.limit.standard, 1, rules.limit.maximum);
   const sortBy = query.get('sortBy') ?? rules.sort?.[0] ?? '';
   const field = sortBy.replace(/^-/, '');
@@ -26,6 +27,17 @@ export function listAnswer<Item>(
     throw unprocessable(`The value passed for the 'sortBy' query parameter is invalid.`);
   const page = read({ field, descending: sortBy.startsWith('-') }).slice(from, from + limit);
   return page.length === 0 ? { status: 204 } : { status: 200, body: { data: page.map(show) } };
+}
+
+const moment = /^(?:19|20)\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/;
+
+/** Whether a time lies in a range `from,to`. */
+export function isWithin(range: string | null, time: string): boolean {
+  if (range === null) return true;
+  const [from = '', to = '', ...others] = range.split(',');
+  if (others.length > 0 || !moment.test(from) || !moment.test(to))
+    throw unprocessable('The value passed for the time range is invalid.');
+  return time >= new Date(from).toISOString() && time <= new Date(to).toISOString();
 }
 
 export function assertParameters(query: URLSearchParams, known: readonly string[]): void {

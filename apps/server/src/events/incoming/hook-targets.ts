@@ -120,11 +120,12 @@ const keyOf = async (
 ): Promise<string> => {
   if (signature.kind === 'jwt' || signature.kind === 'none') return '';
   if (signature.kind === 'secret') return secrets.secret;
-  if (signature.key === 'subscription') return secrets.subscription?.secret ?? secrets.secret;
+  if (signature.kind === 'hmac' && signature.key === 'subscription')
+    return secrets.subscription?.secret ?? secrets.secret;
   const { applicationId, serviceId, clientSecretSealed, signingKeySealed, credentialsSource, settings } =
     integration;
   // Nothing is believed without it.
-  if (signature.key === 'signing_key')
+  if (signature.kind === 'hmac' && signature.key === 'signing_key')
     return signingKeySealed
       ? keyring.unseal(applicationId, sealPlace('signingKey', serviceId), signingKeySealed)
       : '';

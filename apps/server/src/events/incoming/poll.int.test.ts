@@ -7,12 +7,9 @@ import {
 } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import {
-  type EventsHelpdesk,
-  paceOfTest,
-  startEventsWorld,
-  unreadable,
-} from '../../fixtures/events-world.js';
+import { paceOfTest, unreadable } from '../../fixtures/eventful-connector.js';
+import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events-world.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { digestRecord } from './compare-records.js';
 import { pollSource } from './poll.js';
@@ -78,7 +75,8 @@ test('a conversation that cannot be mapped, or has no time, hides no other from 
   helpdesk.putConversation('c3', { created_at: null, updated_at: '2999-01-01T00:00:03.000Z' });
   helpdesk.putConversation('c4', { updated_at: '2999-01-01T00:00:04.000Z' });
   await poll();
-  expect(await hinted()).toEqual(['c1', 'c3', 'c4']);
+  // The second may have messages that can be read.
+  expect(await hinted()).toEqual(['c1', 'c2', 'c3', 'c4']);
 });
 
 test('the first poll makes nothing old news, and an idle one costs one call', async () => {
@@ -281,7 +279,9 @@ test('whatever changes between two pages, what is noted in the end is what is th
     );
     const key = app.deps.keyring.key('record-digest');
     for (const [id, record] of helpdesk.conversations)
-      expect(noted.find(({ recordId }) => recordId === id)?.digests, id).toEqual(digestRecord(key, record));
+      expect(noted.find(({ recordId }) => recordId === id)?.digests, id).toEqual(
+        digestRecord(record, { key, resource: 'conversations', changes: [] }),
+      );
   }
   const created = (await told()).filter((each) => each.startsWith('conversation.created'));
   expect(created.length).toBe(helpdesk.conversations.size);

@@ -1,32 +1,29 @@
 import { type ListOperation, type Polled, polledOf, type PollPace, tableOf } from '@keyway/connectors';
-import type { Conversation, Customer, Message } from '@keyway/contract';
 import {
   type EventSource,
-  type EventSourcePatch,
   getEventSource,
-  listDigests,
   lockEventSource,
-  scheduleWork,
-  storeHints,
-  type TenantTx,
-  updateEventSource,
   type WorkItem,
   type WorkOutcome,
-  writeDigests,
 } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { listRecords } from '../../unified/index.js';
 import { inBackground } from './background-call.js';
-import { digestRecord } from './compare-records.js';
 import { followListeners } from './follow-listeners.js';
+import {
+  changedAt,
+  type Listed,
+  type Poll,
+  type PolledRecord,
+  settlePage,
+  showsChange,
+} from './settle-page.js';
+import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import { isUnavailable, retryLater } from './vendor-trouble.js';
-
-type PolledRecord = Conversation | Message | Customer;
 
 /** Where a poll goes on that took more pages than a run may. */
 type Walk = {
@@ -46,8 +43,6 @@ const PAGES = 10;
 const PAGE = 100;
 /** Customers are asked for once in so many polls. */
 const TURNS = 4;
-/** What changed so lately may change again at the same moment, as far as the vendor's clock tells. */
-const FRESH_MS = 10_000;
 const IDLE_POLLS = 20;
 const LAST_SECONDS = 3_600;
 const DAY_SECONDS = 86_400;
@@ -78,8 +73,7 @@ export const pollSource = async (
       pollResource({ deps, context, source, resource, pace, signal }),
     );
     if (result === undefined) return 'done';
-    if (result === 'more' || signal.aborted)
-      return { againInSeconds: signal.aborted ? 0 : pace.atLeastSeconds };
+    if (result === 'more' || signal.aborted) return { againInSeconds: 0 };
     return { againInSeconds: jitter(pauseOf(pace, result)) };
   } catch (error) {
     if (signal.aborted) return { againInSeconds: 0 };
@@ -104,28 +98,23 @@ const chooseResource = (deps: Deps, { serviceId, polls }: EventSource): Polled |
   return able.length === 2 && polls % TURNS !== TURNS - 1 ? able[0] : able.at(-1);
 };
 
-type Poll = {
-  readonly deps: Deps;
-  readonly context: RequestContext;
-  readonly source: EventSource;
-  readonly resource: Polled;
-  readonly pace: PollPace;
-  readonly signal: StopSignal;
-};
-
 /** The polls in vain so far; `more` where it has to go on. */
-const pollResource = async (poll: Poll): Promise<number | 'more'> => {
-  const { deps, source, resource, pace, signal } = poll;
-  const to = (resource === 'customers' ? source.customersTo : source.conversationsTo) ?? source.since;
-  const walks = (source.walk ?? {}) as Walks;
+const pollResource = async (given: Poll): Promise<number | 'more'> => {
+  const { deps, resource, signal } = given;
+  const walks = (given.source.walk ?? {}) as Walks;
   const start = walks[resource];
-  const since = start?.since ?? new Date(to.getTime() - pace.overlapSeconds * 1_000).toISOString();
+  const first = start ? { poll: given, list: undefined } : await readFirst(given);
+  const { poll } = first;
+  const { source } = poll;
+  const to = reachedBefore(poll);
+  const since = start?.since ?? sinceOf(poll);
   const isNewestFirst = sortOf(poll) !== undefined;
   const seen = new Set<string>();
-  let [newest, hasMoved, found] = [start?.newest ?? to.getTime(), start?.hasMoved ?? false, 0];
+  const before = (showsChange(poll) ? to : vendorNow(deps, source)).getTime();
+  let [newest, hasMoved, found] = [start?.newest ?? before, start?.hasMoved ?? false, 0];
   let cursor = start?.cursor;
   for (let page = 0; page < PAGES && !signal.aborted; page += 1) {
-    const list = await readPage(poll, since, cursor);
+    const list = (page === 0 ? first.list : undefined) ?? (await readPage(poll, since, cursor));
     for (const record of list.records) {
       hasMoved ||= !isNewestFirst && seen.has(record.id);
       seen.add(record.id);
@@ -134,10 +123,11 @@ const pollResource = async (poll: Poll): Promise<number | 'more'> => {
     cursor = list.next;
     const isOver = cursor === undefined;
     // What may have been passed over is asked for again, from where this began; a time to come hides none until then.
-    const reached = hasMoved ? to : new Date(Math.min(newest, Math.max(deps.now().getTime(), to.getTime())));
+    const latest = Math.max(vendorNow(deps, source).getTime(), to.getTime());
+    const reached = hasMoved ? to : new Date(Math.min(newest, latest));
     found += await settlePage(
       poll,
-      list.records,
+      list,
       (idlePolls) => ({
         ...(isOver ? { [resource === 'customers' ? 'customersTo' : 'conversationsTo']: reached } : {}),
         ...(isOver ? { idlePolls } : {}),
@@ -151,15 +141,33 @@ const pollResource = async (poll: Poll): Promise<number | 'more'> => {
   return 'more';
 };
 
+/** The newest change that was seen before, by the vendor's clock. */
+const reachedBefore = ({ source, resource }: Poll): Date =>
+  (resource === 'customers' ? source.customersTo : source.conversationsTo) ?? source.since;
+
+const sinceOf = (poll: Poll): string =>
+  new Date(reachedBefore(poll).getTime() - poll.pace.overlapSeconds * 1_000).toISOString();
+
+/** The first answer of a vendor tells its clock: where that moves the moment at which events began, it is asked again. */
+const readFirst = async (poll: Poll): Promise<{ poll: Poll; list: Listed | undefined }> => {
+  const list = await readPage(poll, sinceOf(poll), undefined);
+  const { deps, source, context } = poll;
+  if (isClockNoted(source, context)) return { poll, list };
+  const set = await deps.database.tenant(source.applicationId, async (tx) => {
+    const locked = await lockEventSource(tx, source.id);
+    return locked && noteClock(deps, tx, locked, context);
+  });
+  if (!set) return { poll, list };
+  const { since, clockOffsetMs } = set;
+  const moved = { ...poll, source: { ...source, since, clockOffsetMs } };
+  return { poll: moved, list: sinceOf(moved) === sinceOf(poll) ? list : undefined };
+};
+
 const toColumn = (walks: Walks): Walks | null =>
   Object.values(walks).some((walk) => walk !== undefined) ? walks : null;
 
 /** A cursor that is good no more begins anew. */
-const readPage = async (
-  poll: Poll,
-  since: string,
-  cursor: string | undefined,
-): Promise<{ records: readonly PolledRecord[]; next: string | undefined }> => {
+const readPage = async (poll: Poll, since: string, cursor: string | undefined): Promise<Listed> => {
   const { deps, context, resource } = poll;
   const filter = resource === 'messages' ? { created_since: since } : { updated_since: since };
   const query = { filter, sort: sortOf(poll), limit: PAGE };
@@ -169,7 +177,8 @@ const readPage = async (
     if (error instanceof ApiError && error.typeName === 'InvalidCursorError') return read(undefined);
     throw error;
   });
-  return { records: data as PolledRecord[], next: meta.cursors.next ?? undefined };
+  const { skipped = [], cursors } = meta;
+  return { records: data as PolledRecord[], skipped, next: cursors.next ?? undefined };
 };
 
 /** Newest first: what changes meanwhile comes twice then, and pushes nothing out of sight. */
@@ -177,73 +186,4 @@ const sortOf = ({ deps, source: { serviceId }, resource }: Poll) => {
   const connector = deps.registry.getConnector(serviceId);
   const list = connector && (tableOf(connector, resource)?.list as ListOperation<Polled> | undefined);
   return list?.sort.includes('updated_at') ? { by: 'updated_at', direction: 'desc' } : undefined;
-};
-
-const changedAt = ({ updated_at: updated, created_at: created, ...record }: PolledRecord): number => {
-  const last = 'last_message_at' in record ? record.last_message_at : null;
-  return Math.max(...[updated, created, last].map((time) => (time === null ? 0 : Date.parse(time))));
-};
-
-/** Notes what is new on a page, and how far it came, at once; how many those are. */
-const settlePage = (
-  { deps, source, resource }: Poll,
-  records: readonly PolledRecord[],
-  toPatch: (idlePolls: number) => EventSourcePatch | object,
-  { found, isOver }: { readonly found: number; readonly isOver: boolean },
-): Promise<number> =>
-  deps.database.tenant(source.applicationId, async (tx) => {
-    if (!(await lockEventSource(tx, source.id))) return 0;
-    const fresh = await findUnlisted(deps, tx, { source, resource, records });
-    const isIdle = isOver && found + fresh.length === 0;
-    await updateEventSource(tx, source.id, toPatch(isIdle ? source.idlePolls + 1 : 0) as EventSourcePatch);
-    await storeHints(
-      tx,
-      fresh.map((record) => ({
-        ...{ sourceId: source.id, ...toName(record, resource), type: 'polled', origin: 'virtual' as const },
-      })),
-    );
-    if (fresh.length > 0) await scheduleWork(tx, [{ kind: 'recheck', key: source.id }]);
-    return fresh.length;
-  });
-
-/** Messages are read with their conversation. */
-const toName = (record: PolledRecord, resource: Polled) =>
-  resource === 'messages'
-    ? { resource: 'conversations', recordId: (record as Message).conversation_id }
-    : { resource, recordId: record.id };
-
-type Listed = {
-  readonly source: EventSource;
-  readonly resource: Polled;
-  readonly records: readonly PolledRecord[];
-};
-
-/** Those that do not look as they did when they were listed last: most of what overlaps was listed before. */
-const findUnlisted = async (
-  { keyring, now }: Deps,
-  tx: TenantTx,
-  { source, resource, records }: Listed,
-): Promise<PolledRecord[]> => {
-  const key = keyring.key('record-digest');
-  // One that moved meanwhile is on the page twice.
-  const once = new Map(records.map((record) => [record.id, record]));
-  const marks = [...once.values()].map((record) => ({
-    record,
-    name: { resource: `${resource}.listed`, recordId: record.id },
-    mark: digestRecord(key, { listed: record }).listed ?? '',
-  }));
-  const known = await listDigests(
-    tx,
-    source.id,
-    marks.map(({ name }) => name),
-  );
-  const markOf = new Map(known.map(({ recordId, digests }) => [recordId, digests.listed]));
-  const unlisted = marks.filter(({ record, mark }) => markOf.get(record.id) !== mark);
-  const settled = unlisted.filter(({ record }) => Math.abs(now().getTime() - changedAt(record)) > FRESH_MS);
-  await writeDigests(
-    tx,
-    source.id,
-    settled.map(({ name, mark }) => ({ ...name, digests: { listed: mark } })),
-  );
-  return unlisted.map(({ record }) => record);
 };

@@ -3,13 +3,8 @@ import { connect } from 'node:net';
 import { ensureEventSource, type InboundHint } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import {
-  eventfulConnector,
-  hooksOfTest,
-  paceOfTest,
-  signedBy,
-  startEventsWorld,
-} from '../../fixtures/events-world.js';
+import { eventfulConnector, hooksOfTest, paceOfTest, signedBy } from '../../fixtures/eventful-connector.js';
+import { startEventsWorld } from '../../fixtures/events-world.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { ensureSecrets, readSecrets, writeSecrets } from '../sources/index.js';
 

@@ -16,6 +16,7 @@ import type { HookOutcome } from '../../platform/telemetry/index.js';
 import { toStorableText } from '../../platform/wire/index.js';
 import { hashAccount, hashHandle } from '../sources/index.js';
 import type { HookTarget } from './hook-targets.js';
+import { isBearerValid } from './verify-bearer.js';
 
 /** A call to an address, whose body is read when it is known whose it is. */
 export type HookCall = {
@@ -120,6 +121,8 @@ const verifyBy = async (
   { signature, key, subscriptionId, source, applicationId }: HookTarget,
   request: HookRequest,
 ): Promise<'valid' | 'invalid' | 'stale'> => {
+  if (signature.kind === 'bearer')
+    return (await isBearerValid(request, key, deps.now())) ? 'valid' : 'invalid';
   if (signature.kind !== 'jwt') return verifyHook(signature, request, key, deps.now());
   if (!source) return 'invalid';
   const { consumerId, unifiedApi, serviceId, connectionId } = source.connection;

@@ -1,5 +1,6 @@
 import {
   appendEvents,
+  continueHint,
   type EventSource,
   finishHint,
   forgetRecord,
@@ -18,6 +19,7 @@ import {
   storeHints,
   type TenantTx,
   updateEventSource,
+  walkOf,
   type WorkItem,
   type WorkOutcome,
   writeDigests,
@@ -25,20 +27,32 @@ import {
 
 import type { Incomplete } from '@keyway/contract';
 
+import type { RequestContext } from '../../context.js';
 import type { Deps } from '../../deps.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { inBackground } from './background-call.js';
-import { compareRecords, type Finding, newsSince, type ReadRecord } from './compare-records.js';
+import {
+  compareRecords,
+  type Finding,
+  newsSince,
+  type ReadRecord,
+  type WatchedResource,
+} from './compare-records.js';
 import { type Reading, readHinted } from './read-hinted.js';
-import { backOff, isOfVendor, mayBeOfRecord, retryLater } from './vendor-trouble.js';
+import { POSITION } from './read-messages.js';
+import { conversationOf, noteSkippedRecords, settleSkipped } from './skipped-records.js';
+import { noteClock, vendorNow } from './vendor-clock.js';
+import { askedPause, backOff, isOfVendor, isRateLimit, mayBeOfRecord, retryLater } from './vendor-trouble.js';
 import { withEntities } from './with-entities.js';
 
-const PORTION = 20;
-const AT_ONCE = 4;
-/** A record that cannot be read is given up after so many tries; the next hint asks for it again. */
+const PORTION = 40;
+/** Of the calls that one consumer may have under way, some stay free for its own. */
+const AT_ONCE = 6;
+/** After so many tries a record counts as passed over, and is tried once a day. */
 const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_SECONDS = 15;
+const DAY_SECONDS = 86_400;
 
 type Recheck = {
   readonly deps: Deps;
@@ -64,15 +78,40 @@ export const recheckSource = async (
   }));
   if (!source || source.endedAt) return 'done';
   const recheck = { deps, source, key: deps.keyring.key('record-digest'), span };
-  for (let start = 0; start < hints.length; start += AT_ONCE) {
-    if (signal.aborted) return { againInSeconds: 0 };
-    const some = hints.slice(start, start + AT_ONCE);
-    const settled = await Promise.allSettled(some.map((hint) => recheckHint(recheck, hint, signal)));
-    const failed = settled.find((result) => result.status === 'rejected');
-    if (failed) return signal.aborted ? { againInSeconds: 0 } : retryLater(failed.reason, attempts);
-  }
+  const { failure, settled } = await inTurns(hints, (hint) => recheckHint(recheck, hint, signal));
+  if (signal.aborted) return { againInSeconds: 0 };
+  if (failure !== undefined) return settled > 0 ? goOnLater(failure) : retryLater(failure.reason, attempts);
   const next = await deps.database.tenant(applicationId, (tx) => nextHintInSeconds(tx, sourceId));
   return next === undefined ? 'done' : { againInSeconds: next };
+};
+
+type Turns = { readonly failure: { readonly reason: unknown } | undefined; readonly settled: number };
+
+/** Runs so many at once, and begins no other after the first that fails. */
+const inTurns = async <Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<Turns> => {
+  const left = items.values();
+  let failure: Turns['failure'];
+  let settled = 0;
+  const runner = async (): Promise<void> => {
+    for (const item of left) {
+      if (failure) return;
+      try {
+        await run(item);
+        settled += 1;
+      } catch (reason) {
+        failure ??= { reason };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, runner));
+  return { failure, settled };
+};
+
+/** Some were read before the vendor failed: it is asked again as if that had been its first failure. */
+const goOnLater = ({ reason }: { readonly reason: unknown }): WorkOutcome => {
+  const outcome = retryLater(reason, 1);
+  if (outcome === 'done' || !('retryInSeconds' in outcome)) return outcome;
+  return { againInSeconds: isRateLimit(reason) ? askedPause(reason) : outcome.retryInSeconds };
 };
 
 /** Throws what is no fault of this record. */
@@ -82,53 +121,60 @@ const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: StopSign
     await inBackground(deps, source, { signal, span }, async (context) => {
       const reading = await readHinted({ ...recheck, context }, hint);
       // Another process may have the work by now, and a newer reading.
-      if (!signal.aborted) await settle(recheck, hint, reading);
+      if (!signal.aborted) await settle(recheck, { hint, reading, context });
     });
   } catch (error) {
     if (signal.aborted) throw error;
     deps.keyring.assertOpen();
     // It may be the record that the vendor fails over each time: the others go first.
     if (mayBeOfRecord(error))
-      await deps.database.tenant(source.applicationId, (tx) => giveUpOrPostpone(deps, tx, hint, error));
+      await deps.database.tenant(source.applicationId, (tx) => tryLater(deps, tx, hint, error));
     if (isOfVendor(error)) throw error;
   }
 };
 
-const giveUpOrPostpone = async (
-  deps: Deps,
-  tx: TenantTx,
-  hint: InboundHint,
-  error: unknown,
-): Promise<void> => {
+const tryLater = async (deps: Deps, tx: TenantTx, hint: InboundHint, error: unknown): Promise<void> => {
   const attempts = hint.attempts + 1;
-  if (attempts < MAX_ATTEMPTS || isOfVendor(error))
-    return postponeHint(tx, hint, backOff(FIRST_RETRY_SECONDS, attempts));
+  if (attempts < MAX_ATTEMPTS) return postponeHint(tx, hint, backOff(FIRST_RETRY_SECONDS, attempts));
   const { applicationId, sourceId, resource } = hint;
-  deps.logger.warn(
-    { applicationId, sourceId, resource },
-    'a changed record could not be read and is given up',
-  );
-  await finishHint(tx, hint);
+  if (attempts === MAX_ATTEMPTS)
+    deps.logger.warn(
+      { applicationId, sourceId, resource },
+      'a changed record cannot be read and is passed over',
+    );
+  const named = [{ resource: resource as WatchedResource, id: hint.recordId }];
+  await noteSkippedRecords(tx, { sourceId, conversationId: conversationOf(hint) }, named);
+  const seconds = isOfVendor(error) ? backOff(FIRST_RETRY_SECONDS, attempts) : DAY_SECONDS;
+  await postponeHint(tx, hint, seconds);
 };
 
-const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading: Reading): Promise<void> => {
+type Settled = {
+  readonly hint: InboundHint;
+  readonly reading: Reading;
+  readonly context: RequestContext;
+};
+
+const settle = async ({ deps, source, key }: Recheck, settled: Settled): Promise<void> => {
+  const { hint, reading, context } = settled;
   const sealer = await deps.keyring.open(source.applicationId);
   await deps.database.tenant(source.applicationId, async (tx) => {
-    const held = await lockEventSource(tx, source.id);
-    if (!held || !(await lockHint(tx, hint))) return;
+    const locked = await lockEventSource(tx, source.id);
+    if (!locked || !(await lockHint(tx, hint))) return;
+    const held = await noteClock(deps, tx, locked, context);
     const names = [
       hint,
       ...(reading.incomplete ? [{ resource: INCOMPLETE, recordId: hint.recordId }] : []),
       ...reading.records.map(toName),
     ].map(({ resource, recordId }) => ({ resource, recordId }));
     const known = await listDigests(tx, source.id, names);
-    const { findings, digests } = compareRecords(oldestFirst(reading.records), {
-      ...{ key, known, hint },
-      since: newsSince(held, deps.now()),
-    });
     const before = known.find(
       ({ resource, recordId }) => resource === hint.resource && recordId === hint.recordId,
     );
+    const isKnown = walkOf(hint)?.isKnown ?? before !== undefined;
+    const { findings, digests } = compareRecords(oldestFirst(reading.records), {
+      ...{ key, known, hint, isKnown, changes: deps.registry.mappingChanges },
+      since: newsSince(held, vendorNow(deps, held)),
+    });
     const gone = reading.isGone && before ? [toDeletion(hint, before.conversationId)] : [];
     if (gone.length > 0) await forgetRecord(tx, source.id, hint);
     const all = [...findings, ...gone];
@@ -141,9 +187,11 @@ const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading
     }));
     const told = await withEntities(tx, sealer, events);
     await appendEvents(tx, cut.isNew ? [...told, toIncompleteEvent(deps, held, hint, reading)] : told);
-    await writeDigests(tx, source.id, [...digests, ...cut.digests]);
+    await writeDigests(tx, source.id, [...digests, ...cut.digests, ...positionOf(hint, reading)]);
+    await settleSkipped(tx, hint, reading);
     if (reading.conversationId !== undefined) await hintAtConversation(tx, hint, reading.conversationId);
-    await finishHint(tx, hint);
+    if (reading.next) await continueHint(tx, hint, { ...reading.next, isKnown });
+    else await finishHint(tx, hint);
     const isTold = all.length > 0 || cut.isNew;
     if (isTold || hint.origin === 'native')
       await updateEventSource(tx, source.id, {
@@ -152,6 +200,12 @@ const settle = async ({ deps, source, key }: Recheck, hint: InboundHint, reading
       });
   });
 };
+
+/** Where the conversation is read from next time, so that a long one is not read from its beginning. */
+const positionOf = ({ recordId }: InboundHint, { lastPage }: Reading): NewDigest[] =>
+  lastPage === undefined
+    ? []
+    : [{ resource: POSITION, recordId, conversationId: recordId, digests: { cursor: lastPage } }];
 
 /** Marks a conversation that was reported as incomplete, so once for each limit. */
 const INCOMPLETE = 'conversations.incomplete';

@@ -2,14 +2,9 @@ import { accountIdOf, type EventSources } from '@keyway/connectors';
 import { DatabaseUnavailableError, deleteApplication, type EventSource, type WorkOutcome } from '@keyway/db';
 import { afterEach, expect, test } from 'vitest';
 
-import {
-  type EventsHelpdesk,
-  hooksOfTest,
-  paceOfTest,
-  signedBy,
-  startEventsWorld,
-  subscriptionOfTest,
-} from '../../fixtures/events-world.js';
+import { hooksOfTest, paceOfTest, signedBy, subscriptionOfTest } from '../../fixtures/eventful-connector.js';
+import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events-world.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { workThrough } from '../../fixtures/work-through.js';
 import type { TestApp } from '../../testing.js';

@@ -23,6 +23,11 @@ export const isUnavailable = (error: unknown): boolean =>
   error instanceof ApiError &&
   (absent.has(error.typeName) || (error.typeName === 'ConnectorCredentialsError' && lacksScopes(error)));
 
+/** An id that the connector cannot even ask for is none of a record. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.typeName === 'EntityNotFoundError' || error.typeName === 'RequestValidationError');
+
 const absent: ReadonlySet<ErrorTypeName> = new Set([
   'ConnectorMappingNotFoundError',
   'ConnectorOperationUnsupportedError',
@@ -53,11 +58,20 @@ const TIMEOUT_PAUSES_SECONDS = [60, 300, 900, 3_600];
 const isTimeout = ({ typeName, status }: ApiError): boolean =>
   typeName === 'ConnectorExecutionError' && status === 504;
 
+export const isRateLimit = (error: unknown): boolean =>
+  error instanceof ApiError && error.typeName === 'ConnectorRateLimitError';
+
+/** Seconds for which the vendor asks to be left alone; a second where it does not say. */
+export const askedPause = (error: unknown): number =>
+  error instanceof ApiError ? Math.min(LAST_SECONDS, Math.max(1, askedSeconds(error))) : 1;
+
+const askedSeconds = ({ headers }: ApiError): number => Number(headers['Retry-After'] ?? 0);
+
 /** When to try again: as the vendor asks, and later each time. */
 export const retryLater = (error: unknown, attempts: number): WorkOutcome => {
   if (!(error instanceof ApiError)) throw error;
   if (isTimeout(error)) return { retryInSeconds: later(TIMEOUT_PAUSES_SECONDS, attempts) };
-  const asked = Number(error.headers['Retry-After'] ?? 0);
+  const asked = askedSeconds(error);
   // The first time it may only be that this process does not know the newest yet.
   const least = unusable.has(error.typeName) && attempts > 1 ? UNUSABLE_SECONDS : FIRST_SECONDS;
   return { retryInSeconds: Math.min(LAST_SECONDS, Math.max(asked, backOff(least, attempts))) };

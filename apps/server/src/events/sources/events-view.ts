@@ -2,6 +2,7 @@ import { type AuthType, type HookSource, signatureOf, usesKey } from '@keyway/co
 import type { ConnectionRecord } from '@keyway/contract';
 import {
   type ConnectionKey,
+  countSkipped,
   type EventSource,
   findEventSources,
   type HookAddress,
@@ -26,19 +27,26 @@ const states: readonly State[] = ['new', 'polled', 'manual', 'subscribed', 'fail
 export type EventFacts = {
   readonly sources: readonly EventSource[];
   readonly addresses: readonly HookAddress[];
+  /** Records that cannot be read, by source. */
+  readonly skipped: ReadonlyMap<string, number>;
 };
 
-/** Of any number of connections in two statements, and none where no integration asks for events. */
+/** Of any number of connections in three statements, and none where no integration asks for events. */
 export const readEventFacts = async (
   tx: TenantTx,
   connections: readonly ResolvedConnection[],
 ): Promise<EventFacts> => {
   const asked = connections.filter(hasEvents);
   const shared = asked.filter(({ connector }) => connector.events?.hooks?.per === 'integration');
+  const sources = await findEventSources(
+    tx,
+    asked.flatMap(({ row }) => (row ? [connectionKeyOf(row)] : [])),
+  );
   return {
-    sources: await findEventSources(
+    sources,
+    skipped: await countSkipped(
       tx,
-      asked.flatMap(({ row }) => (row ? [connectionKeyOf(row)] : [])),
+      sources.map(({ id }) => id),
     ),
     addresses: await listHookAddresses(tx, [...new Set(shared.map(({ connector }) => connector.id))]),
   };
@@ -60,6 +68,7 @@ export const toEventsView = async (
   const address = facts.addresses.find(({ serviceId }) => serviceId === connector.id);
   if (!source) return null;
   const state = states.find((each) => each === source.state) ?? 'new';
+  const skipped = facts.skipped.get(source.id) ?? 0;
   const missing = state === 'manual' ? findMissingKey(connector, integration, authType) : undefined;
   return {
     state,
@@ -70,8 +79,16 @@ export const toEventsView = async (
     last_event_at: toTime(source.lastEventAt),
     verified_at: toTime(source.verifiedAt),
     expires_at: toTime(source.expiresAt),
-    failure: source.failure ?? missing ?? null,
+    health: skipped > 0 ? 'records_skipped' : 'ok',
+    skipped_count: skipped,
+    failure: source.failure ?? missing ?? skippedWords(skipped, connector.name),
   };
+};
+
+const skippedWords = (count: number, name: string): string | null => {
+  if (count === 0) return null;
+  const records = count === 1 ? '1 record' : `${count} records`;
+  return `Keyway cannot read ${records} of ${name}. Changes to them become no events until it can.`;
 };
 
 /** What the vendor signs with has to be known to the integration: all that it sends is refused without. */

@@ -68,6 +68,9 @@ describe('connectors', () => {
     expect(records.get('freshdesk')).toMatchObject({
       redirect_uri: null,
       setup: { oauth_app: [] },
+      events: { set_up_by: 'keyway' },
+    });
+    expect(records.get('servicenow')).toMatchObject({
       events: { set_up_by: 'person', address: 'connection' },
     });
     expect(records.get('front')).toMatchObject({

@@ -77,7 +77,7 @@ export const loadEventFacts = async (
   connections: readonly ResolvedConnection[],
 ): Promise<EventFacts> => {
   const [first] = connections.filter(({ integration }) => integration.events);
-  if (!first) return { sources: [], addresses: [] };
+  if (!first) return { sources: [], addresses: [], skipped: new Map() };
   return deps.database.tenant(first.application.id, (tx) => readEventFacts(tx, connections));
 };
 

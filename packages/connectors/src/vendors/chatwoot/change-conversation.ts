@@ -8,8 +8,8 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { asList, asRecord, type JsonRecord } from '../../reading/index.js';
-import { changedTags, extendBody, idNumber, readBack } from '../../writing/index.js';
+import { asList, asRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
+import { changedTags, extendBody, idNumber, ifThere, readBack } from '../../writing/index.js';
 import { priorities, statuses } from './map-conversation.js';
 import { conversationPath } from './paths.js';
 import { read } from './read-conversations.js';
@@ -32,7 +32,10 @@ export function* update(
   return changed;
 }
 
-/** Each attribute has a call of its own. Opening can assign, so that it comes before the assignment. */
+/**
+ * Each attribute has a call of its own. Opening assigns the conversation to whoever's token it is, and a team may assign
+ * one of its agents: the status comes first, the assignee last.
+ */
 export function* change(
   id: string,
   changes: ConversationUpdate,
@@ -54,17 +57,36 @@ export function* change(
     ...(priority === undefined
       ? []
       : [post('toggle_priority', { priority: priority && priorities.write(priority) })]),
-    ...(assignee_id === undefined
-      ? []
-      : [post('assignments', { assignee_id: reference(assignee_id, 'assignee_id') })]),
-    ...(team_id === undefined ? [] : [post('assignments', { team_id: reference(team_id, 'team_id') })]),
-    ...(metadata === undefined ? [] : [post('custom_attributes', { custom_attributes: metadata ?? {} })]),
   ];
+  const assignee = assignee_id === undefined ? undefined : reference(assignee_id, 'assignee_id');
+  const team = team_id === undefined ? undefined : reference(team_id, 'team_id');
   for (const request of requests) yield* send(request);
+  if (metadata !== undefined) {
+    const custom_attributes = metadata === null ? {} : yield* mergedAttributes(path, metadata);
+    yield* send(post('custom_attributes', { custom_attributes }));
+  }
   if (tags) yield* send(post('labels', { labels: tags }));
-  if (!add_tags?.length && !remove_tags?.length) return;
-  const present = labelsIn((yield* send({ method: 'GET', path: `${path}/labels` })).body);
-  yield* send(post('labels', { labels: changedTags(present, add_tags, remove_tags) }));
+  if (add_tags?.length || remove_tags?.length) {
+    const present = labelsIn((yield* send({ method: 'GET', path: `${path}/labels` })).body);
+    yield* send(post('labels', { labels: changedTags(present, add_tags, remove_tags) }));
+  }
+  if (team !== undefined) yield* send(post('assignments', { team_id: team }));
+  if (assignee !== undefined) yield* send(post('assignments', { assignee_id: assignee }));
+}
+
+/** Chatwoot replaces them all, also those that are no metadata; null takes one away. */
+function* mergedAttributes(path: string, changes: JsonRecord): Steps<JsonRecord> {
+  const conversation = asRecord((yield* send({ method: 'GET', path })).body, 'conversation');
+  const all = { ...optionalRecord(conversation, 'custom_attributes'), ...changes };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+/** For administrators, in the background. Servers of before 2025 have no such call, and say so as of a record. */
+export function* remove(id: string, { settings }: OperationContext): Steps<void> {
+  const path = conversationPath(settings, id);
+  if (yield* ifThere(send({ method: 'DELETE', path }))) return;
+  yield* send({ method: 'GET', path });
+  throw new ConnectorError('unsupported', 'This version of Chatwoot deletes no conversations.');
 }
 
 const toStatus = (status: string, snoozedUntil: string | undefined): JsonRecord =>

@@ -181,11 +181,14 @@ test('each change is a call of its own, and labels are read before they are repl
       { id: '42', changes },
       { 'GET /conversations/42/labels': { payload: ['vip', 'bug'] } },
     ).sent.filter(({ method }) => method !== 'GET');
-  expect(change({ priority: null, assignee_id: null, team_id: '61', metadata: null })).toMatchObject([
+  expect(
+    change({ priority: null, assignee_id: null, team_id: '61', metadata: null, tags: ['vip'] }),
+  ).toMatchObject([
     { json: { priority: null } },
-    { json: { assignee_id: 0 } },
-    { json: { team_id: 61 } },
     { json: { custom_attributes: {} } },
+    { json: { labels: ['vip'] } },
+    { json: { team_id: 61 } },
+    { json: { assignee_id: 0 } },
   ]);
   expect(change({ add_tags: ['new', 'bug'], remove_tags: ['vip'] })).toMatchObject([
     { json: { labels: ['bug', 'new'] } },
@@ -194,4 +197,30 @@ test('each change is a call of its own, and labels are read before they are repl
     { json: { status: 'snoozed', snoozed_until: 1893456000 } },
   ]);
   expect(() => change({ status: 'closed' })).toThrow('left the conversation snoozed');
+});
+
+test('the status comes first, which may assign, and the assignee last, also after a team', () => {
+  const changes = { assignee_id: '7', team_id: '61', status: 'open', priority: 'high' } as const;
+  const { sent } = run(
+    'update',
+    { id: '42', changes },
+    { 'GET /conversations/42': { ...record, status: 'open' } },
+  );
+  expect(sent.filter(({ method }) => method !== 'GET')).toMatchObject([
+    { json: { status: 'open' } },
+    { json: { priority: 'high' } },
+    { json: { team_id: 61 } },
+    { json: { assignee_id: 7 } },
+  ]);
+});
+
+test('metadata is merged under what is there, and null takes one away', () => {
+  const { sent } = run(
+    'update',
+    { id: '42', changes: { metadata: { plan: null, region: 'EU' } } },
+    { 'GET /conversations/42': { ...record, custom_attributes: { plan: 'gold', nested: { a: 1 } } } },
+  );
+  expect(sent.find(({ path }) => path.endsWith('/custom_attributes'))).toMatchObject({
+    json: { custom_attributes: { nested: { a: 1 }, region: 'EU' } },
+  });
 });

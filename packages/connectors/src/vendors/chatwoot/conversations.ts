@@ -1,6 +1,6 @@
-import { type ResourceTable, unsupported } from '../../definition/index.js';
+import type { ResourceTable } from '../../definition/index.js';
 import { narrowed } from '../../listing/index.js';
-import { update } from './change-conversation.js';
+import { remove, update } from './change-conversation.js';
 import { create } from './create-conversation.js';
 import { fields, priorities, statuses } from './map-conversation.js';
 import { list, pageSize, read } from './read-conversations.js';
@@ -8,7 +8,7 @@ import { list, pageSize, read } from './read-conversations.js';
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: pageSize },
-    filters: ['status', 'inbox_id', 'team_id', 'tag', 'created_since'],
+    filters: ['status', 'inbox_id', 'team_id', 'tag', 'created_since', 'updated_since'],
     sort: ['created_at'],
     callsPerPage: { base: 2 },
     run: (input, context) => list(input, context),
@@ -44,7 +44,7 @@ export const conversations: ResourceTable<'conversations'> = {
     ],
     run: (input, context) => update(input, context),
   },
-  delete: unsupported('Chatwoot describes no call that deletes a conversation.'),
+  delete: { run: ({ id }, context) => remove(id, context) },
   fields,
   values: { status: statuses.values, priority: priorities.values },
 };

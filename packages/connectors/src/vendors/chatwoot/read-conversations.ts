@@ -21,15 +21,18 @@ import {
 } from '../../listing/index.js';
 import {
   asRecord,
+  type JsonRecord,
   mapEach,
   mapRecords,
   type Named,
+  optionalRecord,
   optionalText,
-  recordIn,
+  optionalUnixDate,
   requiredId,
   requiredRecords,
 } from '../../reading/index.js';
 import { statuses, toConversation } from './map-conversation.js';
+import { toCreated } from './map-message.js';
 import { accountPath, conversationPath, conversationsPath } from './paths.js';
 
 type Input = ListInput<'conversations'>;
@@ -42,11 +45,13 @@ export function* list(input: Input, { settings }: OperationContext): Steps<ListP
   const [answer, inboxes] = yield* sendBeside(listRequest(input, place, settings), [
     inboxesRequest(settings),
   ]);
-  const payload = requiredRecords(recordIn(answer.body, 'data'), 'payload', 'data');
+  const body = asRecord(answer.body, 'body');
+  // The server wraps the list, but not what it filters; the description wraps both.
+  const payload = requiredRecords(optionalRecord(body, 'data') ?? body, 'payload', 'data');
   const names = readAside(inboxes, toInboxes, []);
   const items = mapEach(payload, 'payload', (record, path) => toConversation(record, path, names, settings));
   const used = place.skip + input.pageSize;
-  const following = payload.length > 0 && !isPast(items, input) ? nextPagePosition(place) : null;
+  const following = payload.length > 0 && !isPast(payload, input) ? nextPagePosition(place) : null;
   return {
     items: items.slice(place.skip, used),
     next: used < items.length ? withinPagePosition(place, used) : following,
@@ -59,7 +64,8 @@ const listRequest = (
   { page }: PagePosition,
   settings: Settings,
 ): DownstreamRequest => {
-  const { status, inbox_id, team_id, tag } = filter;
+  const { status, inbox_id, team_id, tag, updated_since } = filter;
+  if (updated_since !== undefined && sort === undefined) return changedRequest(updated_since, page, settings);
   return {
     method: 'GET',
     path: conversationsPath(settings),
@@ -75,14 +81,33 @@ const listRequest = (
   };
 };
 
+/**
+ * The latest activity first. Days are compared, in versions of the server with the moment or with the day alone, so that
+ * the day before is named. Other filters narrow the answer here.
+ */
+const changedRequest = (since: string, page: number, settings: Settings): DownstreamRequest => {
+  const before = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
+  const condition = { attribute_key: 'last_activity_at', filter_operator: 'is_greater_than' };
+  return {
+    method: 'POST',
+    path: `${conversationsPath(settings)}/filter`,
+    query: { page },
+    json: { payload: [{ ...condition, values: [before], query_operator: null }] },
+  };
+};
+
 /** Behind the first that is too old, none is younger; unless this version lists them in another order. */
-const isPast = (items: readonly Conversation[], { filter, sort }: Input): boolean => {
-  const moments = items.map(({ created_at }) => created_at);
+const isPast = (payload: readonly JsonRecord[], { filter, sort }: Input): boolean => {
+  const isByChange = filter.updated_since !== undefined && sort === undefined;
+  const since = isByChange ? filter.updated_since : filter.created_since;
+  const moments = payload.map((record) =>
+    isByChange ? optionalUnixDate(record, 'last_activity_at', 'seconds') : toCreated(record),
+  );
   return (
-    filter.created_since !== undefined &&
+    since !== undefined &&
     sort?.direction !== 'asc' &&
     areNewestFirst(moments) &&
-    Date.parse(moments.at(-1) ?? '') < Date.parse(filter.created_since)
+    Date.parse(moments.at(-1) ?? '') < Date.parse(since)
   );
 };
 

@@ -13,7 +13,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { narrowed, readOffset } from '../../listing/index.js';
+import { areNewestFirst, narrowed, readOffset } from '../../listing/index.js';
 import {
   isRecord,
   type JsonRecord,
@@ -52,7 +52,7 @@ const maxPageSize = 20;
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize },
-    filters: ['email', 'created_since'],
+    filters: ['email', 'created_since', 'updated_since'],
     sort: [],
     run: (input) => list(input),
   }),
@@ -82,7 +82,7 @@ function* read(idOrEmail: string): Steps<Customer> {
 }
 
 function* list({ position, pageSize, filter }: Input): Steps<ListPage<'customers'>> {
-  const { email, created_since } = filter;
+  const { email, updated_since: since } = filter;
   if (email !== undefined) {
     // What is no address could be an id.
     if (!email.includes('@')) return { items: [], next: null };
@@ -91,22 +91,30 @@ function* list({ position, pageSize, filter }: Input): Steps<ListPage<'customers
   }
   const offset = readOffset(position);
   const page = Math.floor(offset / maxPageSize) + 1;
-  const { body } = yield* send(pageRequest(page, created_since));
+  const { body } = yield* send(pageRequest(page, filter));
   const records = recordsIn(body, 'data');
   const start = offset % maxPageSize;
   const shown = records.slice(start, start + pageSize);
   const end = start + shown.length;
   const next = end < records.length ? offset + shown.length : page * maxPageSize;
-  return {
-    items: mapEach(shown, 'data', toCustomer, (record) => optionalId(record, 'people_id')),
-    next: records.length === 0 ? null : String(next),
-  };
+  const items = mapEach(shown, 'data', toCustomer, (record) => optionalId(record, 'people_id'));
+  const moments = shown.map((record) => optionalUnixDate(record, 'updated_at', 'milliseconds'));
+  // The order is in no description; without it, a list would be read whole for each change.
+  if (since !== undefined && !areNewestFirst(moments))
+    return { items, next: null, incomplete: { reason: 'vendor_limit', limit: offset + shown.length } };
+  const isOver = records.length === 0 || Date.parse(moments.at(-1) ?? '') < Date.parse(since ?? '');
+  return { items, next: isOver ? null : String(next) };
 }
 
-const pageRequest = (page: number, since: string | undefined): DownstreamRequest => ({
+const pageRequest = (page: number, { created_since, updated_since }: Input['filter']): DownstreamRequest => ({
   method: 'GET',
   path: `/people/profiles/${page}`,
-  query: { per_page: maxPageSize, filter_date_start: since && new Date(since).toISOString() },
+  query: {
+    per_page: maxPageSize,
+    ...(updated_since === undefined
+      ? { filter_date_start: created_since && new Date(created_since).toISOString() }
+      : { sort_field: 'updated_at', sort_order: 'descending' }),
+  },
 });
 
 /** Crisp does not say what it answers where the address is known, so it is looked for before. */

@@ -1,12 +1,15 @@
-import type { Agent } from '@keyway/contract';
+import type { Agent, Team } from '@keyway/contract';
 
 import { unsupported } from '../../definition/index.js';
 import {
+  idAndName,
   joinedName,
   mapRecords,
   optionalId,
+  optionalIds,
   optionalText,
   recordFrom,
+  recordsIn,
   requiredRecord,
   type JsonRecord,
 } from '../../reading/index.js';
@@ -47,7 +50,24 @@ export const agents = wholeResource('agents', {
   readAll: readAgents,
 });
 
-export const teams = noResource<'teams'>(unsupported('Crisp has no teams.'));
+const toTeam = (team: JsonRecord, path: string): Team =>
+  recordFrom('teams', {
+    ...idAndName(team, path, { id: 'team_id' }),
+    agent_ids: optionalIds(team, 'operators', path),
+  });
+
+/** The size of a page is not documented: an empty one is the end. */
+export const teams = wholeResource('teams', {
+  fields: ['id', 'name', 'agent_ids'],
+  readAll: readPages(
+    (page = '1') => ({ method: 'GET', path: `/teams/list/${page}` }),
+    ({ body }, _context, page = '1') => ({
+      items: mapRecords(body, 'data', toTeam, (team) => optionalId(team, 'team_id')),
+      next: recordsIn(body, 'data').length === 0 ? null : String(Number(page) + 1),
+    }),
+  ),
+});
+
 export const tags = noResource<'tags'>(
   unsupported('Crisp has segments, which it only suggests; there is no list of them.'),
 );

@@ -62,7 +62,7 @@ export const conversations: ResourceTable<'conversations'> = {
     requires: ['subject', 'message', ['customer', 'customer_id']],
     *run(input, context) {
       const ticket = yield* openTicket(input, context);
-      const fromAnswer = () => conversationReader({ agents: [], groups: [] }, context)(ticket, 'ticket');
+      const fromAnswer = () => conversationReader(noNames, context)(ticket, 'ticket');
       return yield* readBack(read(optionalId(ticket, 'id') ?? '', context), fromAnswer);
     },
   },
@@ -113,7 +113,7 @@ function* list(
   });
   // What is in the bin is deleted.
   const tickets = asRecords(response.body, 'body').filter(({ deleted }) => deleted !== true);
-  const names = yield* lookAside(() => namesIn(tickets), { agents: [], groups: [] });
+  const names = yield* lookAside(() => namesIn(tickets), noNames);
   const toConversation = conversationReader(names, context);
   return {
     items: mapEach(tickets, 'body', toConversation),
@@ -123,6 +123,8 @@ function* list(
 
 /** Without `updated_since` only the last 30 days come. */
 const beginning = '2000-01-01T00:00:00Z';
+
+const noNames: Names = { agents: [], groups: [] };
 
 /** Of the first hundred each. An agent who may not see who works there gets the ids alone. */
 function* namesIn(tickets: readonly JsonRecord[]): Steps<Names> {
@@ -147,7 +149,8 @@ function* namesIn(tickets: readonly JsonRecord[]): Steps<Names> {
       groups: groups.flatMap((group) => [namedFrom(group)].filter((each) => each !== null)),
     };
   } catch (error) {
-    if (error instanceof StepFailed && error.kind === 'downstream') return { agents: [], groups: [] };
+    if (error instanceof StepFailed && error.kind === 'downstream' && (error.status ?? 403) < 500)
+      return noNames;
     throw error;
   }
 }
@@ -155,7 +158,7 @@ function* namesIn(tickets: readonly JsonRecord[]): Steps<Names> {
 function* read(id: string, context: OperationContext): Steps<Conversation> {
   const { body } = yield* send({ method: 'GET', path: pathOf(id), query: { include } });
   const ticket = asRecord(body, 'ticket');
-  return conversationReader(yield* namesIn([ticket]), context)(ticket, 'ticket');
+  return conversationReader(yield* lookAside(() => namesIn([ticket]), noNames), context)(ticket, 'ticket');
 }
 
 /** Freshdesk only replaces tags, so those to add and to remove start from what the ticket has. */

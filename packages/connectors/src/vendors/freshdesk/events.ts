@@ -1,7 +1,8 @@
 import type { EventSources, Hint } from '../../definition/index.js';
 import { asRecord, optionalText, requiredId } from '../../reading/index.js';
+import { rules } from './rules.js';
 
-/** What our guide has put into the rule: `{"ticket_id": "{{ticket.id}}", "event": "updated"}`. */
+/** What the rule has as its content: `{"ticket_id": "{{ticket.id}}", "event": "updated"}`. */
 const read = (body: unknown): Hint[] => {
   const rule = asRecord(body, 'body');
   const id = requiredId(rule, 'ticket_id', 'body');
@@ -11,11 +12,12 @@ const read = (body: unknown): Hint[] => {
   return [{ type: `ticket.${event}`, resource: 'conversations', id }];
 };
 
-/** Freshdesk has no call that makes a webhook: a person makes an automation rule. */
+/** Freshdesk has no webhooks of their own: automation rules call us, for who is an administrator. */
 export const events: EventSources = {
   hooks: {
     per: 'connection',
     signature: { kind: 'secret', header: 'x-keyway-secret' },
+    subscription: rules,
     read,
   },
   poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 120 },

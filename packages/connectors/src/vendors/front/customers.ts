@@ -56,7 +56,7 @@ const writable = ['name', 'email', 'phones', 'metadata'] as const;
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize },
-    filters: ['email'],
+    filters: ['email', 'updated_since'],
     sort: ['created_at', 'updated_at'],
     run: (input) => list(input),
   }),
@@ -83,11 +83,19 @@ function* list(input: ListInput<'customers'>): Steps<ListPage<'customers'>> {
     const known = yield* findByEmail(filter.email);
     return { items: known ? [toCustomer(known, 'contact')] : [], next: null };
   }
+  const { updated_since: since } = filter;
   return toPage(
     yield* send({
       method: 'GET',
       path: '/contacts',
-      query: { limit: pageSize, page_token: position, sort_by: sort?.by, sort_order: sort?.direction },
+      query: {
+        limit: pageSize,
+        page_token: position,
+        sort_by: sort?.by,
+        sort_order: sort?.direction,
+        // Whole seconds, and later than that: what changed at the very moment is found, too.
+        'q[updated_after]': since === undefined ? undefined : Math.ceil(Date.parse(since) / 1000) - 1,
+      },
     }),
   );
 }

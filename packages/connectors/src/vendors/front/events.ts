@@ -55,5 +55,5 @@ export const events: EventSources = {
     handshake,
     read,
   },
-  poll: { everySeconds: 120, atLeastSeconds: 60, overlapSeconds: 120 },
+  poll: { everySeconds: 120, atLeastSeconds: 60, overlapSeconds: 300 },
 };

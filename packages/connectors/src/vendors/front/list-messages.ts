@@ -5,7 +5,6 @@ import {
   type JsonRecord,
   mapRecords,
   optionalRecord,
-  optionalUnixDate,
   readAgain,
   requiredId,
 } from '../../reading/index.js';
@@ -19,7 +18,6 @@ import {
   type Steps,
 } from '../../definition/index.js';
 import {
-  changedSince,
   type ConversationPage,
   cursorOf,
   type Feed,
@@ -93,28 +91,27 @@ const toFeed = (messages: readonly Message[], ended: boolean): Feed<Message> => 
 
 /**
  * In the order of their last activity; from the oldest, so that what moves on meanwhile is not missed. What counts as
- * activity is the company's choice, so the order does not tell where what has changed begins: each is looked at.
+ * activity is the company's choice, so the order does not tell where something was said since a moment: a search does.
  */
 export function* listConversations(
   position: string | undefined,
   since: string | undefined,
 ): Steps<ConversationPage> {
-  const { body } = yield* send({
-    method: 'GET',
-    path: '/conversations',
-    query: { limit: maxPageSize, page_token: position, sort_by: 'date', sort_order: 'asc' },
-  });
-  const page = asRecord(body, 'body');
-  const conversations = mapRecords(page, '_results', (record, path) => ({
-    id: requiredId(record, 'id', path),
-    changedAt: optionalUnixDate(record, 'updated_at', 'seconds'),
-  }));
-  return changedSince(
-    conversations,
-    since,
-    cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token'),
+  const query = { limit: maxPageSize, page_token: position };
+  const { body } = yield* send(
+    since === undefined
+      ? { method: 'GET', path: '/conversations', query: { ...query, sort_by: 'date', sort_order: 'asc' } }
+      : { method: 'GET', path: `/conversations/search/${encodeURIComponent(saidSince(since))}`, query },
   );
+  const page = asRecord(body, 'body');
+  return {
+    ids: mapRecords(page, '_results', (record, path) => requiredId(record, 'id', path)),
+    next: cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token'),
+  };
 }
+
+/** Whole seconds, and later than that: what was said at the very moment is found, too. */
+const saidSince = (since: string): string => `after:${Math.ceil(Date.parse(since) / 1000) - 1}`;
 
 const messagesRequest = (id: string, { token, size }: Place, direction: Direction): DownstreamRequest => ({
   method: 'GET',

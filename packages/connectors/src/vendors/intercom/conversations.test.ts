@@ -11,7 +11,7 @@ import {
 import { intercom } from './index.js';
 import { toConversation } from './map-conversation.js';
 
-// Shapes: developers.intercom.com/docs/references/rest-api, conversations, 2.15; values are ours.
+// Shapes: developers.intercom.com/docs/references/rest-api, conversations, 2.16; values are ours.
 const record = {
   type: 'conversation',
   id: '531',
@@ -39,7 +39,7 @@ const record = {
   open: true,
   state: 'open',
   tags: { type: 'tag.list', tags: [{ type: 'tag', id: '7', name: 'vip' }] },
-  priority: 'not_priority',
+  priority: 'medium',
   statistics: null,
   title: '',
   custom_attributes: { plan: 'gold', 'Related orders': { type: 'list', data: [] } },
@@ -234,5 +234,19 @@ test('names stay out where the server reads the missing permission as a refused 
   const denied = new StepFailed('credentials', undefined);
   expect(run('get', { id: '531' }, { 'GET /teams': denied }).output).toMatchObject({
     assignee: { id: '9912', name: null },
+  });
+});
+
+test.each([
+  ['none', null],
+  ['low', 'low'],
+  ['medium', 'normal'],
+  ['high', 'high'],
+  ['urgent', 'urgent'],
+] as const)('the priority %s reads as %s, and is kept as it is', (own, priority) => {
+  const staff = { agents: [], teams: [] };
+  expect(toConversation({ ...record, priority: own }, 'conversation', staff)).toMatchObject({
+    priority,
+    priority_raw: own,
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../definition/define.js';
 import { intercom } from './index.js';
 
-// Shapes: developers.intercom.com/docs/references/rest-api, reply to a conversation, 2.15; values are ours.
+// Shapes: developers.intercom.com/docs/references/rest-api, reply to a conversation, 2.16; values are ours.
 const contact = { type: 'user', id: '66a0c1f2d3', name: 'Ada', email: 'ada@example.com' };
 const admin = { type: 'admin', id: '814860', name: 'Bo', email: 'bo@acme.example' };
 const part = {

@@ -9,7 +9,7 @@ import {
 } from '../../definition/index.js';
 import { intercom } from './index.js';
 
-// Shape: developers.intercom.com/docs/references/rest-api, contacts, 2.15; values are ours.
+// Shape: developers.intercom.com/docs/references/rest-api, contacts, 2.16; values are ours.
 const contact = {
   type: 'contact',
   id: '6762f0dd1bb69f9f2193bb83',

@@ -26,7 +26,7 @@ const regions = {
   au: { label: 'Australia', api: 'https://api.au.intercom.io', app: 'https://app.au.intercom.com' },
 };
 
-/** Intercom REST API 2.15: https://developers.intercom.com/docs/references/rest-api/api.intercom.io */
+/** Intercom REST API 2.16: https://developers.intercom.com/docs/references/rest-api/api.intercom.io */
 export const intercom = defineConnector({
   id: 'intercom',
   name: 'Intercom',
@@ -66,7 +66,7 @@ export const intercom = defineConnector({
   },
   baseUrl: (settings) => selected(settings, 'region', regions).api,
   // Without a version Intercom takes the one that is set for the app.
-  headers: { Accept: 'application/json', 'Intercom-Version': '2.15' },
+  headers: { Accept: 'application/json', 'Intercom-Version': '2.16' },
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),

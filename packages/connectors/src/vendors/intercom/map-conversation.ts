@@ -22,9 +22,9 @@ export const fields = fieldsOf('conversations', {
 });
 
 export const statuses = statusMap({ open: 'open', snoozed: 'snoozed', closed: 'solved' });
-/** A mark that is there or not; no call of the API sets it. */
+/** `none` is none; no call that is described sets it. */
 export const priorities = valueMap<NonNullable<Conversation['priority']>>(
-  { priority: 'high', not_priority: 'normal' },
+  { low: 'low', medium: 'normal', high: 'high', urgent: 'urgent' },
   {},
 );
 

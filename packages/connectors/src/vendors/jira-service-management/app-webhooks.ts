@@ -26,7 +26,7 @@ const MOST = 100;
 /** How long they last. */
 const MONTH = 30 * 24 * 60 * 60 * 1_000;
 
-/** What an app registers for the user who authorized it: not signed, and it lapses. */
+/** What an app registers for the user who authorized it: its body is not signed, and it lapses. */
 export const appWebhooks = (
   names: readonly string[],
 ): SubscriptionCalls & Required<Pick<SubscriptionCalls, 'renew'>> => ({

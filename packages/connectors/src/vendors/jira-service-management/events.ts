@@ -3,12 +3,15 @@ import { idsWithin } from '../../listing/index.js';
 import { asRecord, optionalRecord, requiredId, requiredText } from '../../reading/index.js';
 import { subscription } from './subscriptions.js';
 
-/** An app that a user authorized registers what nobody signs and lapses; an administrator what is signed and lasts. */
+/**
+ * What an administrator made is signed, and lasts. What an app registers for a user lapses, and carries a token by the
+ * app's secret, of whose claims nothing is documented: developer.atlassian.com/cloud/jira/platform/webhooks.
+ */
 export const events: EventSources = {
   hooks: {
     per: 'connection',
     signature: hubSignature('sha256', 'subscription'),
-    signatureBy: { oauth2: { kind: 'none' } },
+    signatureBy: { oauth2: { kind: 'bearer', key: 'client_secret' } },
     subscription,
     read,
   },

@@ -27,18 +27,19 @@ import { extendBody, ifThere, readBack } from '../../writing/index.js';
 import { createIn, withFiles } from './create-message.js';
 import { fields, priorities, statuses, toConversation, type Names } from './map-conversation.js';
 import { objectId } from './map-message.js';
-import { readNames } from './read-names.js';
+import { mostNamePages, readNames } from './read-names.js';
+import { searchChanged } from './search.js';
 
-/** Search would narrow by more, but it sorts by nothing of a conversation, ends at 10,000 and takes a right of its own. */
+/** Search narrows by change. It would narrow by more, but sorts by nothing of a conversation and ends at 10,000. */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: ['customer_id', 'external_id'],
+    filters: ['customer_id', 'external_id', 'updated_since'],
     sort: [],
-    callsPerPage: { base: 4 },
-    run: (input, context) => list(input, context),
+    callsPerPage: { base: 1 + 3 * mostNamePages },
+    run: (input) => list(input),
   }),
-  get: { run: ({ id }, context) => read(id, context) },
+  get: { run: ({ id }) => read(id) },
   create: {
     effect: 'records',
     accepts: [
@@ -69,7 +70,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'remove_tags',
       'external_id',
     ],
-    run: (input, context) => update(input, context),
+    run: (input) => update(input),
   },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: pathOf(id) }),
@@ -81,23 +82,22 @@ export const conversations: ResourceTable<'conversations'> = {
 
 const pathOf = (id: string): string => `/conversations/${objectId(id)}`;
 
-function* list(
-  { position, pageSize, filter }: ListInput<'conversations'>,
-  context: OperationContext,
-): Steps<ListPage<'conversations'>> {
+function* list({ position, pageSize, filter }: ListInput<'conversations'>): Steps<ListPage<'conversations'>> {
   const { customer_id: customer, external_id: externalId } = filter;
-  if (externalId !== undefined) return yield* findByExternalId(externalId, context);
+  if (externalId !== undefined) return yield* findByExternalId(externalId);
   const place = readPagePosition({ position, pageSize });
+  if (filter.updated_since !== undefined && customer === undefined) {
+    const { records, ...page } = yield* searchChanged('conversation', filter.updated_since, place);
+    return { ...page, items: yield* toListed(records) };
+  }
   const path =
     customer === undefined
       ? '/conversations'
       : `/customers/${objectId(customer, 'filter.customer_id')}/conversations`;
   const query = { page: place.page, pageSize: place.size, sort: customer === undefined ? 'desc' : undefined };
   const { body } = yield* send({ method: 'GET', path, query });
-  const records = recordsIn(body, 'data');
-  const names = yield* lookAside(() => readNames(records, context), noNames);
   return {
-    items: mapEach(records, 'data', (record, path) => toConversation(record, path, names)),
+    items: yield* toListed(recordsIn(body, 'data')),
     next:
       cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page') === null
         ? null
@@ -105,22 +105,27 @@ function* list(
   };
 }
 
+function* toListed(records: readonly JsonRecord[]): Steps<Conversation[]> {
+  const names = yield* lookAside(() => readNames(records, mostNamePages), noNames);
+  return mapEach(records, 'data', (record, path) => toConversation(record, path, names));
+}
+
 const noNames: Names = { users: new Map(), teams: new Map(), tags: new Map() };
 
 /** An external id is one conversation’s. */
-function* findByExternalId(externalId: string, context: OperationContext): Steps<ListPage<'conversations'>> {
+function* findByExternalId(externalId: string): Steps<ListPage<'conversations'>> {
   const path = `/conversations/externalId=${segment(externalId)}`;
   const answer = yield* ifThere(send({ method: 'GET', path }));
-  return { items: answer ? [yield* complete(answer.body, context)] : [], next: null };
+  return { items: answer ? [yield* complete(answer.body)] : [], next: null };
 }
 
-function* read(id: string, context: OperationContext): Steps<Conversation> {
-  return yield* complete((yield* send({ method: 'GET', path: pathOf(id) })).body, context);
+function* read(id: string): Steps<Conversation> {
+  return yield* complete((yield* send({ method: 'GET', path: pathOf(id) })).body);
 }
 
-function* complete(body: unknown, context: OperationContext): Steps<Conversation> {
+function* complete(body: unknown): Steps<Conversation> {
   const record = recordIn(body, 'data');
-  return toConversation(record, 'data', yield* readNames([record], context));
+  return toConversation(record, 'data', yield* readNames([record]));
 }
 
 /** A conversation comes without messages, so the first is recorded by a second call. */
@@ -141,7 +146,7 @@ function* create(
       send(createIn(id, first)),
       'The conversation was made, but its message could not be recorded.',
     );
-  return yield* readBack(read(id, context), 'The conversation was made, but could not be read again.');
+  return yield* readBack(read(id), 'The conversation was made, but could not be read again.');
 }
 
 /** Who has this address, or a new customer who has it. */
@@ -153,10 +158,7 @@ function* customerOf({ email, name }: NonNullable<ConversationCreate['customer']
 }
 
 /** Tags are added and removed by calls of their own, which leave those of others alone. */
-function* update(
-  { id, changes }: UpdateInput<'conversations'>,
-  context: OperationContext,
-): Steps<Conversation> {
+function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversation> {
   const { add_tags, remove_tags, pass_through, ...attributes } = changes;
   const path = pathOf(id);
   const json = extendBody(toAttributes(attributes), pass_through, 'kustomer');
@@ -166,7 +168,7 @@ function* update(
   if (remove_tags?.length)
     writes.push({ method: 'DELETE', path: `${path}/tags`, json: tagIds(remove_tags, 'remove_tags') });
   for (const write of writes) yield* send(write);
-  return yield* readBack(read(id, context), 'The conversation was saved, but could not be read again.');
+  return yield* readBack(read(id), 'The conversation was saved, but could not be read again.');
 }
 
 type Attributes = Omit<ConversationUpdate, 'add_tags' | 'remove_tags' | 'pass_through'>;

@@ -15,6 +15,7 @@ import { cursorOf, narrowed, nextPagePosition, readPagePosition } from '../../li
 import {
   asRecord,
   type JsonRecord,
+  mapEach,
   mapRecords,
   optionalDate,
   optionalRecord,
@@ -28,6 +29,7 @@ import {
 } from '../../reading/index.js';
 import { extendBody, ifThere, readWritten, unlessTaken } from '../../writing/index.js';
 import { objectId, relatedId } from './map-message.js';
+import { searchChanged } from './search.js';
 
 const fields = fieldsOf('customers', {
   without: ['first_name', 'last_name', 'title', 'tags', 'blocked', 'web_url'],
@@ -38,7 +40,7 @@ const MAX_PHONES = 10;
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: ['email', 'phone', 'external_id'],
+    filters: ['email', 'phone', 'external_id', 'updated_since'],
     sort: [],
     run: (input) => list(input),
   }),
@@ -63,6 +65,10 @@ function* list({ position, pageSize, filter }: ListInput<'customers'>): Steps<Li
   if (email !== undefined) return yield* findBy('email', email);
   if (phone !== undefined) return yield* findByPhone(phone.replace(/\D/g, ''));
   const place = readPagePosition({ position, pageSize });
+  if (filter.updated_since !== undefined) {
+    const { records, ...page } = yield* searchChanged('customer', filter.updated_since, place);
+    return { ...page, items: mapEach(records, 'data', toCustomer) };
+  }
   const query = { page: place.page, pageSize: place.size };
   const { body } = yield* send({ method: 'GET', path: '/customers', query });
   const next = cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page');

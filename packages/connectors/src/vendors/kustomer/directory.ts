@@ -1,5 +1,6 @@
 import type { Agent, Tag, Team } from '@keyway/contract';
 
+import type { DownstreamRequest } from '../../definition/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -15,17 +16,26 @@ import {
 } from '../../reading/index.js';
 import { cursorOf, readPages, wholeResource } from '../../listing/index.js';
 
+export const pageRequest = (
+  path: string,
+  page: string | undefined,
+  query: Readonly<Record<string, string>> = {},
+): DownstreamRequest => ({ method: 'GET', path, query: { ...query, pageSize: 100, page } });
+
+export const nextPageOf = (body: unknown): string | null =>
+  cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page');
+
 /** All records of a list, however many pages it has. */
-export const readAll = <Item>(
+const readAll = <Item>(
   path: string,
   to: (record: JsonRecord, path: string) => Item[],
   query: Readonly<Record<string, string>> = {},
 ) =>
   readPages(
-    (page) => ({ method: 'GET', path, query: { ...query, pageSize: 100, page } }),
+    (page) => pageRequest(path, page, query),
     ({ body }) => ({
       items: mapRecords(body, 'data', to).flat(),
-      next: cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page'),
+      next: nextPageOf(body),
     }),
   );
 

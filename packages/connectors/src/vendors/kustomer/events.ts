@@ -51,8 +51,7 @@ export const events: EventSources = {
     },
     read,
   },
-  // The list is read whole.
-  poll: { everySeconds: 120, atLeastSeconds: 60, overlapSeconds: 120 },
+  poll: { everySeconds: 120, atLeastSeconds: 60, overlapSeconds: 300 },
 };
 
 /** Shown like every resource, or bare. */

@@ -31,6 +31,8 @@ const readFiles = [
   'org.permission.attachment.read',
 ];
 const readConversations = ['org.permission.conversation.read', 'org.permission.user.read'];
+/** One of several with which records that changed can be searched for. */
+const search = 'org.permission.search.create';
 
 /** Kustomer REST API: https://developer.kustomer.com/api/core-resources */
 export const kustomer = defineConnector({
@@ -72,7 +74,7 @@ export const kustomer = defineConnector({
           delete: ['org.permission.note.delete'],
         },
         conversations: {
-          list: readConversations,
+          list: [...readConversations, search],
           get: readConversations,
           create: [
             ...readConversations,
@@ -92,7 +94,7 @@ export const kustomer = defineConnector({
         },
         attachments: { get: readFiles, content: readFiles, upload: ['org.permission.message.create'] },
         customers: {
-          list: ['org.permission.customer.read'],
+          list: ['org.permission.customer.read', search],
           get: ['org.permission.customer.read'],
           create: ['org.permission.customer.read', 'org.permission.customer.create'],
           update: ['org.permission.customer.read', 'org.permission.customer.update'],

@@ -1,6 +1,13 @@
-import { StepFailed, type OperationContext, type Steps } from '../../definition/index.js';
-import { type JsonRecord, optionalText, requiredId, requiredRecord } from '../../reading/index.js';
-import { readAll } from './directory.js';
+import { send, StepFailed, type Steps } from '../../definition/index.js';
+import {
+  type JsonRecord,
+  mapRecords,
+  optionalRecord,
+  optionalText,
+  requiredId,
+  requiredRecord,
+} from '../../reading/index.js';
+import { nextPageOf, pageRequest } from './directory.js';
 import type { Names } from './map-conversation.js';
 
 type NamedRecord = { readonly id: string; readonly name: string | null; readonly email: string | null };
@@ -11,12 +18,23 @@ const toNamed = (record: JsonRecord, path: string): NamedRecord[] => {
   return [{ id: requiredId(record, 'id', path), name, email: optionalText(attributes, 'email') }];
 };
 
-/** The names that these conversations need: a call for each kind that one of them has. */
-export function* readNames(records: readonly JsonRecord[], context: OperationContext): Steps<Names> {
+/** Pages of users, teams or tags that a list of conversations reads, of a hundred each. */
+export const mostNamePages = 5;
+
+/** The names that these conversations need. Of each kind, pages are read until none is missing. */
+export function* readNames(records: readonly JsonRecord[], mostPages = 250): Steps<Names> {
   const names = function* (member: string, path: string): Steps<readonly NamedRecord[]> {
-    if (!records.some((record) => hasSome(record, member))) return [];
+    const wanted = new Set(records.flatMap((record) => idsOf(record, member)));
+    const found: NamedRecord[] = [];
+    let page: string | null | undefined;
     try {
-      return yield* readAll(path, toNamed)(context);
+      for (let pages = 0; wanted.size > 0 && page !== null && pages < mostPages; pages += 1) {
+        const { body } = yield* send(pageRequest(path, page));
+        found.push(...mapRecords(body, 'data', toNamed).flat());
+        for (const { id } of found) wanted.delete(id);
+        page = nextPageOf(body);
+      }
+      return found;
     } catch (error) {
       // Without the right to read names, a conversation is better than no conversation.
       if (error instanceof StepFailed && ['scope', 'credentials', 'not_found'].includes(error.kind))
@@ -30,9 +48,9 @@ export function* readNames(records: readonly JsonRecord[], context: OperationCon
   return { users: new Map(users.map((user) => [user.id, user])), teams: wordsOf(teams), tags: wordsOf(tags) };
 }
 
-const hasSome = ({ attributes }: JsonRecord, member: string): boolean => {
-  const ids = (attributes as JsonRecord | undefined)?.[member];
-  return Array.isArray(ids) && ids.length > 0;
+const idsOf = (record: JsonRecord, member: string): string[] => {
+  const ids = optionalRecord(record, 'attributes')?.[member];
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 };
 
 const wordsOf = (records: readonly NamedRecord[]): ReadonlyMap<string, string> =>

@@ -133,6 +133,36 @@ test.each<[ConversationUpdate, object, OperationContext?]>([
   expect(change(changes, where).next().value).toMatchObject({ method: 'PATCH', json });
 });
 
+const closing = { close_code: 'Solution provided', close_notes: 'Solved.' };
+const set = {
+  ...context,
+  settings: { instance: 'acme', close_code: 'Known error', close_notes: 'See PRB7' },
+};
+const withCode = { service_id: 'servicenow', extend_object: { close_code: 'Duplicate' } };
+
+test.each<[string, ConversationUpdate, object, OperationContext?]>([
+  ['the defaults', { status: 'closed' }, { state: '7', ...closing }],
+  ['the defaults', { status_raw: '6' }, { state: '6', ...closing }],
+  ['the settings', { status: 'solved' }, { close_code: 'Known error', close_notes: 'See PRB7' }, set],
+  ['pass_through', { status: 'solved', pass_through: [withCode] }, { ...closing, close_code: 'Duplicate' }],
+])('what ends a record is sent with its close code and notes, by %s', (_by, changes, json, where) => {
+  expect(change(changes, where).next().value).toMatchObject({ json });
+});
+
+test('a case gets a resolution code only where one is set, and what stays open gets neither', () => {
+  expect(change({ status: 'closed' }, ofCases).next().value).toHaveProperty('json', {
+    state: '3',
+    close_notes: 'Solved.',
+  });
+  const settings = { ...ofCases.settings, close_code: '15' };
+  expect(change({ status: 'solved' }, { ...ofCases, settings }).next().value).toHaveProperty('json', {
+    state: '6',
+    resolution_code: '15',
+    close_notes: 'Solved.',
+  });
+  expect(change({ status: 'open' }).next().value).toHaveProperty('json', { state: '2' });
+});
+
 test('people are looked up by user name, exactly', () => {
   const steps = change({ assignee_id: 'bo' });
   expect(steps.next().value).toMatchObject({

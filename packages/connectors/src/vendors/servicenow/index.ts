@@ -16,6 +16,7 @@ import {
 } from '../../definition/index.js';
 import { isRecord, optionalRecord } from '../../reading/index.js';
 import { attachments } from './attachments.js';
+import { defaultCloseCode, defaultCloseNotes } from './closing.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
@@ -50,6 +51,22 @@ export const serviceNow = defineConnector({
       description:
         'The table itself, not one it extends: `incident` (when left empty), `sn_customerservice_case` …',
       pattern: tablePattern,
+    },
+    {
+      id: 'close_code',
+      label: 'Close code',
+      type: 'text',
+      required: false,
+      placeholder: defaultCloseCode,
+      description: 'Sent when a conversation is solved or closed. For a case, its resolution code.',
+    },
+    {
+      id: 'close_notes',
+      label: 'Close notes',
+      type: 'text',
+      required: false,
+      placeholder: defaultCloseNotes,
+      description: 'Sent when a conversation is solved or closed.',
     },
   ],
   settingsForAuthorization: ['instance'],

@@ -66,11 +66,14 @@ export const statesOf = (status: string, settings: Settings): readonly string[] 
 };
 const written = ['2', '10'];
 
-const statusOf = (record: JsonRecord, settings: Settings): ConversationStatus => {
+export const statusOfState = (state: string, settings: Settings): ConversationStatus => {
   const table = tableOf(settings);
-  const state = optionalText(record, 'state') ?? '';
   const known = Object.hasOwn(states, table) ? states[table]! : {};
-  const status = Object.hasOwn(known, state) ? known[state]! : 'unknown';
+  return Object.hasOwn(known, state) ? known[state]! : 'unknown';
+};
+
+const statusOf = (record: JsonRecord, settings: Settings): ConversationStatus => {
+  const status = statusOfState(optionalText(record, 'state') ?? '', settings);
   const isForCaller = optionalText(record, 'hold_reason') === awaitingCaller;
   return status === 'on_hold' && isForCaller ? 'pending' : status;
 };

@@ -25,6 +25,30 @@ export const words: Translations = {
     es: 'La tabla misma, no la que extiende: `incident` (si se deja vacío), `sn_customerservice_case` …',
     nl: 'De tabel zelf, niet die welke ze uitbreidt: `incident` (indien leeg), `sn_customerservice_case` …',
   },
+  'Close code': {
+    de: 'Abschlusscode',
+    fr: 'Code de clôture',
+    es: 'Código de cierre',
+    nl: 'Afsluitcode',
+  },
+  'Sent when a conversation is solved or closed. For a case, its resolution code.': {
+    de: 'Wird gesendet, wenn ein Gespräch gelöst oder geschlossen wird. Bei einem Case dessen Lösungscode.',
+    fr: 'Envoyé quand une conversation est résolue ou fermée. Pour un dossier, son code de résolution.',
+    es: 'Se envía cuando una conversación se resuelve o se cierra. En un caso, su código de resolución.',
+    nl: 'Wordt verzonden wanneer een gesprek wordt opgelost of gesloten. Bij een case de oplossingscode.',
+  },
+  'Close notes': {
+    de: 'Abschlussnotiz',
+    fr: 'Notes de clôture',
+    es: 'Notas de cierre',
+    nl: 'Afsluitnotities',
+  },
+  'Sent when a conversation is solved or closed.': {
+    de: 'Wird gesendet, wenn ein Gespräch gelöst oder geschlossen wird.',
+    fr: 'Envoyé quand une conversation est résolue ou fermée.',
+    es: 'Se envía cuando una conversación se resuelve o se cierra.',
+    nl: 'Wordt verzonden wanneer een gesprek wordt opgelost of gesloten.',
+  },
   'REST API key': {
     de: 'REST-API-Schlüssel',
     fr: 'Clé d’API REST',

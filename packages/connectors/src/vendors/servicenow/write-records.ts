@@ -22,6 +22,7 @@ import { extendBody, readBack } from '../../writing/index.js';
 import { awaitingCaller, impactAndUrgency, priorities, statesOf } from './map-conversation.js';
 import { toValue } from './map-message.js';
 import { pathOf, readRecord } from './read-records.js';
+import { closingFields } from './closing.js';
 import { customerFieldOf, elements, isSysId, resultsOf, sysId, tableOf, userName } from './table.js';
 
 const onlyId = { sysparm_fields: 'sys_id' };
@@ -100,10 +101,14 @@ function* toRecord(
   settings: Settings,
 ): Steps<JsonRecord> {
   if (priority === null) throw invalid('A record of ServiceNow always has a priority.', 'priority');
-  return {
-    ...(subject === undefined ? {} : { short_description: subject }),
+  const state = {
     ...(status === undefined ? {} : toState(status, settings)),
     ...(status_raw === undefined ? {} : { state: status_raw }),
+  };
+  return {
+    ...(subject === undefined ? {} : { short_description: subject }),
+    ...state,
+    ...closingFields(state.state, settings),
     ...(priority === undefined ? {} : toPriority(priorities.write(priority), settings)),
     ...(assignee_id === undefined
       ? {}
@@ -113,7 +118,10 @@ function* toRecord(
   };
 }
 
-const toState = (status: string, settings: Settings): JsonRecord => {
+const toState = (
+  status: string,
+  settings: Settings,
+): { readonly state: string; readonly hold_reason?: string } => {
   const [state] = statesOf(status, settings);
   if (state === undefined)
     throw invalid('This table has no state of that meaning; see status_raw.', 'status');

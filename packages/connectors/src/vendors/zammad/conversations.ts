@@ -26,7 +26,7 @@ import { listRequest, listTickets, pathOf, readTicket, tagsIn, tagsRequest } fro
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: [],
+    filters: ['updated_since'],
     sort: [],
     order: 'oldest_first',
     // The tickets, three lists of what they name by number, and the tags of each.

@@ -26,6 +26,7 @@ import {
 } from '../../reading/index.js';
 import { extendBody, nameParts, phoneSlots, readWritten, unlessTaken } from '../../writing/index.js';
 import { webAddress } from './read-articles.js';
+import { byChange, isPast } from './read-tickets.js';
 
 const fields = [
   'id',
@@ -48,17 +49,25 @@ const writable = ['name', 'first_name', 'last_name', 'email', 'phones'] as const
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize: 100 },
-    filters: ['email'],
+    filters: ['email', 'updated_since'],
     sort: [],
     request: (input) => listRequest(input),
     response: ({ body }, input, context) => {
       const { page, size } = readPagePosition(input);
       const users = asRecords(body, 'body');
+      const { updated_since: since } = input.filter;
+      const isOver =
+        users.length < size ||
+        (isByChange(input) &&
+          isPast(
+            users.map((user) => optionalDate(user, 'updated_at')),
+            since ?? '',
+          ));
       return {
         items: mapEach(users, 'body', (user, path) =>
           isCustomer(user) ? [toCustomer(user, path, context)] : [],
         ).flat(),
-        next: users.length < size ? null : nextPagePosition({ page, size }),
+        next: isOver ? null : nextPagePosition({ page, size }),
       };
     },
   }),
@@ -85,15 +94,19 @@ const phoneFields = { phone: 'phone', mobile: 'mobile', fax: 'fax' } as const;
 const expand = { expand: 'true' } as const;
 const pathOf = (id: string): string => `/users/${numericId(id)}`;
 
-/** In the order of their numbers. Only a search knows addresses, and it lags behind. */
+/** In the order of their numbers. Only a search knows addresses and the order of change, and it lags behind. */
 const listRequest = (input: Input): DownstreamRequest => {
   const { page, size } = readPagePosition(input);
   const { email } = input.filter;
   const query = { ...expand, page, per_page: size };
+  if (isByChange(input)) return { method: 'GET', path: '/users/search', query: { ...query, ...byChange } };
   return email === undefined
     ? { method: 'GET', path: '/users', query }
     : { method: 'GET', path: '/users/search', query: { ...query, query: addressOf(email) } };
 };
+
+const isByChange = ({ filter: { email, updated_since } }: Input): boolean =>
+  updated_since !== undefined && email === undefined;
 
 /**
  * With Elasticsearch the words of a search are an expression, and without it they are looked for as they stand. So an

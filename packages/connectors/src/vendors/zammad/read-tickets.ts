@@ -12,12 +12,20 @@ import {
   sendBeside,
   type Steps,
 } from '../../definition/index.js';
-import { nextPagePosition, numericId, readPagePosition, sendForEach } from '../../listing/index.js';
+import {
+  areNewestFirst,
+  nextPagePosition,
+  numericId,
+  readPagePosition,
+  sendForEach,
+} from '../../listing/index.js';
 import {
   asRecord,
   asRecords,
+  isSince,
   type JsonRecord,
   mapEach,
+  optionalDate,
   optionalIds,
   optionalRecord,
   requiredRecord,
@@ -26,17 +34,24 @@ import { conversationReader, type Lists } from './map-conversation.js';
 
 export const pathOf = (id: string): string => `/tickets/${numericId(id)}`;
 
-/** In the order of their numbers; search has others, but lags behind. An empty page is the end. */
+/**
+ * In the order of their numbers, or those changed last first where that is asked for: only the search has that order,
+ * and its index lags behind. An empty page is the end.
+ */
 export function* listTickets(
   input: ListInput<'conversations'>,
   context: OperationContext,
 ): Steps<ListPage<'conversations'>> {
   const { page, size } = readPagePosition(input);
-  const query = { page, per_page: size, full: 'true' };
-  const { body } = yield* send({ method: 'GET', path: '/tickets', query });
-  const answer = asRecord(body, 'body');
-  const ids = optionalIds(answer, 'record_ids', 'body');
-  if (ids.length === 0) return { items: [], next: null };
+  const { updated_since: since } = input.filter;
+  const answer = asRecord((yield* send(pageRequest(page, size, since))).body, 'body');
+  // Versions before 6.5 call those found `tickets`.
+  const listed = optionalIds(answer, answer.record_ids === undefined ? 'tickets' : 'record_ids', 'body');
+  const ids = listed.filter((id) => isSince(changedAt(answer, id), since));
+  const moments = listed.map((id) => changedAt(answer, id));
+  const isOver = listed.length === 0 || (since !== undefined && isPast(moments, since));
+  const next = isOver ? null : nextPagePosition({ page, size });
+  if (ids.length === 0) return { items: [], next };
   const lists = yield* readLists();
   const tagged = yield* sendForEach(ids, tagsRequest);
   const toConversation = conversationReader(lists, context);
@@ -47,9 +62,27 @@ export function* listTickets(
       ([id, tags]) => toConversation({ ...ticketIn(answer, id), tags: tagsIn(tags) }),
       ([id]) => id,
     ),
-    next: nextPagePosition({ page, size }),
+    next,
   };
 }
+
+const pageRequest = (page: number, per_page: number, since: string | undefined): DownstreamRequest => ({
+  method: 'GET',
+  path: since === undefined ? '/tickets' : '/tickets/search',
+  query: { page, per_page, full: 'true', ...(since === undefined ? {} : byChange) },
+});
+
+/** Everything, with Elasticsearch and without it. */
+export const byChange = { query: '*', sort_by: 'updated_at', order_by: 'desc' } as const;
+
+/** Behind the first that is too old, none is younger; unless a version ignores the order. */
+export const isPast = (moments: readonly (string | null)[], since: string): boolean =>
+  areNewestFirst(moments) && Date.parse(moments.at(-1) ?? '') < Date.parse(since);
+
+const changedAt = (answer: JsonRecord, id: string): string | null => {
+  const tickets = optionalRecord(optionalRecord(answer, 'assets'), 'Ticket');
+  return optionalDate(optionalRecord(tickets, id) ?? {}, 'updated_at');
+};
 
 export function* readTicket(id: string, context: OperationContext): Steps<Conversation> {
   const ticketId = numericId(id);

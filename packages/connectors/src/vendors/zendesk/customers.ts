@@ -2,6 +2,7 @@ import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract'
 
 import {
   type DownstreamRequest,
+  type DownstreamResponse,
   fieldsOf,
   invalid,
   type ListInput,
@@ -13,7 +14,7 @@ import {
   type Steps,
   tenantOrigin,
 } from '../../definition/index.js';
-import { narrowed, numericId } from '../../listing/index.js';
+import { narrowed, nextPagePosition, numericId, readPagePosition } from '../../listing/index.js';
 import {
   type JsonRecord,
   mapRecords,
@@ -32,6 +33,8 @@ import { suffix } from './map-conversation.js';
 
 const maxPageSize = 100;
 const END_USER = 'end-user';
+/** Users that a search shows. */
+const mostFound = 10_000;
 
 const fields = fieldsOf('customers', { without: ['first_name', 'last_name', 'title', 'company'] });
 
@@ -39,7 +42,7 @@ const fields = fieldsOf('customers', { without: ['first_name', 'last_name', 'tit
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize },
-    filters: ['email', 'external_id'],
+    filters: ['email', 'external_id', 'updated_since'],
     sort: [],
     run: (input, context) => list(input, context),
   }),
@@ -67,11 +70,35 @@ type Input = ListInput<'customers'>;
 
 /** What is found by an address or an external id is one user, in a list that does not go on. */
 function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
+  const { email, external_id, updated_since: since } = input.filter;
+  if (since !== undefined && email === undefined && external_id === undefined)
+    return yield* searchChanged(input, since, context);
   const response = yield* send(listRequest(input));
-  const items = mapRecords(response.body, 'users', (user, path) =>
+  return { items: customersIn(response, context), next: nextOf(response) };
+}
+
+const customersIn = ({ body }: DownstreamResponse, context: OperationContext): Customer[] =>
+  mapRecords(body, 'users', (user, path) =>
     isCustomer(user) ? [toCustomer(user, path, context)] : [],
   ).flat();
-  return { items, next: nextOf(response) };
+
+/** Only a search knows when users changed; its index lags behind, and its pages end. */
+function* searchChanged(
+  { position, pageSize }: Input,
+  since: string,
+  context: OperationContext,
+): Steps<ListPage<'customers'>> {
+  const place = readPagePosition({ position, pageSize });
+  const query = `role:${END_USER} updated>=${new Date(since).toISOString().slice(0, 19)}Z`;
+  const response = yield* send({
+    method: 'GET',
+    path: '/users/search',
+    query: { query, page: place.page, per_page: place.size },
+  });
+  const items = customersIn(response, context);
+  if (recordsIn(response.body, 'users').length < place.size) return { items, next: null };
+  if ((place.page + 1) * place.size <= mostFound) return { items, next: nextPagePosition(place) };
+  return { items, next: null, incomplete: { reason: 'vendor_limit', limit: mostFound } };
 }
 
 const listRequest = ({ position, pageSize, filter }: Input): DownstreamRequest => {

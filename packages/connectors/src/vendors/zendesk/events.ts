@@ -142,5 +142,5 @@ export const events: EventSources = {
     read,
   },
   // What changed in the last minute is not listed yet.
-  poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 120 },
+  poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 300 },
 };

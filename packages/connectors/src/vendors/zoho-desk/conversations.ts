@@ -4,21 +4,16 @@ import {
   ConnectorError,
   type DownstreamRequest,
   invalid,
-  type ListInput,
-  type ListPage,
-  lookAside,
-  notFound,
   type OperationContext,
   type ResourceTable,
   send,
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { areNewestFirst, narrowed, numericId, readOffset } from '../../listing/index.js';
+import { narrowed, numericId } from '../../listing/index.js';
 import {
   asRecord,
   type JsonRecord,
-  mapEach,
   optionalText,
   recordsIn,
   requiredId,
@@ -27,22 +22,31 @@ import {
 import { extendBody, readBack } from '../../writing/index.js';
 import { readTagsOf } from './directory.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
-import { recordsOf } from './read-messages.js';
+import { list, listChanged, pathOf, read, readTicket } from './read-tickets.js';
 import { type Attributes, numberOf, toTicket } from './write-ticket.js';
 
 const maxPageSize = 100;
-const include = 'contacts,assignee,departments,team';
 const serviceId = 'zoho-desk';
 
-/** Tickets that are not archived. A list says nothing of changes, and search, which would, lags and ends at 5,000. */
+/** Tickets that are not archived. A list says nothing of changes; only a search narrows by them, and it lags behind. */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize },
-    filters: ['customer_id', 'assignee_id', 'team_id', 'inbox_id', 'tag', 'created_since'],
+    filters: [
+      'status',
+      'customer_id',
+      'assignee_id',
+      'team_id',
+      'inbox_id',
+      'tag',
+      'created_since',
+      'updated_since',
+    ],
     sort: ['created_at'],
-    // The tickets of a contact do not name the contact, who is read beside them.
+    // The tickets of a contact do not name the contact, who is read beside them; and a status has names to be read.
     callsPerPage: { base: 2 },
-    run: (input) => list(input),
+    run: (input, context) =>
+      input.filter.updated_since === undefined ? list(input) : listChanged(input, context),
   }),
   get: { run: ({ id }) => read(id) },
   create: {
@@ -80,79 +84,6 @@ export const conversations: ResourceTable<'conversations'> = {
   fields,
   values: { status: statuses.values, priority: priorities.values },
 };
-
-const pathOf = (id: string): string => `/tickets/${numericId(id)}`;
-
-type Input = ListInput<'conversations'>;
-
-function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'conversations'>> {
-  const from = readOffset(position);
-  const sortBy = sort?.direction === 'asc' ? 'createdTime' : '-createdTime';
-  const query = { from, limit: pageSize, sortBy };
-  const contact =
-    filter.customer_id === undefined || filter.tag !== undefined
-      ? undefined
-      : numericId(filter.customer_id, 'filter.customer_id');
-  const tickets = recordsOf(yield* send(listRequest(filter, contact, query)));
-  const shown =
-    contact !== undefined && tickets.length > 0
-      ? yield* lookAside<JsonRecord | undefined>(() => readContact(contact), undefined)
-      : undefined;
-  const beside = shown && { contact: shown };
-  const items = mapEach(tickets, 'data', (ticket, path) => toConversation({ ...ticket, ...beside }, path));
-  // Behind the first that is too old, none is younger; unless they come in another order, as those of a tag may.
-  const moments = items.map(({ created_at }) => created_at);
-  const isPast =
-    sort?.direction !== 'asc' &&
-    areNewestFirst(moments) &&
-    Date.parse(moments.at(-1) ?? '') < Date.parse(filter.created_since ?? '');
-  return { items, next: tickets.length < pageSize || isPast ? null : String(from + pageSize) };
-}
-
-type Query = { readonly from: number; readonly limit: number; readonly sortBy: string };
-
-const listRequest = (
-  { tag, assignee_id, team_id, inbox_id }: Input['filter'],
-  contact: string | undefined,
-  query: Query,
-): DownstreamRequest => {
-  const idOf = (id: string | undefined, name: string) =>
-    id === undefined ? undefined : numericId(id, `filter.${name}`);
-  if (tag !== undefined)
-    return {
-      method: 'GET',
-      path: `/tags/${numericId(tag, 'filter.tag')}/tickets`,
-      query: { ...query, include },
-    };
-  if (contact !== undefined)
-    return {
-      method: 'GET',
-      path: `/contacts/${contact}/tickets`,
-      query: { ...query, include: 'assignee,departments,team' },
-    };
-  const narrowing = {
-    assignee: idOf(assignee_id, 'assignee_id'),
-    teamIds: idOf(team_id, 'team_id'),
-    departmentId: idOf(inbox_id, 'inbox_id'),
-  };
-  return { method: 'GET', path: '/tickets', query: { ...query, ...narrowing, include } };
-};
-
-function* readContact(id: string): Steps<JsonRecord> {
-  return asRecord((yield* send({ method: 'GET', path: `/contacts/${id}` })).body, 'contact');
-}
-
-/** What lies in the bin is deleted. */
-function* readTicket(id: string): Steps<JsonRecord> {
-  const { body } = yield* send({ method: 'GET', path: pathOf(id), query: { include } });
-  const ticket = asRecord(body, 'ticket');
-  if (ticket.isTrashed === true) throw notFound('conversation');
-  return ticket;
-}
-
-function* read(id: string): Steps<Conversation> {
-  return toConversation(yield* readTicket(id), 'ticket');
-}
 
 function* create(
   { message, customer, customer_id, inbox_id, tags, pass_through, ...attributes }: ConversationCreate,

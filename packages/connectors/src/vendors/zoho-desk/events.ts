@@ -63,8 +63,8 @@ export const events: EventSources = {
     handshake,
     read,
   },
-  // Neither list says when a record changed, so that nothing is asked.
-  poll: { everySeconds: 600, atLeastSeconds: 300, overlapSeconds: 120 },
+  // The index of the search lags behind.
+  poll: { everySeconds: 600, atLeastSeconds: 300, overlapSeconds: 900 },
 };
 
 /** While a webhook is made, its address is tried with GET, and with POST if that fails. */

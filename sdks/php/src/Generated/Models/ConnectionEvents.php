@@ -19,6 +19,8 @@ final class ConnectionEvents extends Model
         'last_event_at' => ['lastEventAt', null, true],
         'verified_at' => ['verifiedAt', null, true],
         'expires_at' => ['expiresAt', null, true],
+        'health' => ['health', null, true],
+        'skipped_count' => ['skippedCount', null, true],
         'failure' => ['failure', null, true],
     ];
 
@@ -30,6 +32,8 @@ final class ConnectionEvents extends Model
      * @param string|null $lastEventAt
      * @param string|null $verifiedAt When the connector last proved that it tells
      * @param string|null $expiresAt When the subscription lapses, unless it is renewed before
+     * @param string $health ok: every change that is seen becomes an event; records_skipped: some records cannot be read, and tell nothing until they can. One of {@see ConnectionEventsHealth}
+     * @param int $skippedCount Records that cannot be read at the moment. A record counts until it can be read, or for 90 days
      * @param string|null $failure What is wrong or missing, in words
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
@@ -41,6 +45,8 @@ final class ConnectionEvents extends Model
         public readonly ?string $lastEventAt,
         public readonly ?string $verifiedAt,
         public readonly ?string $expiresAt,
+        public readonly string $health,
+        public readonly int $skippedCount,
         public readonly ?string $failure,
         public readonly array $additional = [],
     ) {

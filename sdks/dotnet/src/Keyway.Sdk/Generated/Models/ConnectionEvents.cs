@@ -73,6 +73,20 @@ public sealed class ConnectionEvents : KeywayObject
         init => Set("expires_at", value);
     }
 
+    /// <summary>ok: every change that is seen becomes an event; records_skipped: some records cannot be read, and tell nothing until they can.</summary>
+    public ConnectionEventsHealth Health
+    {
+        get => GetRequiredValue("health", ConnectionEventsHealth.FromWire);
+        init => SetPresent("health", value);
+    }
+
+    /// <summary>Records that cannot be read at the moment. A record counts until it can be read, or for 90 days.</summary>
+    public long SkippedCount
+    {
+        get => GetRequiredValue("skipped_count", Wire.Integer);
+        init => SetPresent("skipped_count", value);
+    }
+
     /// <summary>What is wrong or missing, in words. May be <c>null</c> on the wire.</summary>
     public string? Failure
     {

@@ -1,0 +1,163 @@
+import { isMissing, type ListOperation, tableOf, usualOrder } from '@keyway/connectors';
+import type { Incomplete, Message, SkippedRecord } from '@keyway/contract';
+import { type EventSource, type HintWalk, listDigests } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import { listRecords } from '../../unified/index.js';
+import { isSince, newsSince } from './compare-records.js';
+import { sinceByVendor } from './vendor-clock.js';
+import { isNotFound, isUnavailable } from './vendor-trouble.js';
+
+export type Read = {
+  readonly deps: Deps;
+  readonly context: RequestContext;
+  readonly source: EventSource;
+  readonly key: Buffer;
+};
+
+/** A part of a conversation's messages, in the vendor's order. */
+export type ReadPages = {
+  readonly messages: readonly Message[];
+  readonly skipped: readonly SkippedRecord[];
+  readonly incomplete?: Incomplete | undefined;
+  /** The list has ended and shown every message, those of earlier parts included. */
+  readonly isWhole: boolean;
+  /** Where the rest begins; absent at the end. */
+  readonly next?: Pick<HintWalk, 'cursor' | 'isCut'> | undefined;
+  /** Of a list that has the oldest first: where its last page begins, if that is not the first. */
+  readonly lastPage?: string | undefined;
+};
+
+/** Marks where the last known page of a conversation begins. */
+export const POSITION = 'conversations.position';
+
+/** Pages of one part. */
+const PAGES = 5;
+/** Most hints tell of a message or two. */
+const FIRST_PAGE = 20;
+const NEXT_PAGE = 100;
+/** Of a list that has to be read from its beginning. */
+const LARGE_PAGE = 200;
+
+type Goal = {
+  readonly conversationId: string;
+  readonly walk: HintWalk | undefined;
+  /** Reads on until this message is found. */
+  readonly sought?: string;
+};
+
+/**
+ * Reads a conversation from its newest message back to the last one that is known, or to those from before anybody asked
+ * for events. A vendor that lists the oldest first is read from the last known page, or the beginning, to the end.
+ */
+export const readMessages = async (read: Read, goal: Goal): Promise<ReadPages> => {
+  const { walk, sought } = goal;
+  const order = orderOf(read);
+  const known = order === 'oldest_first' && !walk && sought === undefined && (await findPosition(read, goal));
+  const resumed = known ? await readPart(read, goal, { cursor: known, order, isResumed: true }) : undefined;
+  return resumed ?? (await readPart(read, goal, { cursor: walk?.cursor, order, isResumed: false }))!;
+};
+
+type Start = {
+  readonly cursor: string | undefined;
+  readonly order: ReturnType<typeof orderOf>;
+  /** It begins at the last page that was known; undefined is answered where that page is no longer there. */
+  readonly isResumed: boolean;
+};
+
+const readPart = async (read: Read, goal: Goal, start: Start): Promise<ReadPages | undefined> => {
+  const { conversationId, walk, sought } = goal;
+  const isNewestFirst = start.order === 'newest_first';
+  const messages: Message[] = [];
+  const skipped: SkippedRecord[] = [];
+  let { cursor, incomplete }: { cursor: string | undefined; incomplete?: Incomplete } = start;
+  let isCut = walk?.isCut ?? false;
+  const upTo = (isEnd: boolean, lastPage?: string): ReadPages => ({
+    ...{ messages, skipped, incomplete },
+    isWhole: isEnd && !isCut && !start.isResumed,
+    ...(isEnd ? { lastPage } : {}),
+  });
+  for (let page = 0; page < PAGES; page += 1) {
+    const isFirst = page === 0 && walk === undefined;
+    const limit = isNewestFirst ? (isFirst ? FIRST_PAGE : NEXT_PAGE) : LARGE_PAGE;
+    const list = await readPage(read, conversationId, { cursor, limit });
+    if (list === 'gone') return { ...upTo(false) };
+    if (list === 'no such page') return start.isResumed ? undefined : { ...upTo(false), next: { isCut } };
+    if (start.isResumed && page === 0 && !(await isNoted(read, list.data[0], walk))) return undefined;
+    messages.push(...list.data);
+    skipped.push(...(list.meta.skipped ?? []));
+    incomplete = list.meta.incomplete ?? incomplete;
+    // A message that is left out may be the one that is sought.
+    isCut ||= list.meta.skipped_count !== undefined || list.meta.incomplete !== undefined;
+    const here = cursor;
+    cursor = list.meta.cursors.next ?? undefined;
+    if (cursor === undefined) return upTo(true, start.order === 'oldest_first' ? here : undefined);
+    const isDone =
+      sought === undefined
+        ? isNewestFirst && (await reachesKnown(read, list.data, walk))
+        : list.data.some(({ id }) => id === sought);
+    if (isDone) return upTo(false);
+  }
+  return { ...upTo(false), next: { cursor, isCut } };
+};
+
+type Page = { readonly cursor: string | undefined; readonly limit: number };
+
+const readPage = async (
+  { deps, context }: Read,
+  conversationId: string,
+  page: Page,
+): Promise<Awaited<ReturnType<typeof listRecords<'messages'>>> | 'gone' | 'no such page'> => {
+  const query = { filter: { conversation_id: conversationId }, ...page };
+  try {
+    return await listRecords(deps, context, 'messages', query);
+  } catch (error) {
+    if (page.cursor !== undefined && error instanceof ApiError && error.typeName === 'InvalidCursorError')
+      return 'no such page';
+    // Where a conversation is gone by now, the next look at it tells.
+    if (isUnavailable(error) || isNotFound(error)) return 'gone';
+    throw error;
+  }
+};
+
+const orderOf = ({ deps, source }: Read): 'newest_first' | 'oldest_first' | undefined => {
+  const connector = deps.registry.getConnector(source.serviceId);
+  const list = connector && tableOf(connector, 'messages')?.list;
+  return list !== undefined && !isMissing(list) ? usualOrder(list as ListOperation) : undefined;
+};
+
+/** Whether everything behind a page is known: all that is newer was read up to there before. */
+const reachesKnown = async (
+  read: Read,
+  messages: readonly Message[],
+  walk: HintWalk | undefined,
+): Promise<boolean> => {
+  const last = messages.findLast(({ created_at: createdAt }) => createdAt !== null) ?? messages.at(-1);
+  if (!last) return false;
+  const since = newsSince(sinceByVendor(read.source, read.context), read.deps.now());
+  if (last.created_at !== null && !isSince(last.created_at, since)) return true;
+  return isNoted(read, last, walk);
+};
+
+/** Whether a message was noted before this walk began. */
+const isNoted = async (
+  { deps, source }: Read,
+  message: Message | undefined,
+  walk: HintWalk | undefined,
+): Promise<boolean> => {
+  if (!message) return false;
+  const names = [{ resource: 'messages', recordId: message.id }];
+  const [known] = await deps.database.tenant(source.applicationId, (tx) => listDigests(tx, source.id, names));
+  return known !== undefined && (walk === undefined || known.seenAt < new Date(walk.since));
+};
+
+const findPosition = async (
+  { deps, source }: Read,
+  { conversationId }: Goal,
+): Promise<string | undefined> => {
+  const names = [{ resource: POSITION, recordId: conversationId }];
+  const [known] = await deps.database.tenant(source.applicationId, (tx) => listDigests(tx, source.id, names));
+  return known?.digests.cursor;
+};

@@ -1,0 +1,197 @@
+import {
+  asMappedBy,
+  hasChangedSince,
+  lacksLookups,
+  type MappingChange,
+  type Polled,
+  type PollPace,
+  tableOf,
+} from '@keyway/connectors';
+import type { Conversation, Customer, Message, SkippedRecord } from '@keyway/contract';
+import {
+  type EventSource,
+  type EventSourcePatch,
+  forgetSkipped,
+  listDigests,
+  lockEventSource,
+  type RecordDigest,
+  scheduleWork,
+  storeHints,
+  type TenantTx,
+  updateEventSource,
+  writeDigests,
+} from '@keyway/db';
+
+import type { RequestContext } from '../../context.js';
+import type { Deps } from '../../deps.js';
+import type { StopSignal } from '../../security/egress/index.js';
+import { changedMsOf, digestListed, numberOf, saidToChange, stampOf } from './compare-records.js';
+import { noteSkippedRecords, toSkippedId } from './skipped-records.js';
+import { vendorNow } from './vendor-clock.js';
+
+export type PolledRecord = Conversation | Message | Customer;
+
+export type Poll = {
+  readonly deps: Deps;
+  readonly context: RequestContext;
+  readonly source: EventSource;
+  readonly resource: Polled;
+  readonly pace: PollPace;
+  readonly signal: StopSignal;
+};
+
+export type Listed = {
+  readonly records: readonly PolledRecord[];
+  readonly skipped: readonly SkippedRecord[];
+  readonly next: string | undefined;
+};
+
+/** What changed so lately may change again at the same moment, as far as the vendor's clock tells. */
+const FRESH_MS = 10_000;
+
+/** When a record changed last, in milliseconds; 0 where it does not say. */
+export const changedAt = ({ updated_at: updated, created_at: created, ...record }: PolledRecord): number => {
+  const last = 'last_message_at' in record ? record.last_message_at : null;
+  return Math.max(...[updated, created, last].map((time) => (time === null ? 0 : Date.parse(time))));
+};
+
+/**
+ * Whether records tell when they changed. Where a vendor only narrows by it, the next poll begins where this one began.
+ */
+export const showsChange = ({ deps, source: { serviceId }, resource }: Poll): boolean => {
+  const connector = deps.registry.getConnector(serviceId);
+  const fields: readonly string[] = (connector && tableOf(connector, resource)?.fields) ?? [];
+  return resource === 'messages' || fields.includes('updated_at');
+};
+
+/** Notes what is new on a page, and how far it came, at once; how many those are. */
+export const settlePage = (
+  poll: Poll,
+  list: Listed,
+  toPatch: (idlePolls: number) => EventSourcePatch | object,
+  { found, isOver }: { readonly found: number; readonly isOver: boolean },
+): Promise<number> =>
+  poll.deps.database.tenant(poll.source.applicationId, async (tx) => {
+    const { source, resource } = poll;
+    const type = showsChange(poll) ? 'polled' : saidToChange;
+    if (!(await lockEventSource(tx, source.id))) return 0;
+    const fresh = await findUnlisted(poll, tx, list.records);
+    const unread = await settleSkipped(poll, tx, list, isOver);
+    const names = [...fresh.map((record) => toName(record, resource)), ...unread];
+    const isIdle = isOver && found + names.length === 0;
+    await updateEventSource(tx, source.id, toPatch(isIdle ? source.idlePolls + 1 : 0) as EventSourcePatch);
+    await storeHints(
+      tx,
+      names.map((name) => ({ sourceId: source.id, ...name, type, origin: 'virtual' as const })),
+    );
+    if (names.length > 0) await scheduleWork(tx, [{ kind: 'recheck', key: source.id }]);
+    return names.length;
+  });
+
+/** Messages are read with their conversation. */
+const toName = (record: PolledRecord, resource: Polled) =>
+  resource === 'messages'
+    ? { resource: 'conversations', recordId: (record as Message).conversation_id }
+    : { resource, recordId: record.id };
+
+/** The mark of a record that was listed, and cannot be mapped. */
+const UNREAD = 'unreadable';
+
+/**
+ * Notes records that cannot be mapped, and forgets those that can by now. Answers the names of those that are listed for
+ * the first time: a conversation's messages may be readable all the same.
+ */
+const settleSkipped = async (
+  { source, resource }: Poll,
+  tx: TenantTx,
+  { records, skipped }: Listed,
+  isOver: boolean,
+): Promise<{ resource: string; recordId: string }[]> => {
+  const withoutId = toSkippedId({ resource, id: null });
+  const isGone = isOver && skipped.every(({ id }) => id !== null);
+  await forgetSkipped(tx, source.id, [
+    ...records.map(({ id }) => toSkippedId({ resource, id })),
+    ...(isGone ? [withoutId] : []),
+  ]);
+  const named = skipped.map(({ id }) => ({ resource, id }));
+  await noteSkippedRecords(tx, { sourceId: source.id, conversationId: undefined }, named);
+  if (resource === 'messages') return [];
+  const marks = skipped.flatMap(({ id }) => (id === null ? [] : [toMark(resource, id)]));
+  const known = await listDigests(tx, source.id, marks);
+  const unlisted = marks.filter(({ recordId }) =>
+    known.every((mark) => mark.recordId !== recordId || mark.digests.listed !== UNREAD),
+  );
+  await writeDigests(
+    tx,
+    source.id,
+    unlisted.map((mark) => ({ ...mark, digests: { listed: UNREAD } })),
+  );
+  return unlisted.map(({ recordId }) => ({ resource, recordId }));
+};
+
+const toMark = (resource: Polled, recordId: string) => ({ resource: `${resource}.listed`, recordId });
+
+/** Those that do not look as they did when they were listed last: most of what overlaps was listed before. */
+const findUnlisted = async (
+  { deps, source, resource }: Poll,
+  tx: TenantTx,
+  records: readonly PolledRecord[],
+): Promise<PolledRecord[]> => {
+  const { keyring, registry } = deps;
+  const listing = { resource, source, key: keyring.key('record-digest'), changes: registry.mappingChanges };
+  // One that moved meanwhile is on the page twice.
+  const once = [...new Map(records.map((record) => [record.id, record])).values()];
+  const known = await listDigests(
+    tx,
+    source.id,
+    once.map(({ id }) => toMark(resource, id)),
+  );
+  const markOf = new Map(known.map((mark) => [mark.recordId, mark]));
+  const unlisted = once.filter((record) => !isListed(record, markOf.get(record.id), listing));
+  const now = vendorNow(deps, source).getTime();
+  const settled = once.filter(
+    (record) =>
+      !lacksLookups(record) &&
+      Math.abs(now - changedAt(record)) > FRESH_MS &&
+      (unlisted.includes(record) || numberOf(markOf.get(record.id)!.digests) !== listing.changes.length),
+  );
+  await writeDigests(
+    tx,
+    source.id,
+    settled.map((record) => ({
+      ...toMark(resource, record.id),
+      digests: {
+        listed: digestListed(listing.key, record),
+        ...stampOf(listing.changes, changedAt(record) || undefined),
+      },
+    })),
+  );
+  return unlisted;
+};
+
+type Listing = Pick<Poll, 'resource' | 'source'> & {
+  readonly key: Buffer;
+  readonly changes: readonly MappingChange[];
+};
+
+/**
+ * Whether a record looks as it did when it was listed last. After an update of Keyway, and where its names could not be
+ * looked up, it does if it was not changed since, or if it does by the mapping of then.
+ */
+const isListed = (
+  record: PolledRecord,
+  mark: Pick<RecordDigest, 'digests' | 'seenAt'> | undefined,
+  { resource, source, key, changes }: Listing,
+): boolean => {
+  if (!mark) return false;
+  const { digests } = mark;
+  const number = numberOf(digests);
+  const isLacking = lacksLookups(record);
+  if (number === changes.length && !isLacking) return digests.listed === digestListed(key, record);
+  if (digests.listed === UNREAD) return false;
+  const listedMs = changedMsOf(digests) ?? mark.seenAt.getTime() + (source.clockOffsetMs ?? 0);
+  const changedMs = changedAt(record);
+  if (changedMs > 0 && changedMs <= listedMs) return true;
+  if (isLacking || hasChangedSince(changes, resource, number)) return false;
+  return digests.listed === digestListed(key, asMappedBy(changes, resource, { record, number }));
+};

@@ -1,0 +1,49 @@
+import {
+  forgetSkipped,
+  forgetSkippedOf,
+  type InboundHint,
+  SKIPPED,
+  type TenantTx,
+  writeDigests,
+} from '@keyway/db';
+
+import type { Reading, SkippedName } from './read-hinted.js';
+
+type Within = { readonly sourceId: string; readonly conversationId: string | undefined };
+
+/** Notes records that cannot be read: they tell nothing until they can, and the connection shows how many there are. */
+export const noteSkippedRecords = (
+  tx: TenantTx,
+  { sourceId, conversationId }: Within,
+  skipped: readonly SkippedName[],
+): Promise<void> =>
+  writeDigests(
+    tx,
+    sourceId,
+    [...new Set(skipped.map((name) => toSkippedId(name, conversationId)))].map((recordId) => ({
+      ...{ resource: SKIPPED, recordId, conversationId },
+      digests: {},
+    })),
+  );
+
+/** The name under which a record is noted. Those without an id are one, of each conversation or list. */
+export const toSkippedId = ({ resource, id }: SkippedName, within = ''): string =>
+  id === null ? `${resource}?${within}` : `${resource}/${id}`;
+
+/** Notes what this reading had to leave out, and forgets what it could read. */
+export const settleSkipped = async (tx: TenantTx, hint: InboundHint, reading: Reading): Promise<void> => {
+  const { sourceId, recordId } = hint;
+  const read = reading.records.map(({ resource, record }) => toSkippedId({ resource, id: record.id }));
+  if (reading.isWhole) await forgetSkippedOf(tx, sourceId, recordId);
+  else if (reading.isGone) await forgetSkipped(tx, sourceId, [`${hint.resource}/${recordId}`]);
+  else await forgetSkipped(tx, sourceId, read);
+  await noteSkippedRecords(tx, { sourceId, conversationId: conversationOf(hint) }, reading.skipped);
+};
+
+/** The conversation that a hint is of. */
+export const conversationOf = ({
+  resource,
+  recordId,
+  conversationId,
+}: Pick<InboundHint, 'resource' | 'recordId' | 'conversationId'>): string | undefined =>
+  resource === 'conversations' ? recordId : (conversationId ?? undefined);

@@ -1,0 +1,2 @@
+ALTER TABLE "inbound_hints" ADD COLUMN "walk" JSONB;
+ALTER TABLE "event_sources" ADD COLUMN "clock_offset_ms" INTEGER;

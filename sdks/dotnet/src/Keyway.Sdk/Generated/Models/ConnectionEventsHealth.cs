@@ -1,0 +1,60 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A text with known values; one that is not among them is kept as it came.</summary>
+[JsonConverter(typeof(Converter))]
+public readonly struct ConnectionEventsHealth : IEquatable<ConnectionEventsHealth>, IWireText
+{
+    private readonly string? _value;
+
+    /// <summary>Takes any text, also one that is newer than this version.</summary>
+    /// <param name="value">As the wire spells it.</param>
+    public ConnectionEventsHealth(string value) => _value = value;
+
+    /// <summary><c>ok</c></summary>
+    public static ConnectionEventsHealth Ok { get; } = new("ok");
+
+    /// <summary><c>records_skipped</c></summary>
+    public static ConnectionEventsHealth RecordsSkipped { get; } = new("records_skipped");
+
+    /// <summary>As the wire spells it.</summary>
+    public string Value => _value ?? string.Empty;
+
+    /// <summary>Takes any text, also one that is newer than this version.</summary>
+    /// <param name="value">As the wire spells it.</param>
+    public static implicit operator ConnectionEventsHealth(string value) => new(value);
+
+    /// <summary>Whether two are the same text.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(ConnectionEventsHealth left, ConnectionEventsHealth right) => left.Equals(right);
+
+    /// <summary>Whether two are different texts.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(ConnectionEventsHealth left, ConnectionEventsHealth right) => !left.Equals(right);
+
+    /// <inheritdoc />
+    public bool Equals(ConnectionEventsHealth other) => string.Equals(Value, other.Value, StringComparison.Ordinal);
+
+    /// <inheritdoc />
+    public override bool Equals(object? obj) => obj is ConnectionEventsHealth other && Equals(other);
+
+    /// <inheritdoc />
+    public override int GetHashCode() => StringComparer.Ordinal.GetHashCode(Value);
+
+    /// <inheritdoc />
+    public override string ToString() => Value;
+
+    internal static ConnectionEventsHealth FromWire(JsonElement wire) => new(Wire.Text(wire));
+
+    private sealed class Converter : WireTextConverter<ConnectionEventsHealth>
+    {
+        protected override ConnectionEventsHealth From(string value) => new(value);
+    }
+}

@@ -77,14 +77,14 @@ describe.skipIf(!chromiumPath)('several accounts of one connector in the hosted 
     expect((await list('two')).map(({ state }) => state)).toEqual(['callable', 'callable']);
 
     await page.reload();
-    await page.getByRole('textbox', { name: 'Name of this account' }).fill('Second shop');
+    await page.getByRole('textbox', { name: 'Account name' }).fill('Second shop');
     await page.getByRole('button', { name: 'Save name' }).click();
     await expect.poll(async () => (await list('two'))[1]?.label).toBe('Second shop');
     await expectAccessible(page);
     await keepPicture(page, 'accounts');
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     await page.setViewportSize({ width: 1280, height: 900 });
-    const field = page.getByRole('textbox', { name: 'Name of this account' }).locator('..');
+    const field = page.getByRole('textbox', { name: 'Account name' }).locator('..');
     const button = page.getByRole('button', { name: 'Save name' });
     const line = async (part: typeof field): Promise<unknown> => {
       const { y, height } = (await part.boundingBox()) ?? {};

@@ -24,7 +24,7 @@ import {
 } from '../rig/browser/vault-page.js';
 
 const OAUTH = 'zendesk';
-const WORKS = 'Connected and working.';
+const WORKS = 'Connected.';
 
 describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
   let lab: Lab;
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await page.getByRole('button', { name: 'Save and connect' }).click();
     const key = page.locator('#field-api_key');
     const told = async (): Promise<void> => {
-      await page.getByText('This was not accepted.').waitFor();
+      await page.getByText('This wasn’t accepted.').waitFor();
       expect(await page.getByText(/not accepted|rejected|refused/i).count()).toBe(2);
       expect(await page.locator('main').innerText()).not.toMatch(/saved/i);
       expect(await key.getAttribute('aria-invalid')).toBe('true');
@@ -142,7 +142,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
       await page.getByText('Details', { exact: true }).click();
       await page.getByText('Unauthorized').waitFor();
     };
-    await page.getByText('This was not accepted.').waitFor();
+    await page.getByText('This wasn’t accepted.').waitFor();
     expect(await page.evaluate('document.activeElement.id')).toBe('field-api_key');
     await told();
     expect(await stateOf('gorgias')).toBe('invalid');
@@ -160,8 +160,8 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     });
     const page = await openVault(lab, context, { consumer, service: 'zammad' });
     for (const [address, words] of [
-      ['https://helpdesk.invalid', 'No server answers at this address.'],
-      ['http://10.20.30.40', 'This address cannot be used here.'],
+      ['https://helpdesk.invalid', 'No server responds at this address.'],
+      ['http://10.20.30.40', 'This address isn’t allowed here.'],
     ] as const) {
       const values = { base_url: address, token: 'wrong' };
       await fillForm(lab, page, { consumer, service: 'zammad', values });
@@ -326,7 +326,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await page.reload();
     const active = page.getByRole('switch', { name: 'Active' });
     await active.click({ force: true });
-    await situation(page, 'Switched off.').waitFor();
+    await situation(page, 'Paused.').waitFor();
     await expect(listed(OAUTH)).rejects.toMatchObject({ typeName: 'ConnectorDisabledError' });
     await active.click({ force: true });
     await situation(page, WORKS).waitFor();

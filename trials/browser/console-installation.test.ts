@@ -8,7 +8,7 @@ import { startLab, type Lab } from '../rig/environment/test-environment.js';
 
 const SERVICE = 'zendesk';
 const CONSUMER = 'harbor-books';
-const ACTION = 'Rotate the data keys';
+const ACTION = 'Rotate data keys';
 
 describe.skipIf(!chromiumPath)('the installation in the console', () => {
   let lab: Lab;
@@ -40,8 +40,8 @@ describe.skipIf(!chromiumPath)('the installation in the console', () => {
     await dialog.getByRole('textbox').fill(new URL(lab.servers[0]?.url ?? '').host);
     await confirm.click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('A rotation is under way.').waitFor();
-    await page.getByText('A rotation is under way.').waitFor({ state: 'detached', timeout: 60_000 });
+    await page.getByText('Rotating.').waitFor();
+    await page.getByText('Rotating.').waitFor({ state: 'detached', timeout: 60_000 });
     expect(await page.getByText('never', { exact: true }).count()).toBe(0);
     const messages = await lab.call('GET', '/messages?limit=1', { consumer: CONSUMER, service: SERVICE });
     expect(messages.status).toBe(200);
@@ -54,7 +54,7 @@ describe.skipIf(!chromiumPath)('the installation in the console', () => {
     const visited = await visitConsole(lab, browser);
     await signInAs(lab, provider, visited, [{ role: 'viewer', application_id: null }]);
     await visited.open('/installation');
-    await visited.page.getByText('Data keys last rotated').waitFor();
+    await visited.page.getByText('Last rotated').waitFor();
     expect(await visited.page.getByRole('button', { name: ACTION }).count()).toBe(0);
     await visited.context.close();
   });

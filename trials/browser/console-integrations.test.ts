@@ -59,16 +59,16 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     const { page, context } = visited;
     const { press, add, count } = countClicks();
     await visited.open('/apps');
-    await press(page, 'button', 'Add an application');
+    await press(page, 'button', 'Add application');
     await page.getByLabel('Name').fill('From nothing');
     await press(page, 'button', 'Create');
     await press(page, 'link', 'From nothing');
     await press(page, 'link', 'Integrations');
     await press(page, 'link', NAME);
-    await press(page, 'checkbox', `Use the sandbox in place of ${NAME}`);
-    await press(page, 'button', 'Add the integration');
+    await press(page, 'checkbox', `Use the ${NAME} simulator`);
+    await press(page, 'button', 'Add integration');
     const opening = context.waitForEvent('page');
-    await press(page, 'button', 'Test it');
+    await press(page, 'button', 'Run test');
     const vault = await opening;
     await vault.getByRole('textbox', { name: /subdomain/i }).fill('acme');
     const provider = await openProvider(vault, `Connect ${NAME}`);
@@ -77,9 +77,9 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await page.getByText(`${NAME} works`).waitFor();
     note({ what: 'clicks to connect a helpdesk from nothing', bar: `≤ ${MOST_CLICKS}`, measured: count() });
     expect(count()).toBeLessThanOrEqual(MOST_CLICKS);
-    await press(page, 'button', 'Remove the trial consumer');
+    await press(page, 'button', 'Delete test consumer');
     await press(page, 'link', 'Consumers');
-    await page.getByText('There is no consumer yet').waitFor();
+    await page.getByText('No consumers yet').waitFor();
   });
 
   test('tells what to register, and what is missing until a client is saved', async () => {
@@ -89,13 +89,13 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await visited.open(`/apps/${id}/integrations/help-scout`);
     await page.getByText('create an app; any customer can authorise it').waitFor();
     await page.getByText(`${lab.servers[0]?.url}/vault/callback/help-scout`).waitFor();
-    await page.getByRole('button', { name: 'Add the integration' }).click();
-    await page.getByText('Not finished').waitFor();
-    await page.getByLabel('Client id').fill('app-id');
+    await page.getByRole('button', { name: 'Add integration' }).click();
+    await page.getByText('Setup incomplete').waitFor();
+    await page.getByLabel('Client ID').fill('app-id');
     await page.getByLabel('Client secret').fill('app-secret');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Set up', { exact: true }).waitFor();
-    await page.getByText('One is stored.').waitFor();
+    await page.getByText('Ready', { exact: true }).waitFor();
+    await page.getByText('A secret is saved.').waitFor();
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');
     expect(await page.content()).not.toContain('app-secret');
   });
@@ -114,12 +114,12 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await open(`/apps/${id}/integrations`);
     await goTo('Front');
     await goTo('Help Scout');
-    await page.getByLabel('Client id').fill('help-scout-client');
+    await page.getByLabel('Client ID').fill('help-scout-client');
     await page.getByLabel('Client secret').fill('help-scout-secret');
     // As a long press on the back button does.
     await page.evaluate('history.go(-2)');
     await page.getByRole('heading', { name: 'Front', exact: true }).waitFor();
-    expect(await page.getByLabel('Client id').inputValue()).toBe('');
+    expect(await page.getByLabel('Client ID').inputValue()).toBe('');
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');
   });
 
@@ -128,7 +128,7 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     const steps = [...oauthApp, ...credentials, ...events].map((step) =>
       step.replace(/`|(?<!\w)_|_(?!\w)/g, ''),
     );
-    const english = await stepsShown('en-US', 'Tell of changes at Front');
+    const english = await stepsShown('en-US', 'Receive events from Front');
     expect(steps.filter((step) => english.includes(step))).toEqual(steps);
     const german = await stepsShown('de-DE', 'Änderungen bei Front mitteilen');
     expect(german).toHaveLength(steps.length);
@@ -149,11 +149,11 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     const visited = await visit();
     const { page } = visited;
     await visited.open(at(`/integrations/${SERVICE}`));
-    await page.getByLabel('Picture').fill('http://insecure.example/icon.svg');
+    await page.getByLabel('Icon URL').fill('http://insecure.example/icon.svg');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.locator('label + input[aria-invalid=true]').waitFor();
     await page.getByText('Invalid URL', { exact: true }).waitFor();
-    expect(await page.getByLabel('Picture').inputValue()).toBe('http://insecure.example/icon.svg');
+    expect(await page.getByLabel('Icon URL').inputValue()).toBe('http://insecure.example/icon.svg');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('alertdialog');
     const confirm = dialog.getByRole('button', { name: 'Delete' });
@@ -172,10 +172,10 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     const visited = await visit();
     const { page, context } = visited;
     await visited.open(at('/connections'));
-    await page.getByText('There is no authorization, or not any more.').waitFor();
+    await page.getByText('The customer needs to sign in again.').waitFor();
     await page.getByRole('link', { name: consumer }).click();
-    await page.getByRole('button', { name: 'Connect again' }).click();
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Reconnect' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const link = await page.getByRole('dialog').locator('code').innerText();
     expect(new URL(link).pathname).toBe(`/connect/${lab.application.id}/c/${SERVICE}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -186,8 +186,8 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await provider.getByRole('button', { name: 'Allow' }).click();
     await vault.getByRole('heading', { level: 1, name: `${NAME} is connected` }).waitFor();
     await page.getByRole('button', { name: 'Test', exact: true }).click();
-    await page.getByText('The helpdesk accepts the credential.').waitFor();
-    await page.getByText('Works', { exact: true }).waitFor();
+    await page.getByText('The helpdesk accepted the credentials.').waitFor();
+    await page.getByText('Healthy', { exact: true }).waitFor();
   });
 
   test.each(looks)('are accessible and fit, $name', async ({ name, ...look }) => {
@@ -211,11 +211,11 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
       await expectAccessible(visited.page);
     }
     await visited.open(at('/consumers/harbor'));
-    await visited.page.getByRole('button', { name: 'Send a connect link' }).click();
+    await visited.page.getByRole('button', { name: 'Send connect link' }).click();
     await visited.page.getByRole('dialog').waitFor();
     await expectAccessible(visited.page);
     await visited.open(at('/integrations/freshdesk'));
-    await visited.page.getByLabel('Tell of changes at').check();
+    await visited.page.getByLabel('Receive events from').check();
     await expectAccessible(visited.page);
   });
 });

@@ -69,14 +69,14 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     const { press, count } = countClicks();
     await visited.open(at('/keys', id));
     await press(page, 'button', 'Replace');
-    await press(page, 'button', 'Make the new key');
-    await page.getByText('This is shown only once').waitFor();
+    await press(page, 'button', 'Create new key');
+    await page.getByText('You won’t see this again').waitFor();
     const secret = await page.getByRole('dialog').locator('code').first().innerText();
     expect([await statusWith(id, apiKey), await statusWith(id, secret)]).toEqual([200, 200]);
-    expect(await page.getByRole('region', { name: 'A call with it' }).innerText()).toContain(secret);
+    expect(await page.getByRole('region', { name: 'Sample request' }).innerText()).toContain(secret);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').innerText()).toContain(secret);
-    await press(page, 'button', 'I have stored it');
+    await press(page, 'button', 'I’ve saved it');
     await page.getByRole('alertdialog').waitFor();
     expect((await page.content()).includes(secret)).toBe(false);
     expect(await keptBy(page)).not.toContain(secret);
@@ -95,10 +95,10 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     const { page } = visited;
     await visited.open(at('/keys?new=yes', id));
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('Give it a name.').waitFor();
+    await page.getByText('Enter a name.').waitFor();
     expect(await page.locator(':focus').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Name').fill('Reader of logs');
-    await page.getByLabel('Chosen one by one').check();
+    await page.getByLabel('Custom').check();
     await page.getByLabel('logs', { exact: true }).check();
     await page.getByLabel('Networks').fill('everywhere');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -106,10 +106,10 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     expect(await page.getByLabel('Name').inputValue()).toBe('Reader of logs');
     await page.getByLabel('Networks').fill('127.0.0.0/8');
     await page.getByRole('button', { name: 'Create', exact: true }).dblclick();
-    await page.getByText('This is shown only once').waitFor();
+    await page.getByText('You won’t see this again').waitFor();
     const secret = await page.getByRole('dialog').locator('code').first().innerText();
     expect(await statusWith(id, secret)).toBe(403);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.getByRole('cell', { name: 'Networks: 127.0.0.0/8' }).waitFor();
     expect(await page.getByText('Reader of logs').count()).toBe(1);
   });
@@ -127,12 +127,12 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     await visited.open(at(''));
     await press(page, 'link', 'Webhooks');
     await press(page, 'link', 'Orders');
-    await press(page, 'button', 'Send again …');
-    await press(page, 'radio', 'All that it asks for');
-    await page.getByText(`Events that will be sent: about ${sent}`).waitFor();
-    await press(page, 'button', 'Send again');
+    await press(page, 'button', 'Replay…');
+    await press(page, 'radio', 'All subscribed events');
+    await page.getByText(`Events to send: about ${sent}`).waitFor();
+    await press(page, 'button', 'Replay');
     await page.getByText(`Events queued: ${sent}`).waitFor();
-    await page.getByText('Everything was tried once').waitFor();
+    await page.getByText('All events were tried once').waitFor();
     await press(page, 'button', 'Close');
     note({ what: 'clicks to replay a day', bar: `≤ ${MOST_CLICKS.replay}`, measured: count() });
     expect(count()).toBeLessThanOrEqual(MOST_CLICKS.replay);
@@ -145,25 +145,25 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     const visited = await visit();
     const { page } = visited;
     await visited.open(at('/webhooks'));
-    await page.getByRole('button', { name: 'Add a webhook' }).first().click();
-    await page.getByLabel('Address').fill(receiver.url);
-    await page.getByLabel('Chosen events').check();
+    await page.getByRole('button', { name: 'Add webhook' }).first().click();
+    await page.getByLabel('URL', { exact: true }).fill(receiver.url);
+    await page.getByLabel('Selected events').check();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('Tick at least one event.').waitFor();
+    await page.getByText('Select at least one event type.').waitFor();
     await page.getByLabel('Connections', { exact: true }).check();
     receiver.deliveries.length = 0;
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await page.getByText('This is shown only once').waitFor();
+    await page.getByText('You won’t see this again').waitFor();
     const secret = await page.getByRole('dialog').locator('code').first().innerText();
     expect(secret).toMatch(/^whsec_/);
     expect(receiver.deliveries.map(({ type }) => type)).toEqual(['webhook.test']);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.getByRole('heading', { level: 1, name: new URL(receiver.url).host }).waitFor();
     expect((await page.content()).includes(secret)).toBe(false);
 
     receiver.secret = secret;
-    await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('Answered with 204').waitFor();
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText('HTTP 204').waitFor();
     expect(receiver.deliveries.at(-1)?.isVerified).toBe(true);
 
     receiver.answer = (_, response) => response.writeHead(500).end('<b>full</b>');
@@ -171,25 +171,25 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     await expect.poll(() => receiver.deliveries.length).toBeGreaterThan(2);
     await wait(1_000);
     await page.reload();
-    await page.getByText('Its last answer was no success').waitFor();
+    await page.getByText('Last delivery failed.').waitFor();
     await page.locator('section td').getByRole('link').last().click();
-    await page.getByText('Answered with 500').first().waitFor();
+    await page.getByText('HTTP 500').first().waitFor();
     await page.getByText('<b>full</b>').first().waitFor();
     expect(new URL(page.url()).searchParams.get('delivery')).toMatch(/^evt_/);
     receiver.answer = undefined;
-    await page.getByRole('button', { name: 'Try again now' }).click();
+    await page.getByRole('button', { name: 'Retry now' }).click();
     await page.getByRole('dialog').getByText('Delivered').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
 
-    await page.getByRole('button', { name: 'New secret' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('button', { name: 'Rotate secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
     const next = await page.getByRole('dialog').locator('code').first().innerText();
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     expect([next === secret, (await keptBy(page)).includes(next)]).toEqual([false, false]);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('textbox').fill(new URL(receiver.url).host);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('There is no webhook yet').waitFor();
+    await page.getByText('No webhooks yet').waitFor();
   });
 
   test('an event is found again by its address, with who was told', async () => {
@@ -200,7 +200,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     await visited.open(at('/events'));
     await page.locator('td').getByRole('link').last().click();
     await page.getByRole('link', { name: 'Orders' }).waitFor();
-    const body = await page.getByRole('region', { name: 'The event as a webhook is sent it' }).innerText();
+    const body = await page.getByRole('region', { name: 'Payload' }).innerText();
     const { data } = JSON.parse(body) as { data: { event_id: string; consumer_id: string } };
     expect(data.consumer_id).toBe('told-of');
     await page.reload();
@@ -214,26 +214,26 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     const { page } = visited;
     await visited.open('/people');
     await page.getByRole('button', { name: 'Invite' }).first().click();
-    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByLabel('Role', { exact: true }).selectOption('Support');
-    await page.getByLabel('For', { exact: true }).selectOption('Trial');
+    await page.getByLabel('Applies to', { exact: true }).selectOption('Trial');
     await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
-    await page.getByText('No mail is sent').waitFor();
+    await page.getByText('Keyway doesn’t send email.').waitFor();
     const link = await page.getByRole('dialog').locator('code').last().innerText();
     expect(new URL(link).searchParams.get('email')).toBe(email);
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByText('Support Trial').waitFor();
-    await page.getByRole('button', { name: 'Roles' }).click();
-    await page.getByRole('button', { name: 'Take away' }).click();
+    await page.getByRole('button', { name: 'Edit roles' }).click();
+    await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Give at least one role.').waitFor();
-    await page.getByRole('button', { name: 'Add a role' }).click();
+    await page.getByText('Select at least one role.').waitFor();
+    await page.getByRole('button', { name: 'Add role' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Viewer everywhere').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alertdialog').getByRole('textbox').fill(email);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nobody is invited yet').waitFor();
+    await page.getByText('No one invited yet').waitFor();
   });
 
   describe.each(looks)('in $name', ({ name, ...look }) => {
@@ -244,20 +244,20 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
       const { page } = visited;
       const views: readonly (readonly [view: string, path: string, button?: string])[] = [
         ['keys', at('/keys')],
-        ['key-new', at('/keys'), 'Create a key'],
+        ['key-new', at('/keys'), 'Create key'],
         ['key-replace', at('/keys'), 'Replace'],
         ['key-revoke', at('/keys'), 'Revoke'],
         ['webhooks', at('/webhooks')],
-        ['webhook-new', at('/webhooks'), 'Add a webhook'],
+        ['webhook-new', at('/webhooks'), 'Add webhook'],
         ['webhook', at(`/webhooks/${webhook.id}`)],
-        ['webhook-edit', at(`/webhooks/${webhook.id}`), 'Change'],
-        ['webhook-replay', at(`/webhooks/${webhook.id}`), 'Send again …'],
+        ['webhook-edit', at(`/webhooks/${webhook.id}`), 'Edit'],
+        ['webhook-replay', at(`/webhooks/${webhook.id}`), 'Replay…'],
         ['events', at('/events')],
         ['event-missing', at('/events/evt_none')],
         ['people', '/people'],
         ['person-new', '/people', 'Invite'],
         ['installation', '/installation'],
-        ['key-rotation', '/installation', 'Rotate the data keys'],
+        ['key-rotation', '/installation', 'Rotate data keys'],
       ];
       for (const [view, path, button] of views) {
         await visited.open(path);

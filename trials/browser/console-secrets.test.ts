@@ -60,10 +60,10 @@ describe.skipIf(!chromiumPath)('secrets in the console', () => {
     const cookie = (await visited.context.cookies(lab.servers[0]?.url)).map(({ value }) => value);
     await plantIntegration(lab, signing);
     await open(at('/integrations/zendesk'));
-    await page.getByLabel('Client id').fill('app-id');
+    await page.getByLabel('Client ID').fill('app-id');
     await page.getByLabel('Client secret').fill(client);
-    await page.getByRole('button', { name: 'Add the integration' }).click();
-    await page.getByRole('button', { name: 'Test it' }).waitFor();
+    await page.getByRole('button', { name: 'Add integration' }).click();
+    await page.getByRole('button', { name: 'Run test' }).waitFor();
     await lab.connectOAuth('zendesk', CONSUMER);
 
     await open(at('/keys?new=yes'));
@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('secrets in the console', () => {
     await page.getByRole('dialog').getByRole('button', { name: english.common.create, exact: true }).click();
     const key = await shownSecret(page);
     await open(at('/webhooks?new=yes'));
-    await page.getByLabel('Address').fill(receiver.url);
+    await page.getByLabel('URL', { exact: true }).fill(receiver.url);
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^(Add|Create)/ })

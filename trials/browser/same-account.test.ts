@@ -85,7 +85,7 @@ describe.skipIf(!chromiumPath)('a customer says whose account a new credential i
     };
     const wrong = Object.fromEntries(Object.keys(form).map((id) => [id, 'a-wrong-key-of-some-length']));
     expect(await save(wrong, 'Same account')).toBe(true);
-    await page.getByText('This was not accepted.').waitFor();
+    await page.getByText('This wasn’t accepted.').waitFor();
     expect(await question(page).count()).toBe(0);
     expect(await save(form, 'Same account')).toBe(true);
     await finished(page, 'Dixa').waitFor();
@@ -93,7 +93,7 @@ describe.skipIf(!chromiumPath)('a customer says whose account a new credential i
     await page.reload();
     await page.locator('main form').waitFor();
     expect(await save(wrong, 'Different account')).toBe(false);
-    await page.getByText('This was not accepted.').waitFor();
+    await page.getByText('This wasn’t accepted.').waitFor();
     expect(await save(form, 'Same account')).toBe(true);
     await finished(page, 'Dixa').waitFor();
     await expect(read(SILENT, cursor)).rejects.toMatchObject({ typeName: 'InvalidCursorError' });
@@ -103,9 +103,9 @@ describe.skipIf(!chromiumPath)('a customer says whose account a new credential i
     await lab.connectOAuth(TELLING, consumer);
     const cursor = await cursorOf(TELLING);
     const page = await open(TELLING);
-    await situation(page, 'Connected and working.').waitFor();
+    await situation(page, 'Connected.').waitFor();
     const renew = async (): Promise<void> => {
-      const popup = await openProvider(page, 'Renew permission');
+      const popup = await openProvider(page, 'Reconnect');
       const closed = popup.waitForEvent('close');
       await popup.getByRole('button', { name: 'Allow' }).click();
       await closed;
@@ -129,7 +129,7 @@ describe.skipIf(!chromiumPath)('a customer says whose account a new credential i
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
     const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent };
     const page = await open(TELLING, phone);
-    await page.getByRole('button', { name: 'Renew permission' }).tap();
+    await page.getByRole('button', { name: 'Reconnect' }).tap();
     await page.getByRole('button', { name: 'Allow' }).tap();
     await question(page).waitFor();
     expect(page.url()).not.toMatch(/token|nonce|#/);

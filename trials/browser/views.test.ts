@@ -241,7 +241,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
     const cards = page.locator('main a[href*="/c/"]');
     await cards.first().waitFor();
     expect(await cards.first().innerText()).toMatch(/^Zendesk[^]*Connect$/);
-    const ask = page.getByRole('link', { name: /^Ask for another integration/ });
+    const ask = page.getByRole('link', { name: /^Request an integration/ });
     expect(await ask.getAttribute('href')).toBe('https://acme.example/ask');
     await context.close();
   });

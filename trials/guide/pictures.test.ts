@@ -70,7 +70,7 @@ describe.skipIf(!chromiumPath)('the pictures of the guides', () => {
   test('connected', () =>
     take('connected', async (page) => {
       await openConnection(page, 'gorgias');
-      await page.getByText('Connected and working.').first().waitFor();
+      await page.getByText('Connected.').first().waitFor();
     }));
   test('mobile-dark', () =>
     take('mobile-dark', overview, { colorScheme: 'dark', viewport: { width: 390, height: 780 } }));

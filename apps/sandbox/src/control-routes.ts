@@ -19,6 +19,7 @@ const tokensSchema = z.strictObject({
   service: z.string(),
   scopes: z.array(z.string()).optional(),
   expiresIn: z.int().positive().optional(),
+  count: z.int().positive().max(10_000).optional(),
 });
 const lifetimeSchema = z.strictObject({ service, seconds: z.int().positive().nullable() });
 const latencySchema = z.strictObject({
@@ -51,7 +52,10 @@ export function controlRouter(control: SandboxControl): Router {
   );
   router.post(
     '/tokens',
-    step(tokensSchema, ({ service: id, ...options }) => control.mintTokens(id, options)),
+    step(tokensSchema, async ({ service: id, count, ...options }) => {
+      if (count === undefined) return control.mintTokens(id, options);
+      return Promise.all(Array.from({ length: count }, () => control.mintTokens(id, options)));
+    }),
   );
   router.post(
     '/token-lifetime',

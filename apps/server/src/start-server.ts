@@ -1,5 +1,5 @@
 import type { Registry } from '@keyway/connectors';
-import { openDatabase } from '@keyway/db';
+import { openDatabase, type Database } from '@keyway/db';
 import type { Logger } from 'pino';
 
 import { buildDeps } from './build-deps.js';
@@ -7,6 +7,7 @@ import type { Environment } from './env.js';
 import { loadMasterKeys } from './process/index.js';
 import { buildApp, createHttpServer, listen, prepareServerEnd } from './http/index.js';
 import { startBackgroundJobs } from './jobs/index.js';
+import type { Keyring } from './platform/keyring/index.js';
 import { findPageFolder, findReferenceFolder, loadPageFiles } from './vault/hosted-page/index.js';
 
 /** Requests under way get this long once nothing new is accepted. */
@@ -18,6 +19,7 @@ const EMBEDDED_IN_PRODUCTION =
 export type RunningServer = {
   readonly baseUrl: string;
   readonly port: number;
+  readonly stores: { readonly database: Database; readonly keyring: Keyring };
   /** Ends in order: not ready, no new connections, what requests have under way, jobs and queues, database. */
   close(): Promise<void>;
 };
@@ -67,6 +69,7 @@ export const startServer = async (
     return {
       baseUrl,
       port,
+      stores: { database, keyring: deps.keyring },
       close: async () => {
         state.isShuttingDown = true;
         await new Promise((resolve) => setTimeout(resolve, env.SHUTDOWN_DELAY_MS));

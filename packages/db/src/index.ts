@@ -65,5 +65,6 @@ export type {
   WebhookAttempt,
   WebhookDelivery,
 } from './rows.js';
+export { copyConnections, type ConnectionCopy } from './copy-connections.js';
 export { packConnections, unpackConnections } from './pack-connections.js';
 export * from './repositories/index.js';

@@ -11,6 +11,7 @@ import {
 } from '@keyway/db';
 
 import type { Environment } from '../env.js';
+import { listChanged } from '../essential-settings.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import { commandOrigin, withCommandAudit } from '../platform/audit/index.js';
 import { checkSealedValues, listKeyTerms } from '../installation/index.js';
@@ -89,9 +90,14 @@ const checkSettings = (env: Environment): Check[] => {
     (env.KEYWAY_MASTER_KEY_PREVIOUS || env.KEYWAY_KEY_SERVICE_PREVIOUS) &&
       `${env.KEYWAY_MASTER_KEY_PREVIOUS ? 'KEYWAY_MASTER_KEY_PREVIOUS' : 'KEYWAY_KEY_SERVICE_PREVIOUS'} is set: remove it when the rotation of the master key is over.`,
   ];
-  return warnings
-    .filter((message) => typeof message === 'string' && message !== '')
-    .map((message) => ({ name: 'settings', status: 'warning', message: String(message) }));
+  const changed = listChanged(env);
+  const advanced = changed.length === 0 ? 'none' : changed.join(', ');
+  return [
+    { name: 'settings', status: 'ok', message: `advanced settings in use: ${advanced}` },
+    ...warnings
+      .filter((message) => typeof message === 'string' && message !== '')
+      .map((message) => ({ name: 'settings', status: 'warning' as const, message: String(message) })),
+  ];
 };
 
 const checkDatabase = async (database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> => {

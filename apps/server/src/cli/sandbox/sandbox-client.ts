@@ -104,6 +104,12 @@ export const openSandbox = (options: SandboxOptions) => {
     /** Tokens as a customer's authorization would give them. */
     mintTokens: (service: string, scopes: string[]) =>
       ask(tokensSchema, 'POST', 'tokens', { service, scopes }),
+    /** Those of so many customers. */
+    mintManyTokens: (service: string, scopes: string[], count: number) => {
+      const mint = () => ask(z.array(tokensSchema), 'POST', 'tokens', { service, scopes, count });
+      // The connection may have been closed while this process was busy.
+      return mint().catch((error: unknown) => (isReset(error) ? mint() : Promise.reject(error)));
+    },
     /** Line by line, until it ends or the process does. */
     play: (input: PlayInput): Promise<EgressResponse> =>
       call('POST', 'play', input, {
@@ -112,6 +118,9 @@ export const openSandbox = (options: SandboxOptions) => {
       }),
   };
 };
+const isReset = (error: unknown): boolean =>
+  error instanceof CommandError && error.cause instanceof EgressError && error.cause.code === 'reset';
+
 export type SandboxClient = ReturnType<typeof openSandbox>;
 
 type CallOptions = Pick<EgressCall, 'maxBytes' | 'passes'>;

@@ -13,6 +13,7 @@ export const addStartCommand = (program: Command): void => {
       '--world <size>',
       'size of the simulated helpdesk: large, or a number of conversations (default: 8)',
     )
+    .option('--consumers <number>', 'consumers to add, each with one connection (for tests of load)')
     .allowExcessArguments()
     .action(async (options: StartOptions, command: Command) => {
       // The default command receives what is no command at all.

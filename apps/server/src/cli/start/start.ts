@@ -7,11 +7,12 @@ import { assertPortFree, serve } from '../../main.js';
 import { assertFiles, onToldToEnd } from '../../process/index.js';
 import { CommandError } from '../command-error.js';
 import { bodyOf, createConsoleClient } from '../management-client.js';
+import { addConsumers, readCount } from './add-consumers.js';
 import { describeStart } from './describe-start.js';
 import { preloadSandbox } from './preload-sandbox.js';
 import { startSandboxThread } from './sandbox-thread.js';
 
-export type StartOptions = { port?: string; dataDir?: string; world?: string };
+export type StartOptions = { port?: string; dataDir?: string; world?: string; consumers?: string };
 
 /** On one's own machine, an end needs no balancer to notice it, and only what fails is worth a line. */
 const defaults = { KEYWAY_ENV: 'development', SHUTDOWN_DELAY_MS: '0', LOG_LEVEL: 'error' };
@@ -23,6 +24,7 @@ export const start = async (options: StartOptions): Promise<void> => {
     throw new CommandError(
       `KEYWAY_ENV is production, and this command is for trying things out. Run: ${asTyped('serve')}`,
     );
+  const count = options.consumers === undefined ? 0 : readCount(options.consumers);
   const dataDir = resolve(env.DATA_DIR);
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
   await assertPortFree('PORT', env.PORT, env.HOST);
@@ -38,7 +40,7 @@ export const start = async (options: StartOptions): Promise<void> => {
     ...(options.world === undefined ? {} : { world: options.world }),
   });
   console.error('Starting the server …');
-  const { baseUrl } = await serve(
+  const { baseUrl, stores } = await serve(
     {
       ...env,
       DATA_DIR: dataDir,
@@ -50,6 +52,7 @@ export const start = async (options: StartOptions): Promise<void> => {
   );
   const sandboxFile = join(dataDir, 'sandbox.json');
   const facts = await preloadSandbox({ baseUrl, sandboxUrl: sandbox.url, adminKey, sandboxFile });
+  if (count > 0) await addConsumers(stores, facts, count);
   const signInLink = await createSignInLink(baseUrl, adminKey);
   console.log(describeStart(facts, { signInLink, sandboxFile }));
 };

@@ -1,6 +1,7 @@
 /** Use cases of connections: create, change, import, validate, list, delete. */
 export { cleanUpAfterDelete } from './cleanup-after-delete.js';
 export { toConnectionRecord, toIconUrl } from './connection-view.js';
+export { copyConnection } from './copy-connection.js';
 export { createConnectionRecord } from './create-connection.js';
 export { deleteConnectionRecord } from './delete-connection.js';
 export { eraseExpiredCredentials } from './erase-expired-credentials.js';

@@ -73,6 +73,7 @@ export {
   buildResolvedConnection,
   type CallSnapshot,
   connectionKeyOf,
+  connectionPlace,
   loadResolvedConnection,
   type ResolvedConnection,
   toLowerCase,

@@ -1,0 +1,65 @@
+import type { Database } from '@keyway/db';
+
+import type { Keyring } from '../../platform/keyring/index.js';
+import { copyConnection } from '../../vault/connections/index.js';
+import { CommandError } from '../command-error.js';
+import { openSandbox } from '../sandbox/sandbox-client.js';
+import type { SandboxFacts } from '../sandbox/sandbox-facts.js';
+
+const UNIFIED_API = 'customer-support';
+const MOST = 1_000_000;
+/** Customers connect by OAuth at the first five, with tokens of their own, and by a key at the others. */
+const SERVICES = [
+  ...['front', 'help-scout', 'hubspot', 'intercom', 'salesforce'],
+  ...['dixa', 'freshdesk', 'gorgias', 'kustomer', 'zammad'],
+];
+/** Consumers that are added between two lines of progress. */
+const STEP = 10_000;
+
+/** How many consumers `--consumers` asks for. */
+export const readCount = (text: string): number => {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0 && count <= MOST) return count;
+  throw new CommandError(`--consumers takes a number from 1 to ${MOST.toLocaleString('en')}, not "${text}".`);
+};
+
+/** The consumer of this number, from 1. */
+const consumerId = (number: number): string => `consumer-${String(number).padStart(7, '0')}`;
+
+type Stores = { readonly database: Database; readonly keyring: Keyring };
+
+/**
+ * Adds consumers `consumer-0000001` and so on, each with one connection, to the sandbox application. Those of an earlier
+ * start are kept.
+ */
+export const addConsumers = async (stores: Stores, facts: SandboxFacts, count: number): Promise<void> => {
+  const sandbox = openSandbox({ sandboxUrl: facts.sandbox_url });
+  const simulators = await sandbox.simulators();
+  const { application_id: applicationId } = facts;
+  let added = 0;
+  for (let from = 0; from < count; from += STEP) {
+    const numbers = Array.from({ length: Math.min(STEP, count - from) }, (_, index) => from + index + 1);
+    for (const [place, serviceId] of SERVICES.entries()) {
+      const consumerIds = numbers.filter((number) => number % SERVICES.length === place).map(consumerId);
+      const simulator = simulators[serviceId];
+      if (!simulator || consumerIds.length === 0) continue;
+      const { oauth, form } = simulator;
+      const tokens =
+        oauth && !form.api_key
+          ? await sandbox.mintManyTokens(serviceId, oauth.scopes, consumerIds.length)
+          : undefined;
+      added += await copyConnection(stores, {
+        ...{ applicationId, consumerIds },
+        key: { consumerId: facts.consumer_id, unifiedApi: UNIFIED_API, serviceId, connectionId: 'default' },
+        credentialsOf: (credentials, index) => {
+          const token = tokens?.[index];
+          if (!token) return credentials;
+          const oauth2 = { accessToken: token.access_token, refreshToken: token.refresh_token };
+          return { ...credentials, oauth2 };
+        },
+      });
+    }
+    console.error(`Adding consumers: ${from + numbers.length} of ${count} …`);
+  }
+  console.error(`${added} consumers were added, ${count - added} were there.`);
+};

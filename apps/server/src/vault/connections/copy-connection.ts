@@ -1,0 +1,62 @@
+import { copyConnections, getConnection, type ConnectionKey, type Database } from '@keyway/db';
+
+import { commandOrigin, withCommandAudit } from '../../platform/audit/index.js';
+import type { Keyring } from '../../platform/keyring/index.js';
+import { connectionPlace, type Credentials } from '../model/index.js';
+
+type Stores = { readonly database: Database; readonly keyring: Keyring };
+type Copies = {
+  readonly applicationId: string;
+  /** The connection that is copied. */
+  readonly key: ConnectionKey;
+  readonly consumerIds: readonly string[];
+  /** The credential of the copy at this place of `consumerIds`. */
+  readonly credentialsOf: (credentials: Credentials, index: number) => Credentials;
+};
+
+/** Rows of one statement. */
+const BATCH = 1_000;
+const COMMAND = 'copy connections';
+
+/**
+ * Gives consumers a connection like one that is there, for tests at a company's size. The credential of each copy is sealed
+ * for its own row, and each portion has one entry in the audit trail. Returns how many were made; a consumer that has one
+ * keeps it.
+ */
+export const copyConnection = async (
+  { database, keyring }: Stores,
+  { applicationId, key, consumerIds, credentialsOf }: Copies,
+): Promise<number> => {
+  const model = await database.tenant(applicationId, (tx) => getConnection(tx, key));
+  if (!model?.credentialsSealed) throw new Error('The connection to copy has no credential.');
+  const sealer = await keyring.open(applicationId);
+  // With the destination that they are bound to, which is the same for all copies.
+  const credentials = JSON.parse(
+    sealer.unseal(connectionPlace('credentials', key), model.credentialsSealed),
+  ) as Credentials;
+  return withCommandAudit(database, keyring, COMMAND, async (audit) => {
+    let made = 0;
+    for (let from = 0; from < consumerIds.length; from += BATCH) {
+      const copies = consumerIds.slice(from, from + BATCH).map((consumerId, index) => ({
+        consumerId,
+        credentialsSealed: sealer.seal(
+          connectionPlace('credentials', { ...key, consumerId }),
+          JSON.stringify(credentialsOf(credentials, from + index)),
+        ),
+      }));
+      made += await database.tenant(applicationId, async (tx) => {
+        const added = await copyConnections(tx, key, copies);
+        const { serviceId, connectionId } = key;
+        const note = {
+          action: 'credential.stored',
+          serviceId,
+          connectionId,
+          detail: { copies: added },
+        } as const;
+        if (added > 0) audit.note(tx, commandOrigin(COMMAND), note);
+        return added;
+      });
+    }
+    return made;
+  });
+};

@@ -37,6 +37,7 @@ export const vocabulary = [
     'env-keys.ts',
     'env-telemetry.ts',
     'env.ts',
+    'essential-settings.ts',
     'misspelt-settings.ts',
   ],
   ...['route-table.ts', 'setting-types.ts'],

@@ -1,3 +1,4 @@
+import { cursorAfter, placeAfter } from '../../keyset.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,
@@ -102,14 +103,14 @@ function sorted(people: readonly Person[], { field, order }: Fields): Person[] {
   return order === 'ascending' ? ascending : ascending.toReversed();
 }
 
-/** A cursor holds how many were listed before. */
+/** A cursor names the contact listed last. */
 function toList(found: readonly Person[], perPage: string | null, after: string | null): VendorAnswer {
   const size = perPage === null ? defaultSize : readInteger(perPage);
-  const start = after === null ? 0 : readInteger(Buffer.from(after, 'base64').toString('utf8'));
+  const start = after === null ? 0 : placeAfter(found, Buffer.from(after, 'base64').toString('utf8'));
   if (size === undefined || size < 1 || size > maximumSize || start === undefined)
     throw fail(400, 'parameter_invalid', 'The pagination parameters are not valid');
   const end = start + size;
-  const next = { per_page: size, starting_after: Buffer.from(String(end)).toString('base64') };
+  const next = { per_page: size, starting_after: Buffer.from(cursorAfter(found, end)).toString('base64') };
   return {
     status: 200,
     body: {

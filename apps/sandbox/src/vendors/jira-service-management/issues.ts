@@ -1,3 +1,4 @@
+import { cursorAfter, placeAfter } from '../../keyset.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -16,7 +17,7 @@ export function searchIssues({ query }: VendorRequest, { helpdesk }: VendorConte
   const { matches, field, descending } = parseJql(query.get('jql') ?? '');
   const issues = helpdesk.conversations(field).filter(matches);
   if (descending) issues.reverse();
-  const start = readToken(query.get('nextPageToken'));
+  const start = readToken(query.get('nextPageToken'), issues);
   const size = Math.min(readInteger(query.get('maxResults')) ?? 50, 5000);
   const end = start + size;
   const isLast = end >= issues.length;
@@ -29,17 +30,17 @@ export function searchIssues({ query }: VendorRequest, { helpdesk }: VendorConte
         .map((issue) =>
           fields.join() === 'id' ? { id: toId('issue', issue.id) } : toIssue(issue, helpdesk, fields),
         ),
-      ...(isLast ? {} : { nextPageToken: Buffer.from(`after ${end}`).toString('base64url') }),
+      ...(isLast ? {} : { nextPageToken: Buffer.from(cursorAfter(issues, end)).toString('base64url') }),
       isLast,
     },
   };
 }
 
-function readToken(token: string | null): number {
+function readToken(token: string | null, issues: readonly Conversation[]): number {
   if (token === null) return 0;
-  const match = /^after (\d{1,9})$/.exec(Buffer.from(token, 'base64url').toString('utf8'));
-  if (!match) throw platformError(400, ['The provided next page token is invalid or expired.']);
-  return Number(match[1]);
+  const start = placeAfter(issues, Buffer.from(token, 'base64url').toString('utf8'));
+  if (start === undefined) throw platformError(400, ['The provided next page token is invalid or expired.']);
+  return start;
 }
 
 export function showIssue(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

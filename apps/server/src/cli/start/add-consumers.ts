@@ -3,16 +3,13 @@ import type { Database } from '@keyway/db';
 import type { Keyring } from '../../platform/keyring/index.js';
 import { copyConnection } from '../../vault/connections/index.js';
 import { CommandError } from '../command-error.js';
-import { openSandbox } from '../sandbox/sandbox-client.js';
+import { openSandbox, type Simulator } from '../sandbox/sandbox-client.js';
 import type { SandboxFacts } from '../sandbox/sandbox-facts.js';
 
 const UNIFIED_API = 'customer-support';
 const MOST = 1_000_000;
-/** Customers connect by OAuth at the first five, with tokens of their own, and by a key at the others. */
-const SERVICES = [
-  ...['front', 'help-scout', 'hubspot', 'intercom', 'salesforce'],
-  ...['dixa', 'freshdesk', 'gorgias', 'kustomer', 'zammad'],
-];
+/** Helpdesks at which customers connect by OAuth, with tokens of their own, and as many at which they enter a key. */
+const OF_EACH_KIND = 5;
 /** Consumers that are added between two lines of progress. */
 const STEP = 10_000;
 
@@ -36,18 +33,17 @@ export const addConsumers = async (stores: Stores, facts: SandboxFacts, count: n
   const sandbox = openSandbox({ sandboxUrl: facts.sandbox_url });
   const simulators = await sandbox.simulators();
   const { application_id: applicationId } = facts;
+  const services = chooseServices(simulators);
   let added = 0;
   for (let from = 0; from < count; from += STEP) {
     const numbers = Array.from({ length: Math.min(STEP, count - from) }, (_, index) => from + index + 1);
-    for (const [place, serviceId] of SERVICES.entries()) {
-      const consumerIds = numbers.filter((number) => number % SERVICES.length === place).map(consumerId);
+    for (const [place, serviceId] of services.entries()) {
+      const consumerIds = numbers.filter((number) => number % services.length === place).map(consumerId);
       const simulator = simulators[serviceId];
       if (!simulator || consumerIds.length === 0) continue;
-      const { oauth, form } = simulator;
-      const tokens =
-        oauth && !form.api_key
-          ? await sandbox.mintManyTokens(serviceId, oauth.scopes, consumerIds.length)
-          : undefined;
+      const tokens = isByOAuth(simulator)
+        ? await sandbox.mintManyTokens(serviceId, simulator.oauth?.scopes ?? [], consumerIds.length)
+        : undefined;
       added += await copyConnection(stores, {
         ...{ applicationId, consumerIds },
         key: { consumerId: facts.consumer_id, unifiedApi: UNIFIED_API, serviceId, connectionId: 'default' },
@@ -63,3 +59,14 @@ export const addConsumers = async (stores: Stores, facts: SandboxFacts, count: n
   }
   console.error(`${added} consumers were added, ${count - added} were there.`);
 };
+
+const chooseServices = (simulators: Readonly<Record<string, Simulator>>): string[] => {
+  const ids = Object.keys(simulators).toSorted();
+  const [byOAuth, byKey] = [true, false].map((isWanted) =>
+    ids.filter((id) => isByOAuth(simulators[id]!) === isWanted).slice(0, OF_EACH_KIND),
+  );
+  return [...byOAuth!, ...byKey!];
+};
+
+/** How the sandbox application's own connection was made. */
+const isByOAuth = ({ oauth, form }: Simulator): boolean => oauth !== undefined && !form.api_key;

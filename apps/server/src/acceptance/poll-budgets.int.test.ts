@@ -10,7 +10,6 @@ const POLLS = 8;
 
 /** Connectors that make more calls. An entry that is no longer true fails. */
 const knownToCallMore: Readonly<Partial<Record<SandboxServiceId, string>>> = {
-  chatwoot: 'conversations are walked for those that changed',
   dixa: 'the overlap of fifteen minutes lists a conversation with its names',
   zammad: 'the last changed ticket is listed with what belongs to it in every poll',
 };

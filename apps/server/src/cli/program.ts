@@ -20,37 +20,35 @@ export const buildProgram = (): Command => {
   const program = new Command('keyway')
     .description('Credential vault and unified customer-support API')
     .version(version)
-    .showHelpAfterError('(keyway --help lists what there is)');
+    .showHelpAfterError('Run keyway --help for all commands.');
 
   addStartCommand(program);
   addInitCommand(program);
   program
     .command('serve')
-    .description('bring the database up to date and serve until a signal')
-    .option('--roles <roles>', 'api, worker or both, with a comma between; KEYWAY_ROLES when absent')
+    .description('Migrate the database and start the server')
+    .option('--roles <roles>', 'api, worker or both, separated by a comma (default: KEYWAY_ROLES)')
     .action(async ({ roles }: { roles?: string }) => {
       const { serve } = await import('../main.js');
       await serve(readEnvironment({ KEYWAY_ROLES: roles }));
     });
   program
     .command('migrate')
-    .description('apply the migrations of this release')
+    .description('Migrate the database')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./migrate.js')).migrate(options));
-  const keys = program.command('keys').description('the keys that seal what is stored');
+  const keys = program.command('keys').description('Manage encryption keys');
   keys
     .command('status')
-    .description('list the data keys, with how many values each has sealed and how many rows it still seals')
+    .description('List data keys, with the values each has encrypted and the rows that still use it')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./key-status.js')).showKeyStatus(options));
   keys
     .command('rotate')
-    .description(
-      'give every application a new data key and seal everything anew; may be stopped and run again',
-    )
+    .description('Create new data keys and re-encrypt all data; can be stopped and resumed')
     .option(
       '--master',
-      're-wrap the data keys with KEYWAY_MASTER_KEY instead of KEYWAY_MASTER_KEY_PREVIOUS; every running server must have been restarted with both settings first',
+      're-encrypt the data keys with KEYWAY_MASTER_KEY instead of KEYWAY_MASTER_KEY_PREVIOUS; restart every server with both settings first',
     )
     .option('--json', 'print JSON')
     .action(async (options: { master?: boolean; json?: boolean }) =>
@@ -58,26 +56,24 @@ export const buildProgram = (): Command => {
     );
   program
     .command('doctor')
-    .description(
-      'check environment, database, keys and every sealed value; exit code 1 when something is wrong',
-    )
+    .description('Check environment, database, keys and every encrypted value; exits with 1 if a check fails')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => (await import('./doctor.js')).doctor(options));
   addServerOptions(
-    program.command('console').description('print a link that opens the console, signed in, once'),
+    program.command('console').description('Print a one-time link that opens the console, signed in'),
   ).action(async (options: ServerOptions) => (await import('./console.js')).printConsoleLink(options));
   addAuditCommands(program);
   program
     .command('export <file>')
-    .description('write everything the installation has stored into one file; sealed values stay sealed')
-    .option('--force', 'replace the file when it is there')
+    .description('Export all data to a file; encrypted values stay encrypted')
+    .option('--force', 'overwrite the file if it exists')
     .option('--json', 'print JSON')
     .action(async (file: string, options: { force?: boolean; json?: boolean }) =>
       (await import('./export.js')).exportTo(file, options),
     );
   program
     .command('import <file>')
-    .description('fill an empty, migrated database with an export; needs the same master key')
+    .description('Import an export into an empty database (same master key)')
     .option('--json', 'print JSON')
     .action(async (file: string, options: { json?: boolean }) =>
       (await import('./import.js')).importFrom(file, options),

@@ -30,6 +30,8 @@ export type RecordListQuery<Name extends ResourceName> = {
   limit?: number;
   filter?: FilterOf<Name>;
   sort?: { by: SortFieldOf<Name>; direction?: SortOf<Name>['direction'] };
+  /** Without `sort`, whatever order costs the fewest calls, instead of the usual one. */
+  isInAnyOrder?: boolean;
 };
 
 type Listing<Name extends ResourceName> = {
@@ -135,7 +137,8 @@ const readListing = <Name extends ResourceName>(
   if (query.cursor === undefined || operation.paging.mode === 'none') {
     const filter = query.filter ?? ({} as FilterOf<Name>);
     const pageSize = pageSizeOf(operation, filter, query.limit);
-    const sort = asked ?? (usualSort(operation, filter as Narrowing) as SortOf<Name> | undefined);
+    const usual = query.isInAnyOrder ? undefined : usualSort(operation, filter as Narrowing);
+    const sort = asked ?? (usual as SortOf<Name> | undefined);
     return { filter, sort, start: { at: null, pageSize, used: 0 } };
   }
   const cursor = openCursor(deps, resource, query.cursor);

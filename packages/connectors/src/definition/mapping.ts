@@ -25,7 +25,7 @@ export type MappingChange = {
  * The test of that file fails while the line is missing.
  */
 export const mappingChanges: readonly MappingChange[] = [
-  // HTML as text keeps links, numbers and pictures; attachments say whether the text shows them. Intercom has priorities.
+  // HTML as text keeps links, numbers and pictures; attachments say whether the text shows them. One vendor got priorities.
   { changed: { messages: ['body', 'attachments'], conversations: ['priority', 'priority_raw'] } },
 ];
 

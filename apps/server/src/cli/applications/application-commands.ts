@@ -18,19 +18,19 @@ type WriteOptions = Options & {
 const load = () => import('./applications.js');
 
 export const addApplicationCommands = (program: Command): void => {
-  const app = program.command('app').description('applications of a running server');
-  addServerOptions(app.command('list').description('list applications')).action(async (options: Options) =>
+  const app = program.command('app').description('Manage applications');
+  addServerOptions(app.command('list').description('List applications')).action(async (options: Options) =>
     (await load()).listApplications(options),
   );
-  addServerOptions(app.command('get <id>').description('show one application')).action(
+  addServerOptions(app.command('get <id>').description('Show an application')).action(
     async (id: string, options: Options) => (await load()).getApplication(id, options),
   );
-  addWriteOptions(addServerOptions(app.command('create <name>').description('create an application'))).action(
+  addWriteOptions(addServerOptions(app.command('create <name>').description('Create an application'))).action(
     async (name: string, options: WriteOptions) =>
       (await load()).createApplication(name, toBody(options), options),
   );
   addWriteOptions(
-    addServerOptions(app.command('update <id>').description('change an application; lists are replaced')),
+    addServerOptions(app.command('update <id>').description('Edit an application; lists are replaced')),
   )
     .option('--name <name>')
     .action(async (id: string, options: WriteOptions) =>
@@ -43,9 +43,9 @@ export const addApplicationCommands = (program: Command): void => {
   addServerOptions(
     app
       .command('delete <id>')
-      .description('delete an application and destroy its keys: nothing it stored can be read again'),
+      .description('Delete an application and destroy its keys; its data can never be read again'),
   )
-    .option('--yes', 'do it')
+    .option('--yes', 'confirm the deletion')
     .action(async (id: string, options: Options & { yes?: boolean }) =>
       (await load()).deleteApplication(id, options),
     );
@@ -53,16 +53,16 @@ export const addApplicationCommands = (program: Command): void => {
 
 const addWriteOptions = (command: Command): Command =>
   command
-    .option('--redirect-uri <uri...>', 'where OAuth flows may return to')
-    .option('--embed-origin <origin...>', 'which sites may embed the hosted vault')
+    .option('--redirect-uri <uri...>', 'allowed redirect URIs')
+    .option('--embed-origin <origin...>', 'allowed embed origins')
     .option('--plan-name <name>')
     .option('--plan-status <status>', 'active or incomplete')
-    .option('--monthly-limit <number>', 'calls per month; none: the server’s default', toLimit)
+    .option('--monthly-limit <number>', 'requests per month; none for the server default', toLimit)
     .option(
       '--log-detail <which>',
       'which calls keep what vendors were asked and answered: none, errors or all',
     )
-    .option('--log-detail-days <number>', 'how long that is kept, 1 to 30', toDays);
+    .option('--log-detail-days <number>', 'retention in days, 1 to 30', toDays);
 
 const toDays = (text: string): number => {
   if (!/^([1-9]|[12]\d|30)$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 to 30.');

@@ -21,25 +21,25 @@ type WriteOptions = Options & {
 const load = () => import('./integrations.js');
 
 export const addIntegrationCommands = (program: Command): void => {
-  const integration = program.command('integration').description('connectors added to an application');
-  addApplicationOptions(integration.command('list').description('list integrations')).action(
+  const integration = program.command('integration').description('Manage integrations of an application');
+  addApplicationOptions(integration.command('list').description('List integrations')).action(
     async (options: Options) => (await load()).listIntegrations(options),
   );
-  addWriteOptions(integration.command('create <service>').description('add a connector')).action(
+  addWriteOptions(integration.command('create <service>').description('Add an integration')).action(
     async (service: string, options: WriteOptions) =>
       (await load()).createIntegration(service, toBody(options), options),
   );
-  addWriteOptions(integration.command('update <service>').description('change an integration'))
-    .option('--enable', 'let its connections be called')
-    .option('--disable', 'let no connection of it be called')
+  addWriteOptions(integration.command('update <service>').description('Edit an integration'))
+    .option('--enable', 'enable the integration')
+    .option('--disable', 'disable the integration')
     .action(async (service: string, options: WriteOptions & { enable?: boolean; disable?: boolean }) => {
       const enabled = options.enable ? true : options.disable ? false : undefined;
       await (await load()).updateIntegration(service, toBody({ ...options, enabled }), options);
     });
   addApplicationOptions(
-    integration.command('delete <service>').description('delete an integration with all its connections'),
+    integration.command('delete <service>').description('Delete an integration and all its connections'),
   )
-    .option('--yes', 'do it')
+    .option('--yes', 'confirm the deletion')
     .action(async (service: string, options: Options & { yes?: boolean }) =>
       (await load()).deleteIntegration(service, options),
     );
@@ -48,24 +48,24 @@ export const addIntegrationCommands = (program: Command): void => {
 const addWriteOptions = (command: Command): Command =>
   addApplicationOptions(command)
     .option('--name <name>')
-    .option('--client-id <id>', 'of the OAuth client registered with the vendor')
+    .option('--client-id <id>', 'OAuth client ID')
     .addOption(
-      new Option('--client-secret <secret>', 'better handed over in the environment').env(
+      new Option('--client-secret <secret>', 'OAuth client secret (prefer the environment variable)').env(
         'KEYWAY_CLIENT_SECRET',
       ),
     )
     .addOption(
       new Option(
         '--signing-key <key>',
-        'with which the vendor signs its events; better handed over in the environment',
+        'key that signs the vendor’s events (prefer the environment variable)',
       ).env('KEYWAY_SIGNING_KEY'),
     )
-    .option('--scope <scope...>', 'replaces the scopes derived from the operations')
+    .option('--scope <scope...>', 'OAuth scopes, instead of those the operations need')
     .option('--operation <name...>', 'list, get, create, update, delete')
-    .option('--sandbox', 'call the simulator, with its own client')
-    .option('--events', 'have changes at the connector become events')
-    .option('--no-events', 'have them become none')
-    .option('--setting <name=value>', 'default setting of connections; may be repeated', toSetting);
+    .option('--sandbox', 'use the simulator')
+    .option('--events', 'enable events')
+    .option('--no-events', 'disable events')
+    .option('--setting <name=value>', 'default setting of connections; can be repeated', toSetting);
 
 const toSetting = (text: string, settings: Record<string, string> = {}): Record<string, string> => {
   const at = text.indexOf('=');

@@ -44,8 +44,8 @@ const linePrinter = (): Omit<Printer, 'notice'> => {
   const paint: typeof styleText = (style, text) => (isColoured ? styleText(style, text) : text);
   return {
     begin: (forward) => {
-      if (forward) console.log(`Events go to ${forward.url}, signed with ${forward.secret}`);
-      console.log('Listening. Ctrl-C ends.');
+      if (forward) console.log(`Forwarding to ${forward.url}, signed with ${forward.secret}`);
+      console.log('Listening for events. Press Ctrl-C to stop.');
     },
     event: ({ timestamp, type, data }, result) => {
       const facts = ids.flatMap((name) =>

@@ -49,7 +49,7 @@ test('says what to do next where something is missing', async () => {
   const unknown = await says('customer-support.message.sung');
   for (const valid of [created, 'customer-support.customer.deleted', 'vault.connection.disabled'])
     expect(unknown).toContain(valid);
-  expect(await says()).toContain(`Name an event. There is:\n  ${created}`);
+  expect(await says()).toContain(`Specify an event. Available events:\n  ${created}`);
   const inClone = await trigger([created, '--service', 'zendesk'], {
     npm_lifecycle_event: 'keyway',
     npm_package_name: 'keyway',

@@ -22,10 +22,10 @@ export const trigger = async (type: string | undefined, options: TriggerOptions)
   const known = [...happenings.map(({ event }) => `${RECORDS}${event}`), ...Object.keys(connectionActs)];
   if (type === undefined || !known.includes(type))
     throw new CommandError(
-      `${type === undefined ? 'Name an event.' : `${toText(type)} cannot be triggered.`} There is:\n  ${known.join('\n  ')}`,
+      `${type === undefined ? 'Specify an event.' : `Can’t trigger ${toText(type)}.`} Available events:\n  ${known.join('\n  ')}`,
     );
   const consumer = options.consumer || readSandboxFacts(options)?.consumer_id;
-  if (!consumer) throw new CommandError('Name the consumer whose connection it is with --consumer.');
+  if (!consumer) throw new CommandError('Specify the consumer with --consumer.');
   const service = options.service ?? (await findService(options));
   const said: string[] = [];
   const say = (what: string): void => {
@@ -48,7 +48,7 @@ export const trigger = async (type: string | undefined, options: TriggerOptions)
   process.exit(0);
 };
 
-const nobodyWants = `No webhook asks for such events. Another terminal prints them as they come with: ${asTyped('listen')}`;
+const nobodyWants = `No webhook subscribes to this event. To see it in another terminal, run: ${asTyped('listen')}`;
 
 const isIt = (
   { type, data }: LoggedEvent,

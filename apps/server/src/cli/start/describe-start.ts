@@ -3,35 +3,34 @@ import type { SandboxFacts } from '../sandbox/sandbox-facts.js';
 
 type More = { signInLink: string | undefined; sandboxFile: string };
 
-/** What whoever starts it wants to know, and to paste. */
+/** The addresses and keys of a sandbox, and the commands to try first. */
 export const describeStart = (facts: SandboxFacts, { signInLink, sandboxFile }: More): string => `
-Keyway is ready. Plain HTTP is accepted from this machine only, because this is development.
+Keyway is running at ${facts.base_url} (development: HTTP from this machine only)
 
   Base URL        ${facts.base_url}
-  Application id  ${facts.application_id}
+  Application ID  ${facts.application_id}
   API key         ${facts.api_key}
-  Consumer id     ${facts.consumer_id}
-  Connected       ${facts.service_ids.join(', ')}
+  Consumer ID     ${facts.consumer_id}
+  Connectors      ${facts.service_ids.join(', ')}
 
-${signInLink === undefined ? '' : describeConsole(signInLink)}Open the page where your customers connect (good for a week):
+${signInLink === undefined ? '' : describeConsole(signInLink)}Hosted vault (link valid for 7 days):
 
 ${facts.session_uri}
 
-List messages (paste it into another terminal):
+List messages (in another terminal):
 
 ${facts.curl}
 
-See events as they come, in one terminal, and have a customer write, in another:
+Watch events in one terminal, and write as a customer in another:
 
 ${asTyped('listen')}
 ${asTyped('trigger customer-support.message.created')}
 
-The same facts are in ${sandboxFile}. Ctrl-C stops everything.
+Saved to ${sandboxFile}. Press Ctrl-C to stop.
 `;
 
-const describeConsole = (
-  link: string,
-): string => `Open the console, signed in (once, within 10 minutes; later: ${asTyped('console')}):
+const describeConsole = (link: string): string =>
+  `Console (one-time link, expires in 10 min; run ${asTyped('console')} for a new one):
 
 ${link}
 

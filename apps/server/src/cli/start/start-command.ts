@@ -6,14 +6,14 @@ import type { StartOptions } from './start.js';
 export const addStartCommand = (program: Command): void => {
   program
     .command('start', { isDefault: true })
-    .description('try it out: server, embedded database and simulated helpdesks, until Ctrl-C')
-    .option('--port <port>', 'port of the server, and the next one for the helpdesks; PORT when absent')
-    .option('--data-dir <folder>', 'folder of everything that it stores; DATA_DIR or .keyway when absent')
+    .description('Start a local sandbox (server, database, simulated helpdesks)')
+    .option('--port <port>', 'port of the server; the helpdesks use the next one (default: PORT)')
+    .option('--data-dir <folder>', 'data folder (default: DATA_DIR or .keyway)')
     .option(
       '--world <size>',
-      'size of the simulated helpdesk: large, or a number of conversations (default: 8)',
+      'size of the simulated helpdesk: large or a number of conversations (default: 8)',
     )
-    .option('--consumers <number>', 'consumers to add, each with one connection (for tests of load)')
+    .option('--consumers <number>', 'consumers to add, each with one connection, for load tests')
     .allowExcessArguments()
     .action(async (options: StartOptions, command: Command) => {
       // The default command receives what is no command at all.

@@ -170,7 +170,7 @@ const toColumn = (walks: Walks): Walks | null =>
 const readPage = async (poll: Poll, since: string, cursor: string | undefined): Promise<Listed> => {
   const { deps, context, resource } = poll;
   const filter = resource === 'messages' ? { created_since: since } : { updated_since: since };
-  const query = { filter, sort: sortOf(poll), limit: PAGE };
+  const query = { filter, sort: sortOf(poll), isInAnyOrder: resource !== 'messages', limit: PAGE };
   const read = (from: string | undefined) =>
     listRecords(deps, context, resource, { ...query, cursor: from } as never);
   const { data, meta } = await read(cursor).catch((error: unknown) => {

@@ -25,6 +25,7 @@ import {
   mapEach,
   mapRecords,
   type Named,
+  optionalCount,
   optionalRecord,
   optionalText,
   optionalUnixDate,
@@ -48,10 +49,14 @@ export function* list(input: Input, { settings }: OperationContext): Steps<ListP
   const body = asRecord(answer.body, 'body');
   // The server wraps the list, but not what it filters; the description wraps both.
   const payload = requiredRecords(optionalRecord(body, 'data') ?? body, 'payload', 'data');
+  // What it filters it counts, too, so that one page need not be followed by an empty one.
+  const count = optionalCount(optionalRecord(body, 'meta'), 'all_count');
+  const isWhole = place.page === 1 && count !== null && payload.length >= count;
   const names = readAside(inboxes, toInboxes, []);
   const items = mapEach(payload, 'payload', (record, path) => toConversation(record, path, names, settings));
   const used = place.skip + input.pageSize;
-  const following = payload.length > 0 && !isPast(payload, input) ? nextPagePosition(place) : null;
+  const isLast = isWhole || payload.length === 0 || isPast(payload, input);
+  const following = isLast ? null : nextPagePosition(place);
   return {
     items: items.slice(place.skip, used),
     next: used < items.length ? withinPagePosition(place, used) : following,

@@ -135,7 +135,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     const key = page.locator('#field-api_key');
     const told = async (): Promise<void> => {
       await page.getByText('This wasn’t accepted.').waitFor();
-      expect(await page.getByText(/not accepted|rejected|refused/i).count()).toBe(2);
+      expect(await page.getByText(/wasn’t accepted|rejected|refused/i).count()).toBe(2);
       expect(await page.locator('main').innerText()).not.toMatch(/saved/i);
       expect(await key.getAttribute('aria-invalid')).toBe('true');
       expect(await page.getByText('Unauthorized').isVisible()).toBe(false);
@@ -285,7 +285,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
       .catch(() => undefined);
     await page.reload();
     await situation(page, 'Access has ended.').waitFor();
-    const popup = await openProvider(page, 'Connect Zendesk again');
+    const popup = await openProvider(page, 'Reconnect Zendesk');
     await popup.getByRole('button', { name: 'Allow' }).click();
     await finished(page, 'Zendesk').waitFor();
     expect(await listed(OAUTH)).toBe(2);

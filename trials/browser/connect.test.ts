@@ -136,7 +136,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     const told = async (): Promise<void> => {
       await page.getByText('This wasn’t accepted.').waitFor();
       expect(await page.getByText(/wasn’t accepted|rejected|refused/i).count()).toBe(2);
-      expect(await page.locator('main').innerText()).not.toMatch(/saved/i);
+      expect(await page.locator('main').innerText()).not.toMatch(/changes are saved/i);
       expect(await key.getAttribute('aria-invalid')).toBe('true');
       expect(await page.getByText('Unauthorized').isVisible()).toBe(false);
       await page.getByText('Details', { exact: true }).click();

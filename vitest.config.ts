@@ -40,7 +40,11 @@ const long = {
   engine:
     'src/{engine/outage,engine/process-life,engine/unfinished-migrations,transfer/snapshot}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',
+  packages: 'src/pack.int.test.ts',
+  mock: 'src/mock-servers.test.ts',
 };
+
+const languages = 'scripts/checks/docs-languages.test.ts';
 
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
@@ -60,9 +64,11 @@ const room = (name: string, folder: string, more: More = {}) => ({
 });
 
 // The client is tested from its source; its package leads to what was built.
+const generated = { globalSetup: [sdk('scripts/generate.ts')] };
+const sdkFromSource = { alias: { '@keyway/sdk': sdk('src/index.ts') } };
 const server = (name: string, include?: string[]) => ({
-  ...room(name, 'apps/server', { globalSetup: [sdk('scripts/generate.ts')], ...(include && { include }) }),
-  resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
+  ...room(name, 'apps/server', { ...generated, ...(include && { include }) }),
+  resolve: sdkFromSource,
 });
 
 const withWorld = (project: ReturnType<typeof server>, world: World) => ({
@@ -86,20 +92,21 @@ export default defineConfig({
       room('openapi', 'packages/openapi'),
       room('connectors', 'packages/connectors'),
       room('db', 'packages/db'),
-      {
-        ...room('sdk', 'packages/sdk', { globalSetup: [sdk('scripts/generate.ts')] }),
-        resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
-      },
+      { ...room('sdk', 'packages/sdk', generated), resolve: sdkFromSource },
       withWorld(server('server'), { conversations: 300 }),
       room('sandbox', 'apps/sandbox'),
-      {
-        ...room('mock', 'apps/mock', { globalSetup: [sdk('scripts/generate.ts')] }),
-        resolve: { alias: { '@keyway/sdk': sdk('src/index.ts') } },
-      },
+      { ...room('mock', 'apps/mock', generated), resolve: sdkFromSource },
       room('console', 'apps/console'),
       room('vault', 'apps/vault'),
       room('vault-js', 'packages/vault-js'),
-      { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'repo', include: ['scripts/**/*.test.ts'], exclude: [languages] } },
+      { extends: true, test: { name: 'long languages', include: [languages] } },
+      {
+        ...room('long sdk package', 'packages/sdk', { ...generated, include: [long.packages] }),
+        resolve: sdkFromSource,
+      },
+      room('long embed package', 'packages/vault-js', { include: [long.packages] }),
+      { ...room('long mock', 'apps/mock', { ...generated, include: [long.mock] }), resolve: sdkFromSource },
       withWorld(server('long large', [wholeWorld]), 'large'),
       server('long described', [long.described]),
       server('long helpdesks', [long.helpdesks]),

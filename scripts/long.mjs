@@ -28,8 +28,12 @@ const PARTS = {
     ],
   },
   clients: {
-    about: 'the three SDKs as a newcomer has them, and vendors’ own SDKs over the proxy',
-    runs: [{ config: TRIALS, projects: ['sdks'] }],
+    about:
+      'the three SDKs as a newcomer has them, packed; samples in each language; vendors’ own SDKs over the proxy',
+    runs: [
+      { config: TRIALS, projects: ['sdks'] },
+      { config: SUITES, projects: ['long languages', 'long sdk package', 'long embed package', 'long mock'] },
+    ],
   },
   described: {
     about: 'each operation’s answers and refusals, by the published description',

@@ -28,7 +28,7 @@ export class DownstreamTrace {
   serviceId: string | undefined;
   connectionId: string | undefined;
   rateLimit: { limit?: number; remaining?: number; reset?: number } = {};
-  /** Milliseconds by which the vendor's clock is ahead of ours, as its last answer tells; see {@link readClockOffset}. */
+  /** Offset of the vendor's clock from ours in milliseconds, by its last response; see {@link readClockOffset}. */
   clockOffsetMs: number | undefined;
   /** What its answers take up in memory, from the first call to the end of the request. */
   lease: ResponseMemoryLease | undefined;

@@ -92,7 +92,7 @@ export const stampOf = (changes: readonly MappingChange[], changedMs: number | u
   ...(changedMs === undefined || Number.isNaN(changedMs) ? {} : { [CHANGED]: String(changedMs) }),
 });
 
-/** The number of the mapping by which codes were made. */
+/** The mapping number of stored codes. */
 export const numberOf = (digests: Digests): number => Number(digests[NUMBER] ?? 0);
 
 /** When a record was changed of which these are the codes, in milliseconds; undefined where that is not known. */

@@ -35,7 +35,7 @@ export const POSITION = 'conversations.position';
 
 /** Pages of one part. */
 const PAGES = 5;
-/** Most hints tell of a message or two. */
+/** Most hints are about one or two messages. */
 const FIRST_PAGE = 20;
 const NEXT_PAGE = 100;
 /** Of a list that has to be read from its beginning. */

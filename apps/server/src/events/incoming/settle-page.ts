@@ -98,7 +98,7 @@ const toName = (record: PolledRecord, resource: Polled) =>
 const UNREAD = 'unreadable';
 
 /**
- * Notes records that cannot be mapped, and forgets those that can by now. Answers the names of those that are listed for
+ * Stores the records that cannot be mapped, and removes the ones that now can. Returns the names of records listed for
  * the first time: a conversation's messages may be readable all the same.
  */
 const settleSkipped = async (

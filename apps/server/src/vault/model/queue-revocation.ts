@@ -99,16 +99,14 @@ const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): b
   (one.accessToken === other.accessToken ||
     (one.refreshToken !== undefined && one.refreshToken === other.refreshToken));
 
-/** The same for tokens that did not make it into the row; `settings` are those that they were granted with. */
+/** The same for tokens that did not make it into the row; `settings` are those that they were granted with. Returns its id. */
 export const queueTokenRevocation = async (
   tx: TenantTx,
   sealer: Sealer,
   { row, inSeconds, ...parts }: OrderParts & { readonly row: Owner; readonly inSeconds?: number },
   tokens: OAuthTokens | undefined,
-): Promise<void> => {
-  if (!tokens) return;
-  await queueOrder(tx, sealer, { row, inSeconds, order: buildRevocationOrder(sealer, parts, tokens) });
-};
+): Promise<string | undefined> =>
+  tokens && queueOrder(tx, sealer, { row, inSeconds, order: buildRevocationOrder(sealer, parts, tokens) });
 
 /** The same for tokens that the vendor issued for the farewell of a subscription, after it. */
 export const queueFarewellRevocation = (
@@ -116,17 +114,17 @@ export const queueFarewellRevocation = (
   sealer: Sealer,
   row: Owner,
   order: RevocationOrder,
-): Promise<void> => queueOrder(tx, sealer, { row, inSeconds: FAREWELL_SECONDS, order });
+): Promise<string> => queueOrder(tx, sealer, { row, inSeconds: FAREWELL_SECONDS, order });
 
 const queueOrder = async (
   tx: TenantTx,
   sealer: Sealer,
   { row, inSeconds, order }: { row: Owner; inSeconds: number | undefined; order: RevocationOrder },
-): Promise<void> => {
+): Promise<string> => {
   const id = randomUUID();
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
   const { consumerId, serviceId, connectionId } = row;
-  await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed, inSeconds });
+  return insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed, inSeconds });
 };
 
 const settingsOf = ({ connector, integration, row }: Holder): Settings =>

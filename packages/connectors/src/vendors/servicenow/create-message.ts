@@ -10,7 +10,16 @@ import {
 import { extendBody, readBack } from '../../writing/index.js';
 import { type JsonRecord, optionalText, recordIn, requiredId, requiredText } from '../../reading/index.js';
 import { toMessage, toValue } from './map-message.js';
-import { elements, journalQuery, journalRequest, loadCustomers, resultsOf, sysId, tableOf } from './table.js';
+import {
+  elements,
+  journal,
+  journalParameters,
+  journalQuery,
+  loadCustomers,
+  resultsOf,
+  sysId,
+  tableOf,
+} from './table.js';
 
 /** So many entries may be written by others between our comment and the look for it. */
 const newest = 20;
@@ -38,7 +47,8 @@ function* loadNewest(
 ): Steps<readonly JsonRecord[]> {
   const conversation_id = sysId(record, 'conversation_id');
   const query = journalQuery({ conversation_id, type }, settings, 'desc');
-  return resultsOf(yield* send(journalRequest(query, newest)));
+  const parameters = { ...journalParameters(query), sysparm_limit: newest };
+  return resultsOf(yield* send({ method: 'GET', path: journal, query: parameters }));
 }
 
 const writeRequest = (

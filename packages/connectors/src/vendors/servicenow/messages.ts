@@ -13,17 +13,16 @@ import {
   unsupported,
 } from '../../definition/index.js';
 import { createdSince, type JsonRecord, mapEach, optionalText, recordIn } from '../../reading/index.js';
-import { readOffset } from '../../listing/index.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import {
   elements,
   entryRequest,
-  hasMore,
+  journal,
+  journalParameters,
   journalQuery,
-  journalRequest,
+  listRows,
   loadCustomers,
-  resultsOf,
   tableOf,
   type Customers,
 } from './table.js';
@@ -31,10 +30,12 @@ import {
 const readOnly =
   'The journal keeps what was said: its entries are read-only, and only an administrator can remove one by hand.';
 
+/** The page's records are named in one address, which 100 leave short enough. */
+const maxPageSize = 100;
+
 export const messages: ResourceTable = {
   list: {
-    // The page's records are named in one address, which 100 leave short enough.
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'type', 'author_id', 'created_since'],
     sort: ['created_at'],
     run: (input, context) => list(input, context),
@@ -60,17 +61,13 @@ export const messages: ResourceTable = {
   ),
 };
 
-function* list({ position, pageSize, filter, sort }: ListInput, context: OperationContext): Steps<ListPage> {
+function* list(input: ListInput, context: OperationContext): Steps<ListPage> {
+  const { filter, sort } = input;
   const query = journalQuery(filter, context.settings, sort?.direction);
-  const offset = readOffset(position);
   if (filter.type === 'event') return { items: [], next: null };
-  const answer = yield* send(journalRequest(query, pageSize, offset));
-  const entries = resultsOf(answer);
-  const messages = yield* complete(entries, context);
-  return {
-    items: createdSince(messages, filter.created_since),
-    next: hasMore(answer, offset + pageSize, entries.length) ? String(offset + pageSize) : null,
-  };
+  const { records, ...page } = yield* listRows(input, maxPageSize, journal, journalParameters(query));
+  const messages = yield* complete(records, context);
+  return { items: createdSince(messages, filter.created_since), ...page };
 }
 
 /** Entries of other tables and other fields are no messages of this connection. */

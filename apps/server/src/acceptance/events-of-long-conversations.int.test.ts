@@ -1,5 +1,5 @@
 import { createSandbox, dirt, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 
 import { watchedServices, watchHelpdesk } from '../fixtures/watched-helpdesk.js';
 import { startTestApp, type TestApp } from '../testing.js';
@@ -23,6 +23,7 @@ afterAll(async () => {
 
 const watch = async (service: SandboxServiceId) => {
   const helpdesk = await watchHelpdesk(app, sandbox, service);
+  onTestFinished(() => helpdesk.end());
   return {
     ...helpdesk,
     told: async (conversation: number): Promise<string[]> => {
@@ -55,14 +56,13 @@ const knownToMiss: Readonly<Partial<Record<SandboxServiceId, string>>> = {
 
 describe.each(watchedServices)('%s', (service) => {
   test.each(written)('tells each of %i messages once that came while nobody read', async (count) => {
-    const { hint, toRecordId, readAll, catchUp, told, limits, end } = await watch(service);
+    const { hint, toRecordId, readAll, catchUp, told, limits } = await watch(service);
     await hint(toRecordId(CONVERSATION));
     await readAll();
     expect(await told(CONVERSATION)).toEqual([]);
     write(CONVERSATION, count);
     await catchUp();
     const [ids, named] = [await told(CONVERSATION), await limits()];
-    await end();
     const { [service]: cap = Infinity } = caps;
     const shown = Math.min(count, cap);
     expect([ids.length, new Set(ids).size]).toEqual([shown, shown]);
@@ -71,7 +71,7 @@ describe.each(watchedServices)('%s', (service) => {
 
   const check = knownToMiss[service] === undefined ? test : test.fails;
   check('tells the next three messages of a conversation of 1,044, and those after it', async () => {
-    const { hint, toRecordId, readAll, catchUp, told, limits, end } = await watch(service);
+    const { hint, toRecordId, readAll, catchUp, told, limits } = await watch(service);
     const { longest } = dirt.conversations;
     await hint(toRecordId(longest));
     await readAll();
@@ -81,7 +81,6 @@ describe.each(watchedServices)('%s', (service) => {
       expect(new Set(await told(longest)).size).toBe(3 * round);
     }
     const [ids, named] = [await told(longest), await limits()];
-    await end();
     expect(ids).toHaveLength(6);
     const { [service]: cap } = caps;
     expect(named).toEqual(cap === undefined ? [] : [cap]);

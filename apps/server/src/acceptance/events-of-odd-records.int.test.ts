@@ -5,7 +5,7 @@ import {
   type Sandbox,
   type SandboxServiceId,
 } from '@keyway/sandbox';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 
 import { watchedServices, watchHelpdesk } from '../fixtures/watched-helpdesk.js';
 import { startTestApp, type TestApp } from '../testing.js';
@@ -44,6 +44,7 @@ const odd = Object.keys(dirt.conversations) as DirtyConversation[];
 
 test.each(watchedServices)('%s: an odd conversation silences only itself', async (service) => {
   const helpdesk = await watchHelpdesk(app, sandbox, service);
+  onTestFinished(() => helpdesk.end());
   await helpdesk.catchUp();
   for (const name of odd)
     sandbox.control.write({ conversation: dirt.conversations[name], text: `In ${name}` });
@@ -52,7 +53,6 @@ test.each(watchedServices)('%s: an odd conversation silences only itself', async
   const told = await helpdesk.told();
   const { body } = await app.api('GET', `/vault/connections/customer-support/${service}`);
   const { health, skipped_count } = body.data.events;
-  await helpdesk.end();
 
   const { [service]: unshown = [] } = hidden;
   const { [service]: skipped = [] } = unreadable;

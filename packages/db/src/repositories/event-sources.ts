@@ -103,11 +103,22 @@ export const getEventSource = (tx: TenantTx, id: string): Promise<EventSource | 
  * Hints are noted all the same.
  */
 export const lockEventSource = async (tx: TenantTx, id: string): Promise<EventSource | null> => {
-  const [source] = await tx.client.$queryRaw<EventSource[]>`
-    SELECT ${columns('eventSource')} FROM event_sources
-    WHERE application_id = ${tx.applicationId} AND id = ${id} AND ended_at IS NULL FOR NO KEY UPDATE`;
+  const [source] = await tx.client.$queryRaw<EventSource[]>`${liveSource(tx, id)} FOR NO KEY UPDATE`;
   return source ?? null;
 };
+
+/**
+ * Keeps it from being deleted until the transaction ends, beside others that do the same; null once it is over. It may
+ * end meanwhile.
+ */
+export const holdEventSource = async (tx: TenantTx, id: string): Promise<EventSource | null> => {
+  const [source] = await tx.client.$queryRaw<EventSource[]>`${liveSource(tx, id)} FOR KEY SHARE`;
+  return source ?? null;
+};
+
+const liveSource = (tx: TenantTx, id: string): Prisma.Sql => Prisma.sql`
+  SELECT ${columns('eventSource')} FROM event_sources
+  WHERE application_id = ${tx.applicationId} AND id = ${id} AND ended_at IS NULL`;
 
 export const updateEventSource = async (
   tx: TenantTx,

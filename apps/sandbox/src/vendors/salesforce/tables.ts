@@ -196,6 +196,9 @@ const automated: Person = {
   updatedAt: '2024-01-01T00:00:00.000Z',
 };
 
+/** The creation date of a record that has none at other vendors. */
+const neverUndated = '2023-01-02T08:00:00.000Z';
+
 function common(author: Person | undefined, dates: { createdAt: string | null; updatedAt: string }): Row {
   return {
     CreatedById: toId('User', author?.id ?? automated.id),
@@ -207,8 +210,8 @@ function common(author: Person | undefined, dates: { createdAt: string | null; u
         : author?.id === 900
           ? 'AutomatedProcess'
           : 'Standard',
-    // A system field: the vendor always sets it.
-    CreatedDate: toSecond(dates.createdAt ?? dates.updatedAt),
+    // A system field: the vendor always sets it, once.
+    CreatedDate: toSecond(dates.createdAt ?? neverUndated),
     LastModifiedDate: toSecond(dates.updatedAt),
     SystemModstamp: toSecond(dates.updatedAt),
   };

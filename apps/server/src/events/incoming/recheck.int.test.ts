@@ -2,6 +2,7 @@ import {
   deleteWebhook,
   ensureEventSource,
   type InboundHint,
+  lockHint,
   type NewHint,
   storeHints,
   updateWebhook,
@@ -78,6 +79,37 @@ const told = async () =>
       return [type.replace('customer-support.', ''), payload.entity_id, ...(changes ?? [])].join(' ');
     });
 const forget = () => tenant((tx) => tx.client.outboxEvent.deleteMany({}));
+
+test('a reading that cannot be stored yet keeps no other waiting', async ({ skip }) => {
+  skip(process.env.KEYWAY_TEST_DATABASE_URL === undefined, 'the embedded database has one connection');
+  const others = Array.from({ length: 20 }, (_, index) => `other${index}`);
+  for (const id of ['held', ...others]) helpdesk.putConversation(id, { created_at: NEW });
+  await tell(hint('held'));
+  await passTime();
+  const [held] = await rows();
+  // Due later, so it is among the first to be read.
+  await tell(...others.map((id) => hint(id)));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let holding: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((isLocked) => {
+    holding = tenant(async (tx) => {
+      await lockHint(tx, held!);
+      isLocked();
+      await released;
+    });
+  });
+  const running = run();
+  try {
+    await expect.poll(async () => (await told()).length).toBe(others.length);
+  } finally {
+    release();
+    await Promise.all([holding, running]);
+  }
+  expect((await told()).toSorted()).toEqual(
+    ['held', ...others].map((id) => `conversation.created ${id}`).toSorted(),
+  );
+});
 
 test('a new conversation is told of with its messages, oldest first, and only once', async () => {
   helpdesk.putConversation('c', { created_at: NEW });

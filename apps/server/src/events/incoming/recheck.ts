@@ -5,13 +5,13 @@ import {
   finishHint,
   forgetRecord,
   getEventSource,
+  holdEventSource,
   type InboundHint,
   listDigests,
   listDueHints,
   lockEventSource,
   lockHint,
   type NewDigest,
-  type NewEvent,
   nextHintInSeconds,
   postponeHint,
   type RecordDigest,
@@ -42,7 +42,8 @@ import {
 import { type Reading, readHinted } from './read-hinted.js';
 import { POSITION } from './read-messages.js';
 import { conversationOf, noteSkippedRecords, settleSkipped } from './skipped-records.js';
-import { noteClock, vendorNow } from './vendor-clock.js';
+import { toEvent, toIncompleteEvent } from './to-event.js';
+import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import { askedPause, backOff, isOfVendor, isRateLimit, mayBeOfRecord, retryLater } from './vendor-trouble.js';
 import { withEntities } from './with-entities.js';
 
@@ -59,11 +60,14 @@ type Recheck = {
   readonly source: EventSource;
   readonly key: Buffer;
   readonly span: Span | undefined;
+  /** What the connection shows of this portion. Stored once: six transactions would wait for each other's row. */
+  readonly shown: { lastEventAt?: Date; verifiedAt?: Date };
 };
 
 /**
  * Reads a portion of what a source was told of, and makes events of what changed. Events, digests and the end of the hint
  * are one transaction: whoever dies before it has told nothing, and whoever comes after it finds nothing left to tell.
+ * Those of different hints run beside each other, as no two hints tell of one record.
  */
 export const recheckSource = async (
   deps: Deps,
@@ -77,8 +81,10 @@ export const recheckSource = async (
     hints: await listDueHints(tx, sourceId, PORTION),
   }));
   if (!source || source.endedAt) return 'done';
-  const recheck = { deps, source, key: deps.keyring.key('record-digest'), span };
+  const recheck = { deps, source, key: deps.keyring.key('record-digest'), span, shown: {} };
   const { failure, settled } = await inTurns(hints, (hint) => recheckHint(recheck, hint, signal));
+  if (Object.keys(recheck.shown).length > 0)
+    await deps.database.tenant(applicationId, (tx) => updateEventSource(tx, sourceId, recheck.shown));
   if (signal.aborted) return { againInSeconds: 0 };
   if (failure !== undefined) return settled > 0 ? goOnLater(failure) : retryLater(failure.reason, attempts);
   const next = await deps.database.tenant(applicationId, (tx) => nextHintInSeconds(tx, sourceId));
@@ -154,13 +160,17 @@ type Settled = {
   readonly context: RequestContext;
 };
 
-const settle = async ({ deps, source, key }: Recheck, settled: Settled): Promise<void> => {
+const settle = async ({ deps, source, key, shown }: Recheck, settled: Settled): Promise<void> => {
   const { hint, reading, context } = settled;
   const sealer = await deps.keyring.open(source.applicationId);
-  await deps.database.tenant(source.applicationId, async (tx) => {
-    const locked = await lockEventSource(tx, source.id);
-    if (!locked || !(await lockHint(tx, hint))) return;
-    const held = await noteClock(deps, tx, locked, context);
+  if (!isClockNoted(source, context))
+    await deps.database.tenant(source.applicationId, async (tx) => {
+      const locked = await lockEventSource(tx, source.id);
+      if (locked) await noteClock(deps, tx, locked, context);
+    });
+  const isTold = await deps.database.tenant(source.applicationId, async (tx) => {
+    const held = await holdEventSource(tx, source.id);
+    if (!held || !(await lockHint(tx, hint))) return undefined;
     const names = [
       hint,
       ...(reading.incomplete ? [{ resource: INCOMPLETE, recordId: hint.recordId }] : []),
@@ -192,13 +202,10 @@ const settle = async ({ deps, source, key }: Recheck, settled: Settled): Promise
     if (reading.conversationId !== undefined) await hintAtConversation(tx, hint, reading.conversationId);
     if (reading.next) await continueHint(tx, hint, { ...reading.next, isKnown });
     else await finishHint(tx, hint);
-    const isTold = all.length > 0 || cut.isNew;
-    if (isTold || hint.origin === 'native')
-      await updateEventSource(tx, source.id, {
-        ...(isTold ? { lastEventAt: deps.now() } : {}),
-        ...(hint.origin === 'native' ? { verifiedAt: deps.now() } : {}),
-      });
+    return all.length > 0 || cut.isNew;
   });
+  if (isTold) shown.lastEventAt = deps.now();
+  if (isTold !== undefined && hint.origin === 'native') shown.verifiedAt = deps.now();
 };
 
 /** Where the conversation is read from next time, so that a long one is not read from its beginning. */
@@ -250,51 +257,3 @@ const hintAtConversation = async (tx: TenantTx, hint: InboundHint, conversationI
   await storeHints(tx, [{ sourceId, resource: 'conversations', recordId: conversationId, type, origin }]);
   await scheduleWork(tx, [{ kind: 'recheck', key: sourceId }]);
 };
-
-const nounOf = { conversations: 'conversation', messages: 'message', customers: 'customer' } as const;
-
-const toIncompleteEvent = (
-  deps: Deps,
-  source: EventSource,
-  hint: InboundHint,
-  { incomplete }: Reading,
-): NewEvent => {
-  const subject = { resource: 'conversations', id: hint.recordId } as const;
-  const { payload, ...event } = toEvent(deps, source, hint, {
-    ...subject,
-    verb: 'updated',
-    conversationId: undefined,
-    occurredAt: undefined,
-  });
-  return {
-    ...event,
-    type: `${source.unifiedApi}.${nounOf.conversations}.incomplete`,
-    payload: { ...payload, ...incomplete },
-  };
-};
-
-const toEvent = (
-  { baseUrl, now }: Deps,
-  { consumerId, unifiedApi, serviceId, connectionId }: EventSource,
-  { origin, type }: InboundHint,
-  { resource, verb, id, conversationId, occurredAt, changes }: Finding,
-): NewEvent => ({
-  type: `${unifiedApi}.${nounOf[resource]}.${verb}`,
-  consumerId,
-  serviceId,
-  connectionId,
-  payload: {
-    consumer_id: consumerId,
-    unified_api: unifiedApi,
-    service_id: serviceId,
-    connection_id: connectionId,
-    resource,
-    entity_id: id,
-    ...(verb === 'deleted' ? {} : { entity_url: `${baseUrl}/${resource}/${encodeURIComponent(id)}` }),
-    ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
-    origin,
-    downstream_event_type: origin === 'native' ? type : null,
-    occurred_at: occurredAt ?? now().toISOString(),
-    ...(changes === undefined ? {} : { changes }),
-  },
-});

@@ -4,7 +4,6 @@ export {
   attachmentsOf,
   type FileReference,
   MEGABYTE,
-  noAttachments,
   showing,
   uploadBy,
 } from './attachments.js';

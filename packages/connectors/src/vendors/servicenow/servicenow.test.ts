@@ -142,7 +142,7 @@ const listOnce = (
   beside: object = {},
 ) => {
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
-  const input = { position: '20', pageSize: 10, filter, sort: undefined };
+  const input = { position: '20+0,end', pageSize: 10, filter, sort: undefined };
   const steps = list.run(input, context);
   expect(steps.next().value).toMatchObject({
     path: '/table/sys_journal_field',
@@ -154,18 +154,19 @@ const listOnce = (
     path: '/table/incident',
     query: { sysparm_query: `sys_idIN${record}`, sysparm_limit: 1 },
   });
-  return steps.next([callers]).value;
+  expect(steps.next([callers]).value).toMatchObject({ path: '/table/sys_attachment' });
+  return steps.next([answer({ result: [] }, { 'x-total-count': '0' })]).value;
 };
 
 test('a page that access rules have emptied is not the last', () => {
   const link = (rel: string) => `<https://acme.service-now.com/api/now/table/x>;rel="${rel}"`;
   expect(listOnce({ 'x-total-count': '31' })).toMatchObject({
-    next: '30',
+    next: '30+0,end',
     items: [{ direction: 'inbound' }],
   });
   expect(listOnce({ 'x-total-count': '30' })).toMatchObject({ next: null });
-  expect(listOnce({ 'x-total-count': '31' }, {}, [])).toEqual({ next: '30', items: [] });
-  expect(listOnce({ link: `${link('first')},${link('next')}` })).toMatchObject({ next: '30' });
+  expect(listOnce({ 'x-total-count': '31' }, {}, [])).toEqual({ next: '30+0,end', items: [] });
+  expect(listOnce({ link: `${link('first')},${link('next')}` })).toMatchObject({ next: '30+0,end' });
   expect(listOnce({ link: `${link('first')},${link('last')}` })).toMatchObject({ next: null });
   expect(listOnce({}, {}, [])).toEqual({ next: null, items: [] });
 });
@@ -181,7 +182,7 @@ test('a page that was broken off after its status is an error, not a shorter pag
 test('what was asked for too early is left out', () => {
   expect(listOnce({ 'x-total-count': '31' }, { created_since })).toMatchObject({ items: [{ id }] });
   const later = { created_since: '2026-03-04T09:30:01Z' };
-  expect(listOnce({ 'x-total-count': '31' }, later)).toEqual({ next: '30', items: [] });
+  expect(listOnce({ 'x-total-count': '31' }, later)).toEqual({ next: '30+0,end', items: [] });
 });
 
 test('an entry of another table or another field is no message', () => {

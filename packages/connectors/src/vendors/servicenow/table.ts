@@ -81,6 +81,14 @@ export const since = (field: string, moment: string): string => {
   return `${field}>=javascript:gs.dateGenerate('${date}','${time.slice(0, 8)}')`;
 };
 
+/** The same for the end of a time. */
+export const until = (field: string, moment: string): string => {
+  const latest = new Date(Date.parse(moment) + ZONES_MS).toISOString();
+  return `${field}<=javascript:gs.dateGenerate('${latest.slice(0, 10)}','${latest.slice(11, 19)}')`;
+};
+/** No time zone is further ahead of UTC, nor behind. */
+const ZONES_MS = 15 * 3_600_000;
+
 export const journalRequest = (query: string, limit: number, offset = 0): DownstreamRequest => ({
   method: 'GET',
   path: '/table/sys_journal_field',
@@ -128,13 +136,12 @@ export const customerFieldOf = (settings: Settings): string | undefined =>
 /** The customers of a record, by user name in lower case. */
 export type Customers = ReadonlyMap<string, { readonly name: string | null; readonly email: string | null }>;
 
-/** The customers of the records that these entries belong to: one call for all of them. */
+/** The customers of these records: one call for all of them. */
 export function* loadCustomers(
-  entries: readonly JsonRecord[],
+  records: readonly string[],
   { settings }: OperationContext,
 ): Steps<ReadonlyMap<string, Customers>> {
-  const named = entries.map((entry) => optionalText(entry, 'element_id') ?? '');
-  const ids = [...new Set(named.filter(isSysId))];
+  const ids = [...new Set(records.filter(isSysId))];
   if (ids.length === 0) return new Map();
   const fields = customerFields.flatMap((field) =>
     ['user_name', 'name', 'email'].map((part) => `${field}.${part}`),

@@ -66,7 +66,7 @@ const timed = {
     'first-start',
     'refresh-under-way',
     'rolling-restart',
-    'told-to-end',
+    'shutdown-signals',
     'unread-log',
   ],
   attacks: ['key-rotation', 'limits', 'shared-limits'],

@@ -1,5 +1,5 @@
 import {
-  connectionHappenings,
+  connectionStateTriggers,
   findConnectionTransitions,
 } from '../../apps/server/src/vault/model/connection-transitions.js';
 import {
@@ -62,7 +62,7 @@ export const connectionStatesPage = pageWithRegions('docs/connection-states.md',
     ),
     moves: table(
       ['Event', 'Cause', 'Transitions'],
-      connectionHappenings.map(({ name, by }) => [
+      connectionStateTriggers.map(({ name, by }) => [
         name,
         by,
         moves

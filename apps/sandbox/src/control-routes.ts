@@ -11,7 +11,7 @@ import type { SandboxControl } from './control.js';
 import { faultSchema } from './faults.js';
 import { HookRefusedError, hookSchema, writeSchema } from './hooks/hook-control.js';
 import { hookFaultsSchema } from './hooks/hook-faults.js';
-import { happenSchema, playSchema } from './life/life-control.js';
+import { happenSchema, playSchema } from './simulation/simulation-control.js';
 import { UnknownServiceError } from './vendor.js';
 
 const service = z.string().optional();

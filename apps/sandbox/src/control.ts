@@ -5,7 +5,7 @@ import type { FaultBoard, FaultInput } from './faults.js';
 import type { Helpdesk } from './helpdesk.js';
 import { buildHookControl, type HookControl } from './hooks/hook-control.js';
 import type { HookBoard } from './hooks/hook-board.js';
-import { buildLifeControl, type LifeControl } from './life/life-control.js';
+import { buildSimulationControl, type SimulationControl } from './simulation/simulation-control.js';
 import { defaultLifetimeSeconds, sandboxAccount, type TokenSettings } from './oauth/provider.js';
 import type { RefreshTokenLife, TokenRows } from './oauth/token-rows.js';
 import { walkAuthorization } from './oauth/walk.js';
@@ -16,7 +16,7 @@ export type MintedTokens = { access_token: string; refresh_token: string; expire
 export type TokenLatency = { minMs: number; maxMs: number };
 
 export type SandboxControl = HookControl &
-  LifeControl & {
+  SimulationControl & {
     counters(): Counters;
     addFault(fault: FaultInput): void;
     clearFaults(): void;
@@ -63,7 +63,7 @@ export function buildControl(parts: ControlParts): SandboxControl {
     service ? [requireOAuth(parts, service).vendor.id] : [...parts.providers.keys()];
   return {
     ...buildHookControl(parts),
-    ...buildLifeControl(parts),
+    ...buildSimulationControl(parts),
     counters: () => counters.read(),
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),

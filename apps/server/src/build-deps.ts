@@ -32,7 +32,7 @@ import {
   createRateLimits,
 } from './platform/admission/index.js';
 import { createBodyReader } from './http/middleware/index.js';
-import { createHookTargets, createTokenVerifier } from './events/incoming/index.js';
+import { createInboundWebhookRoutes, createTokenVerifier } from './events/incoming/index.js';
 import { createDatabaseClock } from './platform/clock/index.js';
 import { type Keyring, loadKeyring, type MasterKeys, storeKeyOperations } from './platform/keyring/index.js';
 import type { PageFiles } from './vault/hosted-page/index.js';
@@ -105,15 +105,15 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     ...{ database, keyring, registry, sandboxUrl },
     bytes: env.CACHE_MB * MEGABYTE,
   });
-  const hookTargets = createHookTargets({ database, keyring, registry });
+  const inboundWebhookRoutes = createInboundWebhookRoutes({ database, keyring, registry });
   const stopListening = database.onChange((change) => {
     caches.forget(change);
-    hookTargets.forget(change);
+    inboundWebhookRoutes.forget(change);
   });
   // What was unsealed must not outlive the keys that opened it.
   keyring.onClose(() => {
     caches.forget('all');
-    hookTargets.forget('all');
+    inboundWebhookRoutes.forget('all');
   });
   let rateLimitFallbacks = 0;
   const lookupTurns = createLookupTurns(monotonic);
@@ -130,7 +130,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     rateLimitFallbacks: () => rateLimitFallbacks,
     workload: () =>
       database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds)).catch(() => undefined),
-    wornKeys: () => keyring.operations.countWorn(),
+    keysNearLimit: () => keyring.operations.countKeysNearLimit(),
     keyService: () => keyring.service(),
   });
   const downstreamGuard = createDownstreamGuard({
@@ -184,7 +184,7 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
     egress,
     webhookEgress,
     caches,
-    hookTargets,
+    inboundWebhookRoutes,
     hookTokens: createTokenVerifier({
       egress,
       now,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 import type { Environment } from './env.js';
 import type { Egress } from './security/egress/egress.js';
-import type { HookTargets } from './events/incoming/hook-targets.js';
+import type { InboundWebhookRoutes } from './events/incoming/inbound-webhook-routes.js';
 import type { TokenVerifier } from './events/incoming/verify-token.js';
 import type { DownstreamGuard } from './downstream/downstream-guard.js';
 import type { LargeResponseScheduler } from './downstream/large-response-scheduler.js';
@@ -48,7 +48,7 @@ export type Deps = {
   readonly webhookEgress: Egress;
   readonly caches: Caches;
   /** What stands behind the addresses that vendors call. */
-  readonly hookTargets: HookTargets;
+  readonly inboundWebhookRoutes: InboundWebhookRoutes;
   readonly hookTokens: TokenVerifier;
   /** By which people sign in to the console; undefined where the installation has none. */
   readonly identityProvider: IdentityProvider | undefined;

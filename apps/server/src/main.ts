@@ -2,14 +2,14 @@ import { createServer } from 'node:net';
 
 import type { Logger } from 'pino';
 
-import { assertFiles, assertMasterKeys, onToldToEnd, type ToldToEnd } from './process/index.js';
+import { assertFiles, assertMasterKeys, onShutdownSignal, type ShutdownSignal } from './process/index.js';
 import { secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger, drainLog } from './platform/telemetry/index.js';
 import { startServer, type RunningServer } from './start-server.js';
 
 type Beside = {
   /** Where it was heard already what shall end this process. */
-  toldToEnd?: ToldToEnd;
+  shutdownSignal?: ShutdownSignal;
   /** What runs beside the server, and ends after it. */
   closeBeside?: () => Promise<void>;
 };
@@ -17,7 +17,7 @@ type Beside = {
 /** Runs the server until a signal; a second signal ends it at once. */
 export const serve = async (
   env: Environment,
-  { toldToEnd = onToldToEnd(env.isStartedByNpm), closeBeside }: Beside = {},
+  { shutdownSignal = onShutdownSignal(env.isStartedByNpm), closeBeside }: Beside = {},
 ): Promise<RunningServer> => {
   assertMasterKeys(env);
   assertFiles(env);
@@ -31,7 +31,7 @@ export const serve = async (
       await closeBeside?.();
     }
   };
-  toldToEnd.inOrder((why) => {
+  shutdownSignal.inOrder((why) => {
     logger.info({ why }, 'shutting down');
     void close().then(
       () => exit(logger, 0),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Helpdesk } from '../helpdesk.js';
-import { firstAgent, say } from '../life/acts.js';
+import { firstAgent, say } from '../simulation/actions.js';
 import { UnknownServiceError, type Vendor } from '../vendor.js';
 import type { HookBoard } from './hook-board.js';
 import type { HookFaultsInput } from './hook-faults.js';

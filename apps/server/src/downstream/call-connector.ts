@@ -7,7 +7,7 @@ import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import type { EgressResponse } from '../security/egress/index.js';
 import { isNestedTooDeeply } from '../security/input/index.js';
-import { askAnyone } from './ask-anyone.js';
+import { requestWithoutCredential } from './request-without-credential.js';
 import { sendDownstream } from './call-downstream.js';
 import { type ClientFile, timeLeftOf, type CallState } from './call-state.js';
 import { toFileBody } from './file-body.js';
@@ -81,7 +81,7 @@ const sendToStorage = async (
   const { contentType, ...body } = bodyOf(request, state.file);
   const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
   const wire = { method: request.method, url, headers, ...body };
-  const { status, headers: answered } = await askAnyone(deps, state, context, wire);
+  const { status, headers: answered } = await requestWithoutCredential(deps, state, context, wire);
   if (status >= 200 && status < 300) return { status, headers: answered, body: undefined };
   throw notTaken(`it answered ${status}`, status);
 };

@@ -1,6 +1,6 @@
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import { isSecretHeader, redactQuery, redactText, type Scrubber } from '../security/redaction/index.js';
-import { KeptBody, keepFlowing, keepSent, type ShownBody } from './kept-body.js';
+import { KeptBody, keepFlowing, keepSent, type ShownBody } from './buffered-body.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** Of one call; of more, the first ones and the last ones. */

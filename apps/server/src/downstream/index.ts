@@ -1,5 +1,5 @@
 /** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
-export { askAnyone, toReachable } from './ask-anyone.js';
+export { requestWithoutCredential, toReachable } from './request-without-credential.js';
 export { runInBackground, type UnderWay } from './background-call.js';
 export { callConnector, readBody, readFailedAnswer, toWireRequest } from './call-connector.js';
 export { sendDownstream } from './call-downstream.js';

@@ -15,7 +15,7 @@ const CHECK_MS = 5_000;
 const MAX_BACKLOG_MS = 60_000;
 const RETRY_SECONDS = 5;
 /** Time for the refusal to be read before the socket is gone. */
-const FAREWELL_MS = 1_000;
+const LINGER_MS = 1_000;
 
 type Accept = (this: Server, socket: Socket) => void;
 
@@ -56,7 +56,7 @@ export const limitConnections = (
     socket.on('error', () => undefined);
     socket.resume();
     socket.end(toAnswer(tooMany()));
-    setTimeout(() => socket.destroy(), FAREWELL_MS).unref();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
   // Before Node's own listener gets to read from it.
   const [accept] = server.listeners('connection') as Accept[];

@@ -5,7 +5,7 @@ import {
   type AuditEntry,
   type AuditFilters,
   type AuditPosition,
-  type LookedAt,
+  type Scanned,
 } from '@keyway/db';
 
 import type { RequestContext } from '../context.js';
@@ -23,7 +23,7 @@ type Filter = {
 };
 type Query = { cursor?: string; limit?: number; filter?: Filter };
 type Position = Omit<AuditPosition, 'at'> & { at: string };
-type Load = (filters: AuditFilters & { applicationId?: string }) => Promise<LookedAt<AuditEntry>>;
+type Load = (filters: AuditFilters & { applicationId?: string }) => Promise<Scanned<AuditEntry>>;
 
 /** The audit trail of all applications and of the installation itself. */
 export const listWholeAuditRecords = (deps: Deps, context: RequestContext, query: Query) =>

@@ -2,4 +2,4 @@
 export { assertFiles } from './assert-files.js';
 export { assertMasterKeys } from './assert-master-keys.js';
 export { loadMasterKeys } from './master-key.js';
-export { onToldToEnd, type ToldToEnd } from './told-to-end.js';
+export { onShutdownSignal, type ShutdownSignal } from './shutdown-signals.js';

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Deps } from '../deps.js';
 import {
-  askAnyone,
+  requestWithoutCredential,
   type CallState,
   passOptions,
   readFailedAnswer,
@@ -136,7 +136,7 @@ const askVendor = async (opening: Opening, url: string): Promise<Asked> => {
 
 const askStorage = async ({ deps, context, state, headers }: Opening, url: string): Promise<Asked> => {
   const request = { method: 'GET', url, headers, passes: passOptions(deps, 'attachment') };
-  return { url, isVendor: false, response: await askAnyone(deps, state, context, request) };
+  return { url, isVendor: false, response: await requestWithoutCredential(deps, state, context, request) };
 };
 
 const isRedirect = ({ response: { status, headers } }: Asked): boolean =>

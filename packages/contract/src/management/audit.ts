@@ -19,7 +19,17 @@ const happenings = {
   audit: ['chain_opened', 'chain_closed'],
   connection: ['added', 'changed', 'deleted'],
   credential: [
-    ...['stored', 'changed', 'pending', 'refreshed', 'refresh_failed', 'revoked', 'deleted', 'orphaned'],
+    ...[
+      'granted',
+      'stored',
+      'changed',
+      'pending',
+      'refreshed',
+      'refresh_failed',
+      'revoked',
+      'deleted',
+      'orphaned',
+    ],
     ...['used', 'read', 'sent_in_clear'],
     ...['revocation_finished', 'revocation_expired', 'revocation_dropped'],
   ],

@@ -4,7 +4,7 @@ import { dateTimeSchema } from '../wire/envelope.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
 
 /** What can happen to a connection. */
-export const connectionHappeningNames = [
+export const connectionHistoryEvents = [
   'added',
   'enabled',
   'disabled',
@@ -29,7 +29,7 @@ const moved = <Value extends z.ZodType>(value: Value) =>
 export const connectionHistoryEntrySchema = z
   .object({
     at: dateTimeSchema,
-    event: z.enum(connectionHappeningNames),
+    event: z.enum(connectionHistoryEvents),
     by: z
       .object({
         kind: z.enum(['api_key', 'person', 'admin_key', 'session', 'browser', 'system']),

@@ -7,6 +7,7 @@ export const auditActions = [
   'connection.added',
   'connection.changed',
   'connection.deleted',
+  'credential.granted',
   'credential.stored',
   'credential.changed',
   'credential.pending',

@@ -55,13 +55,13 @@ export function lifeByLock(query: Query, wasAway: (withinMs: number) => boolean)
   let isLocked = false;
   let lostAt = -Infinity;
   let look: { at: number; living: Promise<Living> } | undefined;
-  let lookedAt = -Infinity;
+  let scanned = -Infinity;
 
   const readLiving = async (): Promise<Living> => {
     const { rows } = await query(livingSql);
     const now = performance.now();
-    if (now - lookedAt > longestGapMilliseconds) absentSince.clear();
-    lookedAt = now;
+    if (now - scanned > longestGapMilliseconds) absentSince.clear();
+    scanned = now;
     const numbers = (rows[0]?.['numbers'] ?? []) as string[];
     return { numbers: new Set(numbers.map(Number)), hasStarted: rows[0]?.['started'] === true };
   };

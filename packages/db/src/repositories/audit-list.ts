@@ -3,8 +3,8 @@ import type { SystemTx, TenantTx } from '../engine/index.js';
 import type { AuditEntry } from '../rows.js';
 import { columns } from '../rows.js';
 import type { AuditPosition } from './connection-history.js';
-import type { LookedAt } from './looked-at.js';
-import { mostLookedAt, splitLookedAt } from './looked-at.js';
+import type { Scanned } from './scan-window.js';
+import { widestScan, splitScan } from './scan-window.js';
 
 export type AuditFilters = {
   /** inclusive */
@@ -23,7 +23,7 @@ export type AuditFilters = {
  * looked at for it. No index leads to an action, an actor or a consumer: for those at most `mostLookedAt` are
  * looked at.
  */
-export async function listAudit(tx: TenantTx, filters: AuditFilters): Promise<LookedAt<AuditEntry>> {
+export async function listAudit(tx: TenantTx, filters: AuditFilters): Promise<Scanned<AuditEntry>> {
   return list(tx.client, filters, [Prisma.sql`application_id = ${tx.applicationId}`]);
 }
 
@@ -31,7 +31,7 @@ export async function listAudit(tx: TenantTx, filters: AuditFilters): Promise<Lo
 export async function listWholeAudit(
   tx: SystemTx,
   { applicationId, ...filters }: AuditFilters & { applicationId?: string },
-): Promise<LookedAt<AuditEntry>> {
+): Promise<Scanned<AuditEntry>> {
   const isOfIt = Prisma.sql`application_id = ${applicationId}`;
   return list(tx.client, filters, applicationId === undefined ? [] : [isOfIt]);
 }
@@ -40,11 +40,11 @@ async function list(
   client: Prisma.TransactionClient,
   filters: AuditFilters,
   scope: readonly Prisma.Sql[],
-): Promise<LookedAt<AuditEntry>> {
+): Promise<Scanned<AuditEntry>> {
   const { limit } = filters;
   const indexed = Prisma.join([Prisma.sql`TRUE`, ...scope, ...indexedConditions(filters)], ' AND ');
   const further = furtherConditions(filters);
-  const window = further.length === 0 ? limit : mostLookedAt;
+  const window = further.length === 0 ? limit : widestScan;
   const isMatch = further.length === 0 ? Prisma.sql`TRUE` : Prisma.join(further, ' AND ');
   const rows = await client.$queryRaw<(AuditEntry & { isMatch: boolean; n: number })[]>`
     SELECT * FROM (
@@ -53,7 +53,7 @@ async function list(
       FROM audit_entries WHERE ${indexed}
       ORDER BY at DESC, chain_id DESC, sequence DESC LIMIT ${window}) l
     WHERE "isMatch" OR n = ${window} ORDER BY at DESC, "chainId" DESC, sequence DESC LIMIT ${limit}`;
-  return splitLookedAt(rows, { limit, window });
+  return splitScan(rows, { limit, window });
 }
 
 function indexedConditions({ from, to, after }: AuditFilters): Prisma.Sql[] {

@@ -3,9 +3,9 @@ import type { Connection, Consumer, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import { announceChange, type TenantTx } from '../engine/index.js';
 import { deleteExchangesOf } from './call-exchanges.js';
-import { suspicionWhere, type ConnectionSuspicions } from './connection-suspicions.js';
-import type { LookedAt } from './looked-at.js';
-import { mostLookedAt, splitLookedAt } from './looked-at.js';
+import { unhealthyWhere, type UnhealthyFilter } from './unhealthy-filter.js';
+import type { Scanned } from './scan-window.js';
+import { widestScan, splitScan } from './scan-window.js';
 
 export type ConsumerFilters = {
   /** the last consumer of the page before, or looked at for it */
@@ -16,7 +16,7 @@ export type ConsumerFilters = {
   consumerIdPrefix?: string;
   /** with an enabled connection that ends before then, unless it is refreshed; the soonest first */
   expiresBefore?: Date;
-  suspicions?: ConnectionSuspicions;
+  unhealthyFilter?: UnhealthyFilter;
   /** how many to look at, where that is less than `mostLookedAt` */
   window?: number;
 };
@@ -126,13 +126,10 @@ export async function deleteConsumer(
  * Oldest first; with a prefix by id, with a search by what was found, with ends by these. At most `window` consumers are looked at
  * where a further condition holds for some of them only.
  */
-export async function listConsumers(
-  tx: TenantTx,
-  filters: ConsumerFilters,
-): Promise<LookedAt<FoundConsumer>> {
+export async function listConsumers(tx: TenantTx, filters: ConsumerFilters): Promise<Scanned<FoundConsumer>> {
   const conditions = furtherConditions(tx, filters);
   const { limit } = filters;
-  const window = conditions.length === 0 ? limit : (filters.window ?? mostLookedAt);
+  const window = conditions.length === 0 ? limit : (filters.window ?? widestScan);
   const isMatch = conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.join(conditions, ' AND ');
   const { source, order } = sourceOf(tx, filters);
   const rows = await tx.client.$queryRaw<(FoundConsumer & { isMatch: boolean; n: number })[]>`
@@ -141,7 +138,7 @@ export async function listConsumers(
         SELECT s.*, (row_number() OVER (ORDER BY ${order}))::int AS n FROM (${source}) s
         ORDER BY ${order} LIMIT ${window}) c) l
     WHERE "isMatch" OR n = ${window} ORDER BY ${order} LIMIT ${limit}`;
-  return splitLookedAt(rows, { limit, window });
+  return splitScan(rows, { limit, window });
 }
 
 /** Consumers in an order that an index keeps, the narrower filter first. */
@@ -190,7 +187,7 @@ function sourceOf(tx: TenantTx, filters: ConsumerFilters): { source: Prisma.Sql;
 
 /** What the order of the source does not see to; by the names of `listConsumers`' rows. */
 function furtherConditions(tx: TenantTx, filters: ConsumerFilters): Prisma.Sql[] {
-  const { search, consumerIdPrefix, suspicions, expiresBefore } = filters;
+  const { search, consumerIdPrefix, unhealthyFilter, expiresBefore } = filters;
   const conditions: Prisma.Sql[] = [];
   if (expiresBefore !== undefined) {
     conditions.push(Prisma.sql`(c."endingService", c."endingConnection") = (
@@ -210,10 +207,10 @@ function furtherConditions(tx: TenantTx, filters: ConsumerFilters): Prisma.Sql[]
     if (consumerIdPrefix !== undefined)
       conditions.push(Prisma.sql`starts_with(c."consumerId", ${consumerIdPrefix})`);
   }
-  if (suspicions !== undefined) {
+  if (unhealthyFilter !== undefined) {
     // A subquery with a limit is asked row by row; EXISTS might be turned into a join of all.
     conditions.push(Prisma.sql`COALESCE((SELECT TRUE FROM connections k WHERE k.application_id = ${tx.applicationId}
-      AND k.consumer_id = c."consumerId" AND k.enabled AND (${suspicionWhere(suspicions)}) LIMIT 1), FALSE)`);
+      AND k.consumer_id = c."consumerId" AND k.enabled AND (${unhealthyWhere(unhealthyFilter)}) LIMIT 1), FALSE)`);
   }
   return conditions;
 }

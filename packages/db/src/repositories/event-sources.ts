@@ -69,7 +69,7 @@ export const listSubscribedEnds = (tx: TenantTx, key: ConnectionKey): Promise<Ev
   });
 
 /** Ended sources of a connection whose credential is kept until their subscription is deleted. */
-export const listFarewells = (tx: TenantTx, key: ConnectionKey): Promise<EventSource[]> =>
+export const listUnsubscribeContexts = (tx: TenantTx, key: ConnectionKey): Promise<EventSource[]> =>
   tx.client.eventSource.findMany({
     where: { ...toKey(key), applicationId: tx.applicationId, farewellSealed: { not: null } },
   });

@@ -3,12 +3,8 @@ export * from './api-keys.js';
 export * from './applications.js';
 export * from './audit.js';
 export * from './audit-list.js';
-export * from './ailing-connections.js';
-export {
-  type ConnectionSuspicion,
-  type ConnectionSuspicions,
-  type ConnectionTerms,
-} from './connection-suspicions.js';
+export * from './unhealthy-connections.js';
+export { type UnhealthyReason, type UnhealthyFilter, type ConnectionTerms } from './unhealthy-filter.js';
 export * from './call-exchanges.js';
 export * from './connection-history.js';
 export * from './connections-of-service.js';
@@ -42,4 +38,4 @@ export * from './usage-hours.js';
 export * from './webhook-deliveries.js';
 export * from './webhooks.js';
 export * from './work.js';
-export { type LookedAt, mostLookedAt } from './looked-at.js';
+export { type Scanned, widestScan } from './scan-window.js';

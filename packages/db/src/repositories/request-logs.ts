@@ -2,8 +2,8 @@ import { Prisma } from '../generated/client.js';
 import type { Input, RequestLog } from '../rows.js';
 import { columns } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
-import type { LookedAt } from './looked-at.js';
-import { mostLookedAt, splitLookedAt } from './looked-at.js';
+import type { Scanned } from './scan-window.js';
+import { widestScan, splitScan } from './scan-window.js';
 
 export type PathMatchMode = 'exact' | 'contains' | 'starts_with' | 'ends_with';
 
@@ -62,11 +62,11 @@ export async function getRequestLog(tx: TenantTx, id: string): Promise<RequestLo
 export async function listRequestLogs(
   tx: TenantTx,
   filters: RequestLogFilters,
-): Promise<LookedAt<RequestLog>> {
+): Promise<Scanned<RequestLog>> {
   const { limit } = filters;
   const conditions = logConditions(tx, filters);
   const { further } = conditions;
-  const window = further.length === 0 ? limit : mostLookedAt;
+  const window = further.length === 0 ? limit : widestScan;
   const isMatch = further.length === 0 ? Prisma.sql`TRUE` : Prisma.join(further, ' AND ');
   const rows = await tx.client.$queryRaw<(RequestLog & { isMatch: boolean; n: number })[]>`
     SELECT * FROM (
@@ -74,7 +74,7 @@ export async function listRequestLogs(
         ${isMatch} AS "isMatch"
       FROM (${sourceOf(conditions, limit)}) r ORDER BY "timestamp" DESC, id DESC LIMIT ${window}) l
     WHERE "isMatch" OR n = ${window} ORDER BY "timestamp" DESC, id DESC LIMIT ${limit}`;
-  return splitLookedAt(rows, { limit, window });
+  return splitScan(rows, { limit, window });
 }
 
 type Conditions = {

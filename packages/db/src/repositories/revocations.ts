@@ -30,6 +30,20 @@ export async function queueRevocation(tx: TenantTx, row: NewRevocation): Promise
   return id;
 }
 
+/** Takes back a revocation that nobody has begun. Returns whether it was there. */
+export async function cancelRevocation(tx: TenantTx, id: string): Promise<boolean> {
+  const { applicationId } = tx;
+  const { count } = await tx.client.revocation.deleteMany({ where: { applicationId, id, attempts: 0 } });
+  return count === 1;
+}
+
+/** Makes a planned revocation due. */
+export async function hastenRevocation(tx: TenantTx, id: string): Promise<void> {
+  await tx.client.$executeRaw`
+    UPDATE revocations SET next_attempt_at = now()
+    WHERE application_id = ${tx.applicationId} AND id = ${id} AND attempts = 0`;
+}
+
 /** Services of applications with revocations that are due. */
 export const listServicesToRevoke = (tx: SystemTx): Promise<ServiceOfApplication[]> =>
   tx.client.$queryRaw`

@@ -128,6 +128,20 @@ export const listAttempts = (tx: TenantTx, webhookId: string, eventId: string): 
     take: 100,
   });
 
+/** Deletes a portion of a webhook's deliveries, with their attempts. Returns how many. */
+export const deleteDeliveries = async (tx: TenantTx, webhookId: string, limit: number): Promise<number> => {
+  const { applicationId } = tx;
+  const [deleted] = await tx.client.$queryRaw<{ count: number }[]>`
+    WITH gone AS (DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM webhook_deliveries
+        WHERE application_id = ${applicationId} AND webhook_id = ${webhookId} LIMIT ${limit} FOR UPDATE))
+      RETURNING event_id),
+    attempts AS (DELETE FROM webhook_attempts a USING gone
+      WHERE a.application_id = ${applicationId} AND a.webhook_id = ${webhookId} AND a.event_id = gone.event_id)
+    SELECT count(*)::int AS count FROM gone`;
+  return deleted!.count;
+};
+
 /** Has it sent once more, now, by a schedule that begins anew. */
 export const restartDelivery = async (
   tx: TenantTx,

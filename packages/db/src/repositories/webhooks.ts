@@ -94,7 +94,7 @@ export const noteWebhookHealth = async (tx: TenantTx, id: string, health: Webhoo
     WHERE application_id = ${tx.applicationId} AND id = ${id}`;
 };
 
-/** What waits for it is sent no more, and deleted when its time is over. */
+/** Its deliveries are sent no more. They are many: {@link deleteDeliveries} deletes them. */
 export const deleteWebhook = async (tx: TenantTx, id: string): Promise<boolean> => {
   const { count } = await tx.client.webhook.deleteMany({ where: { applicationId: tx.applicationId, id } });
   return count === 1;

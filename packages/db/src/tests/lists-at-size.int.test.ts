@@ -108,7 +108,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     const before = await scans(tx);
     const read = await readBy(tx, async () => (answered = await work(tx)));
     expect((await scans(tx)) - before).toBe(0);
-    const rows = Array.isArray(answered) ? answered : (answered as db.LookedAt<unknown>).rows;
+    const rows = Array.isArray(answered) ? answered : (answered as db.Scanned<unknown>).rows;
     return { found: rows.length, read };
   };
   const inTenant = (work: (tx: db.TenantTx) => Promise<unknown>) =>
@@ -118,9 +118,9 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     db.listRequestLogs(tx, { limit: LIMIT, ...filters });
   const consumers = (filters: Partial<db.ConsumerFilters>) => (tx: db.TenantTx) =>
     db.listConsumers(tx, { limit: LIMIT, ...filters });
-  const ailing = (filters: Partial<db.AilingFilters>) => (tx: db.TenantTx) =>
-    db.listAilingConnections(tx, {
-      suspicions: { any: ['needs_auth', 'consent'], terms: [terms] },
+  const unhealthy = (filters: Partial<db.UnhealthyRowFilters>) => (tx: db.TenantTx) =>
+    db.listUnhealthyRows(tx, {
+      unhealthyFilter: { any: ['needs_auth', 'consent'], terms: [terms] },
       phase: 'facts',
       limit: LIMIT,
       ...filters,
@@ -172,7 +172,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['consumers by a search for one', consumers({ search: 'Ada 999999' }), 1],
     ['consumers by a search for none', consumers({ search: 'nobody' }), 0],
     ['consumers by search and prefix', consumers({ search: 'ada', consumerIdPrefix: 'c0' })],
-    ['consumers in a frequent health', consumers({ suspicions: { any: ['credential'], terms: [] } })],
+    ['consumers in a frequent health', consumers({ unhealthyFilter: { any: ['credential'], terms: [] } })],
     ['consumers that have to act', consumers(ending)],
     [
       'consumers that have to act, a later page',
@@ -185,8 +185,8 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       'connections to keep alive',
       (tx) => db.listConnectionsToKeepAlive(tx, serviceId, new Date('2027-06-01'), LIMIT),
     ],
-    ['connections that need somebody', ailing({ phase: 'facts' })],
-    ['connections that need somebody, a later page', ailing({ phase: 'facts', after: ailed })],
+    ['connections that need somebody', unhealthy({ phase: 'facts' })],
+    ['connections that need somebody, a later page', unhealthy({ phase: 'facts', after: ailed })],
     ['connections of a consumer', (tx) => db.listConnections(tx, 'c0000007'), 1],
     ['connections of an integration', (tx) => db.listConnectionsOfService(tx, serviceId, { limit: LIMIT })],
     [
@@ -223,13 +223,13 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
     ['the audit trail by a rare action', audit({ action: 'api_key.revoked' })],
     ['the audit trail by a rare actor', audit({ actor: 'admin', after: noted })],
     ['the audit trail of no consumer', audit({ consumerId: 'nobody' })],
-    ['connections whose terms changed', ailing({ phase: 'terms' })],
-    ['consumers in a rare health', consumers({ suspicions: { any: ['needs_auth'], terms: [] } })],
+    ['connections whose terms changed', unhealthy({ phase: 'terms' })],
+    ['consumers in a rare health', consumers({ unhealthyFilter: { any: ['needs_auth'], terms: [] } })],
   ])('%s: a page ends where ten times the largest page was looked at', async (_name, list) => {
     const { found, read } = await inTenant(list);
     expect(found).toBe(0);
     // A consumer is looked at together with its connection.
-    expect(read).toBeLessThanOrEqual(2 * (db.mostLookedAt + LIMIT));
+    expect(read).toBeLessThanOrEqual(2 * (db.widestScan + LIMIT));
   });
 
   it.each<[string, Partial<db.RequestLogFilters>, number?]>([

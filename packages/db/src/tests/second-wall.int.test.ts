@@ -46,9 +46,9 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   getConnection: (tx) => db.getConnection(tx, fixtureKey),
   findConnectionOfAccount: (tx) =>
     db.findConnectionOfAccount(tx, { consumerId, serviceId, accountFingerprint: bytes }),
-  listAilingConnections: (tx) =>
-    db.listAilingConnections(tx, {
-      suspicions: { any: ['credential'], terms: [] },
+  listUnhealthyRows: (tx) =>
+    db.listUnhealthyRows(tx, {
+      unhealthyFilter: { any: ['credential'], terms: [] },
       phase: 'terms',
       limit: 10,
     }),

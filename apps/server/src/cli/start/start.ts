@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { asTyped, readEnvironment } from '../../env.js';
 import { assertPortFree, serve } from '../../main.js';
-import { assertFiles, onToldToEnd } from '../../process/index.js';
+import { assertFiles, onShutdownSignal } from '../../process/index.js';
 import { CommandError } from '../command-error.js';
 import { bodyOf, createConsoleClient } from '../management-client.js';
 import { addConsumers, readCount } from './add-consumers.js';
@@ -32,7 +32,7 @@ export const start = async (options: StartOptions): Promise<void> => {
   assertFiles(env);
   const adminKey = env.KEYWAY_ADMIN_KEY ?? loadAdminKey(dataDir);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => console.error('\nStopping …'));
-  const toldToEnd = onToldToEnd(env.isStartedByNpm);
+  const shutdownSignal = onShutdownSignal(env.isStartedByNpm);
 
   console.error('Starting the sandbox …');
   const sandbox = await startSandboxThread(sandboxPort, {
@@ -48,7 +48,7 @@ export const start = async (options: StartOptions): Promise<void> => {
       KEYWAY_SANDBOX: true,
       KEYWAY_SANDBOX_URL: sandbox.url,
     },
-    { toldToEnd, closeBeside: sandbox.close },
+    { shutdownSignal, closeBeside: sandbox.close },
   );
   const sandboxFile = join(dataDir, 'sandbox.json');
   const facts = await preloadSandbox({ baseUrl, sandboxUrl: sandbox.url, adminKey, sandboxFile });

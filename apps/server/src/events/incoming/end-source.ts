@@ -16,8 +16,8 @@ import { runSteps } from '../../unified/index.js';
 import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 import {
   buildResolvedConnection,
-  type Farewell,
-  queueFarewellRevocation,
+  type UnsubscribeContext,
+  queueUnsubscribeRevocation,
   type ResolvedConnection,
   withTokens,
 } from '../../vault/model/index.js';
@@ -90,11 +90,13 @@ const deleteSubscription = async (deps: Deps, source: EventSource, work: UnderWa
   if (!source.farewellSealed) return remove(await findLiving(deps, source));
   const place = sealPlace('eventFarewell', source.id);
   const text = await deps.keyring.unseal(source.applicationId, place, source.farewellSealed);
-  const farewell = JSON.parse(text) as Farewell;
+  const unsubscribeContext = JSON.parse(text) as UnsubscribeContext;
   try {
-    await remove(await buildFormer(deps, source, farewell));
+    await remove(await buildFormer(deps, source, unsubscribeContext));
   } catch (error) {
-    const renewed = isRejected(error) ? await renewFarewell(deps, source, farewell) : undefined;
+    const renewed = isRejected(error)
+      ? await renewUnsubscribeContext(deps, source, unsubscribeContext)
+      : undefined;
     if (!renewed) throw error;
     await remove(await buildFormer(deps, source, renewed));
   }
@@ -113,7 +115,7 @@ const findLiving = async (
 const buildFormer = async (
   deps: Deps,
   { applicationId, consumerId, serviceId, connectionId }: EventSource,
-  farewell: Farewell,
+  unsubscribeContext: UnsubscribeContext,
 ): Promise<ResolvedConnection | undefined> => {
   const connector = deps.registry.getConnector(serviceId);
   const { application, integration } = await deps.database.tenant(applicationId, async (tx) => ({
@@ -123,42 +125,45 @@ const buildFormer = async (
   if (!connector || !application) return undefined;
   const parts = {
     ...{ application, consumerId, connectionId, connector },
-    integration: { ...(integration ?? nothing), ...farewell.integration } as Integration,
+    integration: { ...(integration ?? nothing), ...unsubscribeContext.integration } as Integration,
     row: {
-      ...{ settings: farewell.settings, authType: farewell.authType },
+      ...{ settings: unsubscribeContext.settings, authType: unsubscribeContext.authType },
       ...{ grantedScopes: [], oauthClientId: null },
     } as never,
   };
-  return { ...buildResolvedConnection(deps.sandboxUrl, parts, farewell.credentials), row: undefined };
+  return {
+    ...buildResolvedConnection(deps.sandboxUrl, parts, unsubscribeContext.credentials),
+    row: undefined,
+  };
 };
 
 /** Of an integration that is gone as well. */
 const nothing = { operations: [], scopes: [], enabled: true };
 
 /** Kept for the next attempt, and queued for revocation, before they are used. */
-const renewFarewell = async (
+const renewUnsubscribeContext = async (
   deps: Deps,
   source: EventSource,
-  farewell: Farewell,
-): Promise<Farewell | undefined> => {
+  unsubscribeContext: UnsubscribeContext,
+): Promise<UnsubscribeContext | undefined> => {
   const { applicationId, consumerId, serviceId, connectionId, id } = source;
-  const { order } = farewell;
+  const { order } = unsubscribeContext;
   const connector = deps.registry.getConnector(serviceId);
   if (!connector || !order) return undefined;
   const tokens = await renewOrder(deps, connector, order, async () => {
     const sealer = await deps.keyring.open(applicationId);
     return async (renewed) => {
-      const next = withTokens(farewell, renewed);
+      const next = withTokens(unsubscribeContext, renewed);
       const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(next));
       await retryWhileDatabaseDown(deps.logger, 'tokens that are to be revoked', () =>
         deps.database.tenant(applicationId, async (tx) => {
           await updateEventSource(tx, id, { farewellSealed });
-          await queueFarewellRevocation(tx, sealer, source, { ...order, tokens: renewed });
+          await queueUnsubscribeRevocation(tx, sealer, source, { ...order, tokens: renewed });
           const note = { action: 'credential.refreshed', consumerId, serviceId, connectionId } as const;
           deps.audit.note(tx, jobOrigin('subscriptions'), note);
         }),
       );
     };
   });
-  return tokens && withTokens(farewell, tokens);
+  return tokens && withTokens(unsubscribeContext, tokens);
 };

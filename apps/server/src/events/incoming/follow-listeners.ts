@@ -2,7 +2,7 @@ import type { PollPace } from '@keyway/connectors';
 import { type EventSource, type TenantTx, updateEventSource } from '@keyway/db';
 
 import type { Deps } from '../../deps.js';
-import { isAnyoneListening } from './is-anyone-listening.js';
+import { hasSubscribers } from './has-subscribers.js';
 
 /** What changed in a pause that was longer is no news to whoever listens after it; a weekend is shorter. */
 const PAUSE_MS = 3 * 86_400_000;
@@ -18,7 +18,7 @@ export const followListeners = async (
   { everySeconds }: PollPace,
 ): Promise<EventSource | undefined> => {
   const { unheardSince } = source;
-  if (!(await isAnyoneListening(tx))) {
+  if (!(await hasSubscribers(tx))) {
     if (!unheardSince) await updateEventSource(tx, source.id, { unheardSince: now() });
     return undefined;
   }

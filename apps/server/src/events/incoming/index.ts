@@ -1,5 +1,5 @@
 /** What vendors tell of changes, or are asked for: hints, reading again, and the events that come of it. */
-export { createHookTargets } from './hook-targets.js';
+export { createInboundWebhookRoutes } from './inbound-webhook-routes.js';
 export { receiveHook } from './receive-hook.js';
 export { createTokenVerifier } from './verify-token.js';
 export { pollSource } from './poll.js';

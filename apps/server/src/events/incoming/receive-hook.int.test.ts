@@ -147,7 +147,7 @@ test('an address that is none is answered like any other, without a body', async
 });
 
 test('an address that was tried as another connector’s is checked as its own connector says', async () => {
-  app.deps.hookTargets.forget('all');
+  app.deps.inboundWebhookRoutes.forget('all');
   const body = bodyOf('1');
   const elsewhere = url.replace('/eventful/', '/unsigned/');
   await refusedWithoutWork(await post(body, {}, elsewhere), 404);
@@ -166,12 +166,12 @@ test('what is told right after the subscription was made is believed, though its
       const { subscription: _old, ...secrets } = readSecrets(sealer, source)!;
       await writeSecrets(tx, sealer, source, { ...secrets, ...(subscription && { subscription }) });
     });
-  deps.hookTargets.forget('all');
+  deps.inboundWebhookRoutes.forget('all');
   expect((await fetch(url)).status).toBe(200);
   await store({ id, secret: 'of the vendor' });
   expect((await post(body, signedBy('of the vendor', body))).status).toBe(200);
   await store(undefined);
-  deps.hookTargets.forget('all');
+  deps.inboundWebhookRoutes.forget('all');
 });
 
 test('a probe, a challenge and other methods', async () => {

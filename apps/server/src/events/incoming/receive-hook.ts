@@ -15,7 +15,7 @@ import { addressBucket } from '../../security/input/index.js';
 import type { HookOutcome } from '../../platform/telemetry/index.js';
 import { toStorableText } from '../../platform/wire/index.js';
 import { hashAccount, hashHandle } from '../sources/index.js';
-import type { HookTarget } from './hook-targets.js';
+import type { HookTarget } from './inbound-webhook-routes.js';
 import { isBearerValid } from './verify-bearer.js';
 
 /** A call to an address, whose body is read when it is known whose it is. */
@@ -87,10 +87,10 @@ const findTarget = async (
   { connector, hooks, hash }: Sought,
 ): Promise<HookTarget | undefined> => {
   const isIts = (found: HookTarget | undefined) => found !== undefined && found.connector === connector;
-  const known = deps.hookTargets.known(hash);
+  const known = deps.inboundWebhookRoutes.known(hash);
   if (isIts(known)) return known;
   return deps.hookLookups.run(addressBucket(call.address), async () => {
-    const found = await deps.hookTargets.find(hash, hooks ?? noHooks);
+    const found = await deps.inboundWebhookRoutes.find(hash, hooks ?? noHooks);
     return isIts(found) ? found : undefined;
   });
 };
@@ -112,7 +112,7 @@ const verify = async (
   const verdict = await verifyBy(deps, target, request);
   const isFresh = target.isWhole && performance.now() - target.loadedAt < KEY_MS;
   if (verdict !== 'invalid' || isFresh) return verdict;
-  const fresh = await deps.hookTargets.reload(hash, target.hooks);
+  const fresh = await deps.inboundWebhookRoutes.reload(hash, target.hooks);
   return fresh ? verifyBy(deps, fresh, request) : 'invalid';
 };
 

@@ -36,6 +36,6 @@ test('a connection whose hooks are signed wrongly keeps no other one of the same
   );
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
   // Another one, or this one again, that is not in memory at the moment.
-  deps.hookTargets.forget('all');
+  deps.inboundWebhookRoutes.forget('all');
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
 });

@@ -6,6 +6,7 @@ import {
   DatabaseUnavailableError,
   getDelivery,
   getWebhook,
+  insertDeliveries,
   listPlacedEvents,
   type TenantTx,
   updateWebhook,
@@ -118,6 +119,31 @@ test('a retry that is asked for during the last attempt is kept', async () => {
   receiver.answer = 200;
   await deliver();
   expect(await tenant((tx) => getDelivery(tx, webhookId, id!))).toMatchObject({ state: 'delivered' });
+});
+
+test('a deleted webhook leaves no delivery, also one that was queued while it was deleted', async () => {
+  const { id } = await add();
+  const [first, late] = await publish(2);
+  const left = () => tenant((tx) => tx.client.webhookDelivery.count({ where: { webhookId: id } }));
+  const deliverTo = () =>
+    deliverEvents(app.deps, { applicationId: app.application.id, key: id }, new AbortController().signal);
+  await deliverTo();
+  await call('DELETE', id);
+  const due = await tenant((tx) => tx.client.workItem.count({ where: { kind: 'delivery', key: id } }));
+  expect([due, await left()]).toEqual([1, 2]);
+  expect(await deliverTo()).toBe('done');
+  expect(await left()).toBe(0);
+  const attempts = await tenant((tx) => tx.client.webhookAttempt.count({ where: { webhookId: id } }));
+  expect(attempts).toBe(0);
+  const queued = { webhookId: id, eventType: 'vault.connection.created', position: 1n };
+  await tenant((tx) =>
+    insertDeliveries(
+      tx,
+      [first!, late!].map((eventId) => ({ ...queued, eventId })),
+    ),
+  );
+  await deliverTo();
+  expect(await left()).toBe(0);
 });
 
 test('events that are no longer kept end, and are no failure of the webhook', async () => {

@@ -2,6 +2,7 @@ import {
   appendEvent,
   type AttemptOutcome,
   type DueDelivery,
+  deleteDeliveries,
   getWebhook,
   listDueDeliveries,
   lockWebhook,
@@ -28,6 +29,7 @@ import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-sec
 const PORTION = 40;
 /** Of events with the records they are about, which may have 64 KB each. */
 const PORTION_WITH_ENTITIES = 8;
+const DELETED_AT_ONCE = 1_000;
 /** Calls to one address at once (R-WHK-2). */
 const AT_ONCE = 4;
 /** After so long no more calls are begun, so that what came of those before is soon written down. */
@@ -52,14 +54,15 @@ export const deliverEvents = async (
 ): Promise<WorkOutcome> => {
   const sealer = await deps.keyring.open(applicationId);
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => deps.database.tenant(applicationId, work);
-  const found = await tenant(async (tx) => {
+  const found = await tenant(async (tx): Promise<WorkOutcome | Found> => {
     const webhook = await getWebhook(tx, webhookId);
-    if (!webhook?.enabled) return undefined;
+    if (!webhook) return deletePortion(tx, webhookId);
+    if (!webhook.enabled) return 'done';
     const pause = pauseLeft(webhook, deps.now());
     const due = pause > 0 ? [] : await listDueDeliveries(tx, webhookId, portionOf(webhook));
     return { webhook, pause, due };
   });
-  if (!found) return 'done';
+  if (found === 'done' || !('webhook' in found)) return found;
   const { webhook, pause, due } = found;
   if (pause > 0) return { againInSeconds: pause };
   const done = await sendAll(deps, { webhook, due, sealer, signal, span });
@@ -72,6 +75,12 @@ export const deliverEvents = async (
     return next === undefined ? 'done' : { againInSeconds: Math.max(next, paused) };
   });
 };
+
+type Found = { readonly webhook: Webhook; readonly pause: number; readonly due: readonly DueDelivery[] };
+
+/** Deliveries of a deleted webhook go with it, also one that was queued while it was deleted. */
+const deletePortion = async (tx: TenantTx, webhookId: string): Promise<WorkOutcome> =>
+  (await deleteDeliveries(tx, webhookId, DELETED_AT_ONCE)) < DELETED_AT_ONCE ? 'done' : { againInSeconds: 0 };
 
 const pauseLeft = ({ pausedUntil }: Pick<Webhook, 'pausedUntil'>, now: Date): number =>
   pausedUntil === null ? 0 : Math.max(0, (pausedUntil.getTime() - now.getTime()) / 1_000);

@@ -20,7 +20,7 @@ import { requireWebhook } from './webhook-record.js';
 
 const PORTION = 500;
 /** Of all events of a time, looked at by one call, however few of them the webhook wants. */
-const MAX_LOOKED_AT = 50_000;
+const MAX_SCANNED = 50_000;
 
 type Asked = { readonly since: string; readonly until?: string; readonly only?: 'failed' | 'all' };
 /** One portion: how many of it are sent again, and how the next goes on; undefined where that was the last. */
@@ -47,7 +47,7 @@ export const replayEvents = async (
   const resend = only === 'failed' ? resendFailedOf(webhook, period) : resendAllOf(webhook, period);
   let count = 0;
   let next: Next | undefined = { since: period.since, resend };
-  for (let lookedAt = 0; next && lookedAt < MAX_LOOKED_AT && count + PORTION <= MAX_REPLAYED_EVENTS;) {
+  for (let scanned = 0; next && scanned < MAX_SCANNED && count + PORTION <= MAX_REPLAYED_EVENTS;) {
     const step: Step = await tenant(async (tx) => {
       const done = await next!.resend(tx);
       // With each portion: what is asked for is sent even where this process ends in between.
@@ -56,7 +56,7 @@ export const replayEvents = async (
     });
     count += step.count;
     next = step.next;
-    lookedAt += PORTION;
+    scanned += PORTION;
   }
   return { count, next_since: next?.since.toISOString() ?? null };
 };

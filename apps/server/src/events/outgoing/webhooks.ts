@@ -160,6 +160,8 @@ export const deleteWebhookRecord = async (deps: Deps, context: RequestContext, i
     if (!held) throw unknownWebhook(id);
     assertUnchanged(context, toWebhookRecord(held, { sealer, now: deps.now() }));
     await deleteWebhook(tx, id);
+    // The delivery worker deletes its deliveries in portions.
+    await scheduleWork(tx, [{ kind: 'delivery', key: id }]);
     deps.audit.note(tx, originOf(context), { action: 'webhook.deleted', subject: id });
   });
 };

@@ -14,7 +14,7 @@ import { assertAnswered, collect, endConnection, toApiError } from '../middlewar
 const ADDRESS = /^\/hooks\/([^/]+)\/([^/]+)$/;
 const MAX_BYTES = 1024 * 1024;
 /** For the answer to be read before the connection is gone, where more is sent than is taken. */
-const FAREWELL_MS = 1_000;
+const LINGER_MS = 1_000;
 
 type HookRoutes = {
   isHook(request: ApiRequest): boolean;
@@ -93,5 +93,5 @@ const leave = (request: ApiRequest, response: ServerResponse): void => {
   response.setHeader('Connection', 'close');
   endConnection(request.socket);
   request.resume();
-  setTimeout(() => request.complete || request.socket.destroy(), FAREWELL_MS).unref();
+  setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
 };

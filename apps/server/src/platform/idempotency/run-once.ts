@@ -162,7 +162,7 @@ const execute = async (
   const settle = (work: (tx: TenantTx) => Promise<unknown>) =>
     withTimeout(
       MAX_SETTLING_MS,
-      deps.inFlight.run(() => settleStubbornly(deps, tenant, work)),
+      deps.inFlight.run(() => storeOutcomeWithRetry(deps, tenant, work)),
     );
   try {
     const answer = await run();
@@ -211,7 +211,7 @@ export const commitSystemCreate = <A extends Answer>(
  * Stores what became of a request for as long as the database may be away. The caller's answer is true without it: the
  * vendor did the work, or nothing was done. Each of these writes changes only a claim that is still this request's.
  */
-const settleStubbornly = async (
+const storeOutcomeWithRetry = async (
   deps: Deps,
   tenant: string,
   work: (tx: TenantTx) => Promise<unknown>,

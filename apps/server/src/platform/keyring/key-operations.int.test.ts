@@ -66,10 +66,10 @@ describe.each(testBackends())('what keys have sealed ($name)', ({ open }) => {
     const logger = pino({}, { write: (line) => void lines.push(line) });
     await seal(keyring, 1);
     await storeKeyOperations({ database, keyring, logger });
-    expect([lines, keyring.operations.countWorn()]).toEqual([[], 0]);
+    expect([lines, keyring.operations.countKeysNearLimit()]).toEqual([[], 0]);
     await seal(keyring, 1);
     await storeKeyOperations({ database, keyring, logger });
-    expect(keyring.operations.countWorn()).toBe(1);
+    expect(keyring.operations.countKeysNearLimit()).toBe(1);
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { level: 40, applicationId: 'shop', term: 1 },
     ]);
@@ -81,6 +81,6 @@ describe.each(testBackends())('what keys have sealed ($name)', ({ open }) => {
     keyring.forget('shop');
     await seal(keyring, 1);
     await storeKeyOperations({ database, keyring, logger });
-    expect(keyring.operations.countWorn()).toBe(0);
+    expect(keyring.operations.countKeysNearLimit()).toBe(0);
   });
 });

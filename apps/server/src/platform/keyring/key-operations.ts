@@ -15,12 +15,12 @@ export type OperationCounter = {
   /** What keys have sealed in all processes, as the store told it. */
   learn(sums: readonly KeySum[]): void;
   /** Applications whose key in use has sealed enough, as far as this process uses it. */
-  countWorn(): number;
+  countKeysNearLimit(): number;
 };
 
 type KeySum = { readonly applicationId: string; readonly term: number; readonly operations: bigint };
 
-const isWorn = ({ operations }: KeySum): boolean => operations >= MAX_OPERATIONS;
+const isNearLimit = ({ operations }: KeySum): boolean => operations >= MAX_OPERATIONS;
 
 export const createOperationCounter = (): OperationCounter => {
   const counts = new Map<string, KeyOperations>();
@@ -39,11 +39,11 @@ export const createOperationCounter = (): OperationCounter => {
     learn: (sums) => {
       for (const sum of sums) {
         const { applicationId, term } = sum;
-        if (isWorn(sum)) worn.set(applicationId, Math.max(term, worn.get(applicationId) ?? 0));
+        if (isNearLimit(sum)) worn.set(applicationId, Math.max(term, worn.get(applicationId) ?? 0));
         else if (term > (worn.get(applicationId) ?? Infinity)) worn.delete(applicationId);
       }
     },
-    countWorn: () => worn.size,
+    countKeysNearLimit: () => worn.size,
   };
 };
 
@@ -60,7 +60,7 @@ export const storeKeyOperations = async ({ database, keyring, logger }: Deps): P
   try {
     const sums = await database.system('count what keys sealed', (tx) => addKeyOperations(tx, counts));
     keyring.operations.learn(sums);
-    for (const { applicationId, term } of sums.filter(isWorn))
+    for (const { applicationId, term } of sums.filter(isNearLimit))
       logger?.warn({ applicationId, term }, 'a data key has sealed 2^31 values; run: keyway keys rotate');
   } catch (error) {
     for (const { applicationId, term, count } of counts) keyring.operations.note(applicationId, term, count);

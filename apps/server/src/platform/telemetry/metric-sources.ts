@@ -9,7 +9,7 @@ export type MetricSources = {
   /** Of the queue; undefined where the database does not tell. */
   workload?: () => Promise<readonly Workload[] | undefined>;
   /** Data keys to be replaced. */
-  wornKeys?: () => number;
+  keysNearLimit?: () => number;
   /** Undefined where this process holds the master key itself. */
   keyService?: () => KeyServiceStatus | undefined;
 };

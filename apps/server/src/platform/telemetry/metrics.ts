@@ -62,7 +62,7 @@ export const createMetrics = ({
   droppedSpans,
   rateLimitFallbacks,
   workload,
-  wornKeys,
+  keysNearLimit,
   keyService,
 }: MetricSources = {}): Metrics => {
   // Only such a registry takes examples. It writes names of counters anew, so others write its text.
@@ -93,13 +93,13 @@ export const createMetrics = ({
       help: 'Calls counted in this process alone, because the Redis of the common limits did not answer',
     });
   const readWork = workload && createWorkGauges(register, workload);
-  if (wornKeys)
+  if (keysNearLimit)
     new Gauge({
       name: 'keyway_worn_data_keys',
       help: 'Applications whose data key in use has sealed as much as a key may',
       registers: [register],
       collect() {
-        this.set(wornKeys());
+        this.set(keysNearLimit());
       },
     });
   if (keyService) createKeyGauges(register, keyService);

@@ -35,7 +35,7 @@ import { loadFlowParts, redirectErrors, type FlowParts } from './verify-flow-lin
 import type { Sealer } from '../../platform/keyring/index.js';
 import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 import { readAuthorizationCode } from './read-authorization-code.js';
-import { revokeUnstored } from './revoke-unstored.js';
+import { cancelPlan, planRevocation, revokeUnstored } from './revoke-unstored.js';
 import { callbackUrl, FLOW_SECONDS } from './start-authorization.js';
 
 export const CONFIRM_MS = 30 * 60 * 1000;
@@ -73,14 +73,16 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     const sealer = await deps.keyring.open(application.id);
     const granted = await exchangeCode(deps, client, flow, code);
     const confirmToken = randomBytes(32).toString('base64url');
+    let planned: string | undefined;
     try {
+      planned = await planRevocation(deps, sealer, { resolved, origin }, granted);
       const settings = await discoverSettings(deps, resolved, granted);
       const grant = { ...granted, settings, account: await discoverAccount(deps, resolved, granted) };
       await retryWhileDatabaseDown(deps.logger, GRANT, () =>
-        storePending(deps, parts, grant, { sealer, confirmToken, origin, flow }),
+        storePending(deps, parts, grant, { sealer, confirmToken, origin, flow, planned }),
       );
     } catch (error) {
-      await revokeUnstored(deps, sealer, { resolved, origin }, granted);
+      await revokeUnstored(deps, sealer, { resolved, origin, planned }, granted);
       throw error;
     }
     const fragment = new URLSearchParams({
@@ -166,7 +168,14 @@ const storePending = async (
     confirmToken,
     origin,
     flow,
-  }: { sealer: Sealer; confirmToken: string; origin: AuditOrigin; flow: StartedFlow },
+    planned,
+  }: {
+    sealer: Sealer;
+    confirmToken: string;
+    origin: AuditOrigin;
+    flow: StartedFlow;
+    planned: string | undefined;
+  },
 ): Promise<void> => {
   const confirmTokenHash = hashFlowSecret(confirmToken);
   await changeConnection(deps, { parts, since: flow.startedAt }, async (before) => {
@@ -184,6 +193,7 @@ const storePending = async (
     return {
       patch,
       alongside: async (tx, { before: held, row }) => {
+        if (planned !== undefined) await cancelPlan(tx, planned);
         auditCredentialChange(deps, tx, origin, { before: held.row, after: row });
         // Nobody can confirm the one before any more.
         if (held.row?.pendingSealed) await queuePendingRevocation(tx, sealer, { ...held, row: held.row });

@@ -1,8 +1,10 @@
-import { getApplication } from '@keyway/db';
+import { cancelRevocation, getApplication, hastenRevocation, type TenantTx } from '@keyway/db';
 
+import { ApiError } from '../../api-error.js';
 import type { Deps } from '../../deps.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import type { Sealer } from '../../platform/keyring/index.js';
+import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 import {
   buildRevocationOrder,
   type Grant,
@@ -13,6 +15,43 @@ import { revokeTokens } from '../oauth/index.js';
 
 type Flow = { readonly resolved: ResolvedConnection; readonly origin: AuditOrigin };
 
+/** By then a flow has stored its tokens, or its process is dead. */
+const STORED_SECONDS = 300;
+const PLAN = 'the revocation of a grant that is not stored yet';
+
+/**
+ * Plans the revocation of tokens before the provider is asked whose they are: a process that dies before it has stored
+ * them leaves them to the plan. Returns its id.
+ */
+export const planRevocation = (
+  { database, audit, logger }: Pick<Deps, 'database' | 'audit' | 'logger'>,
+  sealer: Sealer,
+  { resolved, origin }: Flow,
+  grant: Grant,
+): Promise<string | undefined> =>
+  retryWhileDatabaseDown(logger, PLAN, () =>
+    database.tenant(resolved.application.id, (tx) => {
+      const order = orderOf(resolved);
+      audit.note(tx, origin, { action: 'credential.granted', ...order.row });
+      return queueTokenRevocation(tx, sealer, { ...order, inSeconds: STORED_SECONDS }, grant);
+    }),
+  );
+
+/** In the transaction that stores the tokens. Refuses where they are being revoked already: the process stood still. */
+export const cancelPlan = async (tx: TenantTx, planned: string): Promise<void> => {
+  if (await cancelRevocation(tx, planned)) return;
+  throw new ApiError('OAuthInvalidStateError', {
+    detail: 'The authorization took too long to be stored, and was revoked: start again.',
+  });
+};
+
+const orderOf = ({ connector, integration, settings, consumerId, connectionId }: ResolvedConnection) => ({
+  connector,
+  integration,
+  settings,
+  row: { consumerId, serviceId: connector.id, connectionId },
+});
+
 /**
  * Ends tokens at their provider that a flow got and could not store: nobody else knows them. Without the application
  * they are revoked at once, because its keys go with it. A failure is logged, and never hides the flow's own error.
@@ -20,22 +59,23 @@ type Flow = { readonly resolved: ResolvedConnection; readonly origin: AuditOrigi
 export const revokeUnstored = async (
   deps: Deps,
   sealer: Sealer,
-  { resolved, origin }: Flow,
+  { resolved, origin, planned }: Flow & { readonly planned: string | undefined },
   grant: Grant,
 ): Promise<void> => {
-  const { application, connector, integration, settings, consumerId, connectionId } = resolved;
-  const serviceId = connector.id;
+  const { application, connector, integration, settings } = resolved;
+  const order = orderOf(resolved);
+  const { serviceId } = order.row;
   try {
     const isQueued = await deps.database.tenant(application.id, async (tx) => {
       if (!(await getApplication(tx))) return false;
-      const row = { consumerId, serviceId, connectionId };
-      deps.audit.note(tx, origin, { action: 'credential.revoked', ...row });
-      await queueTokenRevocation(tx, sealer, { connector, integration, row, settings }, grant);
+      deps.audit.note(tx, origin, { action: 'credential.revoked', ...order.row });
+      if (planned === undefined) await queueTokenRevocation(tx, sealer, order, grant);
+      else await hastenRevocation(tx, planned);
       return true;
     });
     if (isQueued) return;
-    const order = buildRevocationOrder(sealer, { connector, integration, settings }, grant);
-    await revokeTokens(deps, connector, order, () => Promise.resolve(() => Promise.resolve()));
+    const atOnce = buildRevocationOrder(sealer, { connector, integration, settings }, grant);
+    await revokeTokens(deps, connector, atOnce, () => Promise.resolve(() => Promise.resolve()));
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
     deps.logger.warn({ serviceId, code }, 'tokens of a failed authorization could not be revoked');

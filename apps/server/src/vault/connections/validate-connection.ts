@@ -43,7 +43,7 @@ export const validateConnection = async (
   assertSettings(resolved);
   if (!canAskVendor(resolved, deps.now())) assertCredential(resolved, deps.now());
   const renewed = await renew(deps, context, path, resolved);
-  if (renewed) await keepVendorsWord(deps, context, renewed);
+  if (renewed) await revalidateCredential(deps, context, renewed);
   const current = await loadConnection(deps, context, path);
   return { id: toRecordId(current.row), ...stateOf(current, deps.now()) };
 };
@@ -69,7 +69,7 @@ const renew = async (
 };
 
 /** Asks the vendor about a connection's credential and keeps what it says; throws what is no word on it. */
-export const keepVendorsWord = async (
+export const revalidateCredential = async (
   deps: Deps,
   context: RequestContext,
   resolved: ResolvedConnection,

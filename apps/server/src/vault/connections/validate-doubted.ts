@@ -19,7 +19,7 @@ import {
 } from '../../downstream/index.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { loadResolvedConnection, type ResolvedConnection } from '../model/index.js';
-import { keepVendorsWord } from './validate-connection.js';
+import { revalidateCredential } from './validate-connection.js';
 
 const origin = jobOrigin('validate');
 /** A vendor that cannot be asked says nothing, and is asked again. */
@@ -45,7 +45,7 @@ export const validateDoubted = async (
   if (!isUsed || !canAskVendor(resolved, now)) return forget(deps, row);
   try {
     await runInBackground(resolved.application, connection, work, (context) =>
-      keepVendorsWord(deps, context, resolved, origin),
+      revalidateCredential(deps, context, resolved, origin),
     );
   } catch (error) {
     if (work.signal.aborted) return { againInSeconds: 0 };

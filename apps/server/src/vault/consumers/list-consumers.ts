@@ -2,7 +2,7 @@ import type { ConnectionHealth } from '@keyway/contract';
 import {
   listConsumers,
   listIntegrations,
-  mostLookedAt,
+  widestScan,
   type FoundConsumer,
   type Integration,
   type ConsumerKey,
@@ -100,11 +100,11 @@ const scan = async (
 ): Promise<Looked> => {
   const deadline = performance.now() + MAX_SCAN_MS;
   const integrations = await inTenant((tx) => listIntegrations(tx));
-  const suspicions = prefilterOf(deps.registry, integrations, wanted);
+  const unhealthyFilter = prefilterOf(deps.registry, integrations, wanted);
   const items: Candidate[] = [];
   let { after } = given;
-  for (let window = mostLookedAt; window > 0;) {
-    const page = { ...given, suspicions, after, limit: BATCH, window };
+  for (let window = widestScan; window > 0;) {
+    const page = { ...given, unhealthyFilter, after, limit: BATCH, window };
     const { rows, looked, stoppedAt } = await inTenant((tx) => loadPage(deps, tx, page, integrations));
     items.push(...rows.filter((candidate) => hasHealth(candidate, wanted)));
     const last = stoppedAt ?? rows.at(-1)?.consumer;

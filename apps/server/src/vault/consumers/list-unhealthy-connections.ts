@@ -1,9 +1,9 @@
 import { type Unhealthy, connectionHealths, type UnhealthyConnection } from '@keyway/contract';
 import {
-  listAilingConnections,
+  listUnhealthyRows,
   listIntegrations,
-  mostLookedAt,
-  type AilingFilters,
+  widestScan,
+  type UnhealthyRowFilters,
   type ConnectionKey,
   type TenantTx,
 } from '@keyway/db';
@@ -19,7 +19,7 @@ type Query = {
   limit?: number;
   filter?: { health?: Unhealthy | Unhealthy[]; service_id?: string };
 };
-type Phase = AilingFilters['phase'];
+type Phase = UnhealthyRowFilters['phase'];
 type Position = ConnectionKey & { phase: Phase };
 type Looked = { readonly items: Item[]; readonly stoppedAt?: Position };
 type Item = { readonly record: UnhealthyConnection; readonly position: Position };
@@ -57,14 +57,14 @@ const scan = async (
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) =>
     deps.database.tenant(applicationOf(context).id, work);
   const integrations = await inTenant((tx) => listIntegrations(tx));
-  const suspicions = prefilterOf(deps.registry, integrations, wanted);
-  const hasTerms = suspicions.any.some((each) => each === 'consent' || each === 'settings');
+  const unhealthyFilter = prefilterOf(deps.registry, integrations, wanted);
+  const hasTerms = unhealthyFilter.any.some((each) => each === 'consent' || each === 'settings');
   const items: Item[] = [];
   let phase: Phase = given.after?.phase ?? 'facts';
   let after: ConnectionKey | undefined = given.after;
-  for (let window = mostLookedAt; window > 0;) {
-    const filters = { suspicions, phase, serviceId: filter.service_id, after, limit: BATCH, window };
-    const { rows, looked, stoppedAt } = await inTenant((tx) => listAilingConnections(tx, filters));
+  for (let window = widestScan; window > 0;) {
+    const filters = { unhealthyFilter, phase, serviceId: filter.service_id, after, limit: BATCH, window };
+    const { rows, looked, stoppedAt } = await inTenant((tx) => listUnhealthyRows(tx, filters));
     for (const row of rows) {
       const record = toListedConnection(deps, row, integrations);
       if (record?.enabled && wanted.some((health) => health === record.health))

@@ -59,16 +59,16 @@ const startPoll = ({ database, logger, now }: Options, applicationId: string): P
   const tails = new Set<Tail>();
   /** Those that were told and may be found again, with when they ended. */
   const told = new Map<string, number>();
-  let lookedAt = now().getTime();
+  let scanned = now().getTime();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async (): Promise<void> => {
     const at = now().getTime();
-    const from = new Date(lookedAt - LATE_MS);
+    const from = new Date(scanned - LATE_MS);
     const { rows } = await database.tenant(applicationId, (tx) =>
       listRequestLogs(tx, { from, limit: MOST_AT_ONCE }),
     );
-    lookedAt = at;
+    scanned = at;
     const fresh = rows.filter(({ id }) => !told.has(id)).reverse();
     for (const [id, ended] of told) if (ended < from.getTime()) told.delete(id);
     for (const { id, timestamp } of fresh) told.set(id, timestamp.getTime());

@@ -1,5 +1,5 @@
 import type { ConnectionHealth } from '@keyway/contract';
-import type { ConnectionSuspicion } from '@keyway/db';
+import type { UnhealthyReason } from '@keyway/db';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -243,7 +243,7 @@ describe('computeConnectionState', () => {
   });
 
   it('is found by the suspicions of its health', () => {
-    const suspects: Record<ConnectionSuspicion, (facts: ConnectionFacts) => boolean> = {
+    const reasonTests: Record<UnhealthyReason, (facts: ConnectionFacts) => boolean> = {
       credential: ({ credential }) => credential !== 'none',
       no_credential: ({ credential }) => credential === 'none',
       pending: ({ pendingConfirmation }) => pendingConfirmation,
@@ -256,7 +256,7 @@ describe('computeConnectionState', () => {
       consent: ({ consent, scopesCovered }) => consent !== 'given' || !scopesCovered,
     };
     const isSuspect = (facts: ConnectionFacts, health: ConnectionHealth) =>
-      healthPrefilters[health].some((suspicion) => suspects[suspicion](facts));
+      healthPrefilters[health].some((reason) => reasonTests[reason](facts));
     expect(holds((facts, { health }) => !facts.added || isSuspect(facts, health))).toEqual([]);
   });
 

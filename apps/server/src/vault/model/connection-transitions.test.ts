@@ -1,7 +1,7 @@
 import { connectionStates } from '@keyway/contract';
 import { describe, expect, it } from 'vitest';
 
-import { connectionHappenings, findConnectionTransitions } from './connection-transitions.js';
+import { connectionStateTriggers, findConnectionTransitions } from './connection-transitions.js';
 
 const moves = findConnectionTransitions();
 const names = (from: string, to: string) =>
@@ -33,7 +33,7 @@ describe('the moves of a connection', () => {
 
   it('are told of by a list in which nothing is idle', () => {
     const moving = new Set(moves.map(({ by }) => by));
-    expect(connectionHappenings.map(({ name }) => name).filter((name) => !moving.has(name))).toEqual([]);
+    expect(connectionStateTriggers.map(({ name }) => name).filter((name) => !moving.has(name))).toEqual([]);
   });
 
   it('make a connection callable only by a credential or by settings', () => {

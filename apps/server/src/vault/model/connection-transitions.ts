@@ -3,7 +3,7 @@ import { absentConnection, computeConnectionState, type ConnectionFacts } from '
 type StateName = ReturnType<typeof computeConnectionState>['state'];
 
 /** Something that happens to a connection: which facts it changes, and where it can happen. */
-export type ConnectionHappening = {
+export type ConnectionStateTrigger = {
   /** As an arrow of the diagram says it. */
   readonly name: string;
   /** Who or what brings it about. */
@@ -36,7 +36,7 @@ const isUsable = (facts: ConnectionFacts) =>
   hasCredential(facts) && !facts.needsAuth && !facts.revoked && facts.consent !== 'over';
 
 /** All that moves a connection. What changes only its health, or nothing (`enabled`), is left out. */
-export const connectionHappenings: readonly ConnectionHappening[] = [
+export const connectionStateTriggers: readonly ConnectionStateTrigger[] = [
   {
     name: 'added',
     by: '`POST /vault/connections/…` without a credential, or an authorization that waits for its confirmation',
@@ -118,7 +118,7 @@ export const findConnectionTransitions = (): ConnectionTransition[] => {
   const moves = new Map<string, ConnectionTransition>();
   // A map is walked with what is added to it on the way.
   for (const facts of seen.values()) {
-    for (const { name, when, change } of connectionHappenings) {
+    for (const { name, when, change } of connectionStateTriggers) {
       if (!when(facts)) continue;
       const next = { ...facts, ...change };
       const key = JSON.stringify(next);

@@ -1,7 +1,7 @@
 import {
   type ConnectionKey,
   endEventSources,
-  listFarewells,
+  listUnsubscribeContexts,
   type EventSource,
   listSubscribedEnds,
   scheduleWork,
@@ -21,7 +21,7 @@ type Watched = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connect
 type Move = { readonly before: Watched; readonly after: Watched };
 
 /** What deletes the subscription of a connection that is gone. */
-export type Farewell = {
+export type UnsubscribeContext = {
   readonly credentials: Credentials;
   readonly authType: string | null;
   readonly settings: object;
@@ -60,13 +60,13 @@ export const endEvents = async (
   tx: TenantTx,
   sealer: Sealer,
   key: ConnectionKey,
-  readFarewell: () => Farewell | undefined,
+  readUnsubscribeContext: () => UnsubscribeContext | undefined,
 ): Promise<boolean> => {
   const ended = await endEventSources(tx, [key]);
   // Also of sources that ended before, as when the integration asked for no more events, and are still subscribed: one
   // that was shown as failed, or is being made at this moment, may be.
   const subscribed = await listSubscribedEnds(tx, key);
-  for (const source of subscribed) await sealFarewell(tx, sealer, source, readFarewell());
+  for (const source of subscribed) await sealUnsubscribeContext(tx, sealer, source, readUnsubscribeContext());
   await scheduleWork(
     tx,
     ended.map(({ id }) => ({ kind: 'subscribe', key: id })),
@@ -74,14 +74,14 @@ export const endEvents = async (
   return subscribed.length > 0;
 };
 
-const sealFarewell = async (
+const sealUnsubscribeContext = async (
   tx: TenantTx,
   sealer: Sealer,
   { id }: EventSource,
-  farewell: Farewell | undefined,
+  unsubscribeContext: UnsubscribeContext | undefined,
 ): Promise<void> => {
-  if (!farewell) return;
-  const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(farewell));
+  if (!unsubscribeContext) return;
+  const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(unsubscribeContext));
   await updateEventSource(tx, id, { farewellSealed });
 };
 
@@ -89,20 +89,20 @@ const sealFarewell = async (
  * Replaces tokens that are kept for deleting a subscription, after a refresh that was under way when the connection
  * ended has used them up. Returns whether there were any.
  */
-export const renewFarewells = async (
+export const renewUnsubscribeContexts = async (
   tx: TenantTx,
   sealer: Sealer,
   key: ConnectionKey,
   { spent, tokens }: { readonly spent: string; readonly tokens: OAuthTokens },
 ): Promise<boolean> => {
   let isAny = false;
-  for (const source of await listFarewells(tx, key)) {
+  for (const source of await listUnsubscribeContexts(tx, key)) {
     const sealed = source.farewellSealed;
     const place = sealPlace('eventFarewell', source.id);
-    const farewell =
-      sealed && ifReadable(() => JSON.parse(sealer.unseal(place, sealed).toString()) as Farewell);
-    if (!farewell || farewell.credentials.oauth2?.refreshToken !== spent) continue;
-    await sealFarewell(tx, sealer, source, withTokens(farewell, tokens));
+    const unsubscribeContext =
+      sealed && ifReadable(() => JSON.parse(sealer.unseal(place, sealed).toString()) as UnsubscribeContext);
+    if (!unsubscribeContext || unsubscribeContext.credentials.oauth2?.refreshToken !== spent) continue;
+    await sealUnsubscribeContext(tx, sealer, source, withTokens(unsubscribeContext, tokens));
     await scheduleWork(tx, [{ kind: 'subscribe', key: source.id }]);
     isAny = true;
   }
@@ -110,12 +110,18 @@ export const renewFarewells = async (
 };
 
 /** The same with newer tokens of its grant. */
-export const withTokens = (farewell: Farewell, { accessToken, refreshToken }: OAuthTokens): Farewell => {
+export const withTokens = (
+  unsubscribeContext: UnsubscribeContext,
+  { accessToken, refreshToken }: OAuthTokens,
+): UnsubscribeContext => {
   const tokens = { accessToken, refreshToken };
   return {
-    ...farewell,
-    credentials: { ...farewell.credentials, oauth2: { ...farewell.credentials.oauth2, ...tokens } },
-    ...(farewell.order && { order: { ...farewell.order, tokens } }),
+    ...unsubscribeContext,
+    credentials: {
+      ...unsubscribeContext.credentials,
+      oauth2: { ...unsubscribeContext.credentials.oauth2, ...tokens },
+    },
+    ...(unsubscribeContext.order && { order: { ...unsubscribeContext.order, tokens } }),
   };
 };
 

@@ -1,6 +1,6 @@
 import { scopesOfKey, type Registry } from '@keyway/connectors';
 import type { ConnectionHealth } from '@keyway/contract';
-import type { ConnectionSuspicion, ConnectionSuspicions, ConnectionTerms, Integration } from '@keyway/db';
+import type { UnhealthyReason, UnhealthyFilter, ConnectionTerms, Integration } from '@keyway/db';
 
 import { clientIdOf, consentScopes } from './consent.js';
 import { findMissingSettings } from './resolved-connection.js';
@@ -10,7 +10,7 @@ import { mergeSettings } from '../settings/index.js';
  * By which stored facts the database can narrow what may be in this health. It may find too many and never too few:
  * a test holds it against the function that computes the state.
  */
-export const healthPrefilters: Readonly<Record<ConnectionHealth, readonly ConnectionSuspicion[]>> = {
+export const healthPrefilters: Readonly<Record<ConnectionHealth, readonly UnhealthyReason[]>> = {
   ok: ['credential'],
   pending_refresh: ['refresh_failed'],
   needs_auth: ['needs_auth', 'no_credential', 'rejected', 'consent'],
@@ -24,7 +24,7 @@ export const prefilterOf = (
   registry: Registry,
   integrations: readonly Integration[],
   wanted: readonly ConnectionHealth[],
-): ConnectionSuspicions => ({
+): UnhealthyFilter => ({
   any: [...new Set(wanted.flatMap((health) => healthPrefilters[health]))],
   terms: integrations.flatMap((integration) => toTerms(registry, integration)),
 });

@@ -33,7 +33,7 @@ export {
 } from './credentials.js';
 export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
 export { appendOtherAccountEvents } from './restart-events.js';
-export { type Farewell, renewFarewells, withTokens } from './follow-events.js';
+export { type UnsubscribeContext, renewUnsubscribeContexts, withTokens } from './follow-events.js';
 export { assertMayExtend, chooseConnectionId } from './further-connection.js';
 export { authorizationEnd, grantTimes, idleEnd, keepAliveTime } from './grant-times.js';
 export { prefilterOf } from './health-prefilter.js';
@@ -49,8 +49,8 @@ export {
 export { planConnectionChange } from './plan-connection-change.js';
 export {
   holdsTokens,
-  FAREWELL_SECONDS,
-  queueFarewellRevocation,
+  UNSUBSCRIBE_SECONDS,
+  queueUnsubscribeRevocation,
   queuePendingRevocation,
   queueReplacedRevocation,
   queueRevocation,

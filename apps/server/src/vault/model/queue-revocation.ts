@@ -6,7 +6,7 @@ import { queueRevocation as insertRevocation, type Connection, type TenantTx } f
 import type { Credentials, OAuthTokens } from './credentials.js';
 import { type Destination, destinationOf, mergeSettings, readBound } from '../settings/index.js';
 import { type Sealer, sealPlace, type SealPlace } from '../../platform/keyring/index.js';
-import { endEvents, type Farewell } from './follow-events.js';
+import { endEvents, type UnsubscribeContext } from './follow-events.js';
 import { connectionPlace } from './resolved-connection.js';
 import {
   buildRevocationOrder,
@@ -17,7 +17,7 @@ import {
 import type { Grant } from './token-grant.js';
 
 /** Tokens are revoked so much later, for they delete the subscription first, also one that is being made. */
-export const FAREWELL_SECONDS = 30;
+export const UNSUBSCRIBE_SECONDS = 30;
 
 /** A connection as it was before it was revoked, deleted or moved. */
 type Holder = Pick<OrderParts, 'connector' | 'integration'> & { readonly row: Connection };
@@ -29,7 +29,7 @@ type Owner = Pick<Connection, 'consumerId' | 'serviceId' | 'connectionId'>;
  */
 export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
   const { resolved, pending } = readTokens(sealer, holder);
-  const inSeconds = (await endEventsOf(tx, sealer, holder)) ? FAREWELL_SECONDS : 0;
+  const inSeconds = (await endEventsOf(tx, sealer, holder)) ? UNSUBSCRIBE_SECONDS : 0;
   const order = { ...holder, settings: settingsOf(holder), inSeconds };
   for (const tokens of [resolved, pending]) await queueTokenRevocation(tx, sealer, order, tokens);
 };
@@ -40,13 +40,13 @@ export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Hold
  */
 export const endEventsOf = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<boolean> => {
   const { events } = holder.connector;
-  const readOwn = () => (events?.hooks?.subscription ? readFarewell(sealer, holder) : undefined);
+  const readOwn = () => (events?.hooks?.subscription ? readUnsubscribeContext(sealer, holder) : undefined);
   if (!events) return false;
   const mayBeSubscribed = await endEvents(tx, sealer, holder.row, readOwn);
   return mayBeSubscribed && events.hooks?.subscription !== undefined;
 };
 
-const readFarewell = (sealer: Sealer, holder: Holder): Farewell | undefined => {
+const readUnsubscribeContext = (sealer: Sealer, holder: Holder): UnsubscribeContext | undefined => {
   const { connector, integration, row } = holder;
   const destination = destinationOf({ connector, integration }, row.settings);
   const place = connectionPlace('credentials', row);
@@ -99,34 +99,32 @@ const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): b
   (one.accessToken === other.accessToken ||
     (one.refreshToken !== undefined && one.refreshToken === other.refreshToken));
 
-/** The same for tokens that did not make it into the row; `settings` are those that they were granted with. */
+/** The same for tokens that did not make it into the row; `settings` are those that they were granted with. Returns its id. */
 export const queueTokenRevocation = async (
   tx: TenantTx,
   sealer: Sealer,
   { row, inSeconds, ...parts }: OrderParts & { readonly row: Owner; readonly inSeconds?: number },
   tokens: OAuthTokens | undefined,
-): Promise<void> => {
-  if (!tokens) return;
-  await queueOrder(tx, sealer, { row, inSeconds, order: buildRevocationOrder(sealer, parts, tokens) });
-};
+): Promise<string | undefined> =>
+  tokens && queueOrder(tx, sealer, { row, inSeconds, order: buildRevocationOrder(sealer, parts, tokens) });
 
-/** The same for tokens that the vendor issued for the farewell of a subscription, after it. */
-export const queueFarewellRevocation = (
+/** The same for tokens that the vendor issued while its subscription was deleted, after it. */
+export const queueUnsubscribeRevocation = (
   tx: TenantTx,
   sealer: Sealer,
   row: Owner,
   order: RevocationOrder,
-): Promise<void> => queueOrder(tx, sealer, { row, inSeconds: FAREWELL_SECONDS, order });
+): Promise<string> => queueOrder(tx, sealer, { row, inSeconds: UNSUBSCRIBE_SECONDS, order });
 
 const queueOrder = async (
   tx: TenantTx,
   sealer: Sealer,
   { row, inSeconds, order }: { row: Owner; inSeconds: number | undefined; order: RevocationOrder },
-): Promise<void> => {
+): Promise<string> => {
   const id = randomUUID();
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
   const { consumerId, serviceId, connectionId } = row;
-  await insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed, inSeconds });
+  return insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed, inSeconds });
 };
 
 const settingsOf = ({ connector, integration, row }: Holder): Settings =>

@@ -17,10 +17,10 @@ import {
   buildResolvedConnection,
   connectionKeyOf,
   type Credentials,
-  FAREWELL_SECONDS,
+  UNSUBSCRIBE_SECONDS,
   type OAuthTokens,
   queueTokenRevocation,
-  renewFarewells,
+  renewUnsubscribeContexts,
   type ResolvedConnection,
   type StoredConnection,
   toGrant,
@@ -260,14 +260,14 @@ const revokeOrphans = async (
 ) => {
   const { row } = current;
   await deps.database.tenant(row.applicationId, async (tx) => {
-    const isKept = await renewFarewells(tx, sealer, connectionKeyOf(row), { spent, tokens: grant });
+    const isKept = await renewUnsubscribeContexts(tx, sealer, connectionKeyOf(row), { spent, tokens: grant });
     const { consumerId, serviceId, connectionId } = row;
     const note = { consumerId, serviceId, connectionId };
     if (isKept) deps.audit.note(tx, refresher, { ...note, action: 'credential.refreshed' });
     const found = await getConnection(tx, connectionKeyOf(row));
     if (found?.credentialsSealed && !found.revokedAt) return;
     deps.audit.note(tx, refresher, { ...note, action: 'credential.revoked' });
-    const inSeconds = isKept ? FAREWELL_SECONDS : 0;
+    const inSeconds = isKept ? UNSUBSCRIBE_SECONDS : 0;
     await queueTokenRevocation(tx, sealer, { ...current, inSeconds }, grant);
   });
 };

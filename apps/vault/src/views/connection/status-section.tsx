@@ -11,11 +11,11 @@ export const StatusSection = ({ connection }: { connection: ConnectionRecord }) 
   const situation = situationOf(connection);
   const tone = toneOf(situation);
   const { title, next } = words.situations[situation];
-  const isAiling = tone === 'bad' || tone === 'warning';
+  const isUnhealthy = tone === 'bad' || tone === 'warning';
   return (
     <Notice tone={tone} title={title}>
       <p>{next}</p>
-      {isAiling && connection.last_error !== null && (
+      {isUnhealthy && connection.last_error !== null && (
         <VendorDetails words={[connection.last_error]} name={connection.name} />
       )}
     </Notice>

@@ -2,7 +2,7 @@ import type { Helpdesk } from '../helpdesk.js';
 import type { Conversation } from '../records.js';
 import { hasEnded } from '../records.js';
 import { seededRandom } from '../seeded-random.js';
-import { hasRoom, nameOf, openConversation, say } from './acts.js';
+import { hasRoom, nameOf, openConversation, say } from './actions.js';
 import { stories, type Story } from './stories.js';
 
 /** One thing that happened at the helpdesk. */
@@ -23,7 +23,7 @@ const MAX_THREADS = 4;
 const OPENS = 0.35;
 
 /** Customers write and agents answer, scene by scene; the same ones for the same seed and helpdesk. */
-export class Play {
+export class Scenario {
   readonly #random: () => number;
   readonly #threads: Thread[] = [];
   #untold: Story[] = [];

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.js';
 
 /** Facts of a stored connection by which candidates are narrowed; what they amount to is not the database's to say. */
-export type ConnectionSuspicion = keyof typeof suspicionSql | 'consent' | 'settings';
+export type UnhealthyReason = keyof typeof unhealthySql | 'consent' | 'settings';
 
 /** What an integration now asks of a grant, and the settings that each connection must have of its own. */
 export type ConnectionTerms = {
@@ -12,12 +12,12 @@ export type ConnectionTerms = {
 };
 
 /** Consumers with an enabled connection of which any of these holds; `consent` and `settings`: against its terms. */
-export type ConnectionSuspicions = {
-  any: readonly ConnectionSuspicion[];
+export type UnhealthyFilter = {
+  any: readonly UnhealthyReason[];
   terms: readonly ConnectionTerms[];
 };
 
-const suspicionSql = {
+const unhealthySql = {
   credential: Prisma.sql`k.credentials_sealed IS NOT NULL`,
   no_credential: Prisma.sql`k.credentials_sealed IS NULL`,
   pending: Prisma.sql`k.pending_sealed IS NOT NULL`,
@@ -29,10 +29,10 @@ const suspicionSql = {
 };
 
 /** Of a connection called `k`. */
-export function suspicionWhere({ any, terms }: ConnectionSuspicions): Prisma.Sql {
+export function unhealthyWhere({ any, terms }: UnhealthyFilter): Prisma.Sql {
   const conditions = any.flatMap((each) => {
     if (each === 'consent') return terms.map(consentWhere);
-    return each === 'settings' ? terms.flatMap(settingsWhere) : [suspicionSql[each]];
+    return each === 'settings' ? terms.flatMap(settingsWhere) : [unhealthySql[each]];
   });
   return conditions.length === 0 ? Prisma.sql`FALSE` : Prisma.join(conditions, ' OR ');
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { createSandbox, type Sandbox } from '../sandbox.js';
 import { call, startReceiver } from '../testing.js';
-import { MAX_PLAYED } from './acts.js';
+import { MAX_PLAYED } from './actions.js';
 
 let sandbox: Sandbox;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -34,9 +34,9 @@ test('customers write, agents answer, and it ends well; the same for the same se
   const other = await play(80, { seed: 8 });
   expect(second).toEqual(first);
   expect(other).not.toEqual(first);
-  const acts = new Set(first.map(({ act }) => act));
+  const actions = new Set(first.map(({ act }) => act));
   for (const act of ['opened', 'wrote', 'answered', 'noted', 'assigned', 'solved'])
-    expect(acts).toContain(act);
+    expect(actions).toContain(act);
   expect(new Set(first.map(({ text }) => text)).size).toBeGreaterThan(30);
   expect(first.some(({ conversation }) => conversation <= 8)).toBe(true);
 });

@@ -2,16 +2,16 @@
  * How many rows one page may look at where no index leads to what is wanted: ten times the largest page. There the
  * page is short, and its cursor goes on.
  */
-export const mostLookedAt = 2_000;
+export const widestScan = 2_000;
 
 /** What was found, and the last row looked at where the search ended before it had enough. */
-export type LookedAt<Row> = { rows: Row[]; stoppedAt?: Row; looked: number };
+export type Scanned<Row> = { rows: Row[]; stoppedAt?: Row; looked: number };
 
 /** Takes apart what a statement answers that numbers the rows it looks at, and always tells the last of `window`. */
-export function splitLookedAt<Row extends { isMatch: boolean; n: number }>(
+export function splitScan<Row extends { isMatch: boolean; n: number }>(
   answered: readonly Row[],
   { limit, window }: { limit: number; window: number },
-): LookedAt<Row> {
+): Scanned<Row> {
   const rows = answered.filter(({ isMatch }) => isMatch);
   const last = answered.at(-1);
   const isCut = last?.n === window && rows.length < limit;

@@ -1,7 +1,7 @@
 import type { Helpdesk } from '../helpdesk.js';
 import { type Conversation, hasEnded } from '../records.js';
 import { UnknownServiceError } from '../vendor.js';
-import { hasRoom, makeRoom, nameOf, openConversation, say } from './acts.js';
+import { hasRoom, makeRoom, nameOf, openConversation, say } from './actions.js';
 import { answers, followUps, stories } from './stories.js';
 
 export type HappenInput = {
@@ -21,14 +21,14 @@ export type Happened = {
   readonly record: number;
 };
 
-type Act = {
+type Action = {
   /** It happens to what another one made, which has to be named: only what is known changes or goes. */
   readonly after?: string;
   run(helpdesk: Helpdesk, input: HappenInput): Happened;
 };
 
 /** What can be made to happen, by the event that follows. */
-export const acts: Readonly<Record<string, Act>> = {
+export const actions: Readonly<Record<string, Action>> = {
   'message.created': { run: writeOnce },
   'message.updated': {
     after: 'message.created',

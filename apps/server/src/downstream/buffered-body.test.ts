@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { createScrubber } from '../security/redaction/index.js';
-import { KeptBody, MOST_KEPT_BYTES } from './kept-body.js';
+import { KeptBody, MOST_KEPT_BYTES } from './buffered-body.js';
 
 const scrubber = createScrubber([]);
 const plain = { 'content-type': 'text/plain' };

@@ -39,7 +39,7 @@ export type HookTarget = {
   readonly loadedAt: number;
 };
 
-export type HookTargets = {
+export type InboundWebhookRoutes = {
   /** From memory alone. */
   known(handleHash: Buffer): HookTarget | undefined;
   /** What stands behind the address of this code, for a connector that has hooks. */
@@ -56,7 +56,11 @@ type Options = {
 };
 
 /** Addresses seen lately, so that a vendor's call costs no look-up. */
-export const createHookTargets = ({ database, keyring, registry }: Options): HookTargets => {
+export const createInboundWebhookRoutes = ({
+  database,
+  keyring,
+  registry,
+}: Options): InboundWebhookRoutes => {
   const targets = new ChangeAwareCache<HookTarget>(database);
 
   const findRow = async (handleHash: Buffer, { per }: HookSource) =>

@@ -10,7 +10,7 @@ import { isWriteRequest, signalOf } from './send-once.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** Without the credential, through the same guard: an address from a vendor's answer may be of anyone's choice. */
-export const askAnyone = async (
+export const requestWithoutCredential = async (
   deps: Deps,
   state: CallState,
   context: RequestContext,

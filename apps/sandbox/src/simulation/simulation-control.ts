@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { Helpdesk } from '../helpdesk.js';
 import type { HookBoard, Told } from '../hooks/hook-board.js';
 import { UnknownServiceError, type Vendor } from '../vendor.js';
-import { acts, type Happened } from './happen.js';
-import { Play, type Scene } from './play.js';
+import { actions, type Happened } from './happen.js';
+import { Scenario, type Scene } from './scenario.js';
 
 const services = z.array(z.string()).min(1).optional();
 
@@ -29,7 +29,7 @@ export const playSchema = z.strictObject({
 
 type Shown<Of> = Of & { readonly told: readonly Told[] };
 
-export type LifeControl = {
+export type SimulationControl = {
   /** What can be made to happen, and what has to have happened to the record before. */
   happenings(): readonly { readonly event: string; readonly after: string | null }[];
   /** Makes one thing happen at the helpdesk, whoever tells of it. */
@@ -43,26 +43,26 @@ export type LifeControl = {
 
 type Parts = { vendors: readonly Vendor[]; hooks: HookBoard; helpdesk: Helpdesk };
 
-export function buildLifeControl({ vendors, hooks, helpdesk }: Parts): LifeControl {
+export function buildSimulationControl({ vendors, hooks, helpdesk }: Parts): SimulationControl {
   const shown = async <Of>(named: readonly string[] | undefined, act: () => Of): Promise<Shown<Of>> => {
     const { result, told } = hooks.during(named, act);
     await new Promise((resolve) => setImmediate(resolve));
     return { ...result, told };
   };
   return {
-    happenings: () => Object.entries(acts).map(([event, { after = null }]) => ({ event, after })),
+    happenings: () => Object.entries(actions).map(([event, { after = null }]) => ({ event, after })),
     happen: (input) => {
       const { event, services: named, ...rest } = happenSchema.parse(input);
       assertKnown(vendors, named);
-      const act = Object.hasOwn(acts, event) ? acts[event] : undefined;
+      const act = Object.hasOwn(actions, event) ? actions[event] : undefined;
       if (!act)
-        throw new UnknownServiceError(`no event "${event}"; there is ${Object.keys(acts).join(', ')}`);
+        throw new UnknownServiceError(`no event "${event}"; there is ${Object.keys(actions).join(', ')}`);
       return shown(named, () => act.run(helpdesk, rest));
     },
     play: (input, signal) => {
       const { services: named, everyMs, forMs, seed } = playSchema.parse(input);
       assertKnown(vendors, named);
-      const play = new Play(helpdesk, seed);
+      const play = new Scenario(helpdesk, seed);
       const scene = () => shown(named, () => ({ at: helpdesk.now(), ...play.next() }));
       return playOn(scene, { everyMs, forMs, signal });
     },

@@ -130,7 +130,7 @@ export default defineConfig({
       suite('guide'),
       suite('samples'),
       suite('deploy'),
-      suite('sdks', { testTimeout: 300_000 }),
+      suite('sdks', { ...(isLong ? {} : waiting), testTimeout: 300_000 }),
     ],
   },
 });

@@ -102,7 +102,7 @@ const helpdesk = ({ service_id, name, icon, label, state }: Connection): Markup 
     ${
       state === 'callable'
         ? html`<a href="/${encodeURIComponent(service_id)}">${name}</a>`
-        : html`<span>${name}: press Connections to finish connecting it</span>`
+        : html`<span>${name}: finish setup in Connections</span>`
     }
     <small><bdi>${label}</bdi></small>
   </li>`;

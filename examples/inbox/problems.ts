@@ -29,7 +29,7 @@ export const toProblem = (error: unknown, form?: Refusal['form']): Problem => {
 
 const sentenceOf = (error: KeywayError, form?: Refusal['form']): string => {
   if (PreconditionFailedError.isInstance(error))
-    return 'Somebody else was faster. You see the conversation as it is now: look, and choose again.';
+    return 'Someone else just updated this conversation. Review it and try again.';
   // What is said of a change says so itself, and may be sent again.
   if (form === 'message' && isOutcomeUnknown(error))
     return `${error.message} It may have been sent: look at the conversation before you send it again.`;

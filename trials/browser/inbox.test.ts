@@ -188,7 +188,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
       .not.toBe(version);
     await choose.selectOption(ben?.id ?? '');
     await press('Assign');
-    await page.getByRole('alert').getByText('Somebody else was faster').waitFor();
+    await page.getByRole('alert').getByText('Someone else just updated').waitFor();
     expect(await choose.inputValue()).toBe(ben?.id);
     expect(await assignee()).toBeUndefined();
     await press('Assign');

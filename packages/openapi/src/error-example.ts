@@ -16,7 +16,7 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
   UnsupportedFiltersError: { detail: { unsupported: ['type'], supported: ['conversation_id'] } },
   UnsupportedSortFieldError: { detail: { unsupported: 'updated_at', supported: ['created_at'] } },
   ConnectorExecutionError: {
-    message: 'The connector answered 502: upstream unavailable',
+    message: 'Zendesk returned 502: upstream unavailable',
     detail: { status_code: 502, response: { error: 'upstream unavailable' } },
     downstream_errors: [{ message: 'upstream unavailable' }],
   },

@@ -144,7 +144,7 @@ export class RateLimitError extends ApiError {
 export class ServerError extends ApiError {
   static override readonly kind: string = 'ServerError';
 }
-/** The connector answered with an error or could not be reached, whatever status that has. */
+/** The helpdesk returned an error or could not be reached, whatever the status. */
 export class DownstreamError extends ApiError {
   static override readonly kind: string = 'DownstreamError';
 }

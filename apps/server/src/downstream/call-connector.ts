@@ -52,7 +52,7 @@ export const callConnector = async (
     return answer;
   }
   const failure = connector.readFailure(answer, request);
-  const error = toDownstreamError(answer, failure, context.trace, {
+  const error = toDownstreamError(connector.name, answer, failure, context.trace, {
     isReadable,
     isWrite: request.method !== 'GET',
     isConditional: context.ifMatch !== undefined,
@@ -64,7 +64,7 @@ export const callConnector = async (
 /** The file has passed with the old token, and cannot be sent again from here. */
 const renewed = (): ApiError =>
   new ApiError('ServiceUnavailableError', {
-    message: 'The connection’s token had expired, and is renewed now. Send the file again.',
+    message: 'The connection’s token had expired and has been refreshed. Send the file again.',
     detail: { reason: 'token_renewed' },
     headers: retryAfter(1),
   });
@@ -106,7 +106,7 @@ export const readFailedAnswer = async (
   const answer = { status: response.status, headers: response.headers, body };
   const failure = resolved.connector.readFailure(answer, { method: 'GET', path: '' });
   const facts = { isReadable, isWrite: false, isConditional: false };
-  const error = toDownstreamError(answer, failure, context.trace, facts);
+  const error = toDownstreamError(resolved.connector.name, answer, failure, context.trace, facts);
   coolDownAfter(deps, state, context, error, failure);
   return error;
 };

@@ -9,8 +9,9 @@ import { describeWithoutWords, quoteWords } from './quote-words.js';
 const MAX_DETAIL_LENGTH = 1_000_000;
 const BUSY_RETRY_SECONDS = 2;
 
-/** Turns an answer that is not a readable 2xx into the error the catalogue has for it. */
+/** Turns a response that is not a readable 2xx into the catalogue's error for it. `helpdesk` is the connector's name. */
 export const toDownstreamError = (
+  helpdesk: string,
   response: DownstreamResponse,
   failure: Failure,
   exchange: DownstreamTrace,
@@ -26,15 +27,16 @@ export const toDownstreamError = (
     response: shorten(exchange.scrub(response.body)),
   };
   const words = quoteWords(downstreamErrors[0]?.message);
-  const logMessage = describeWithoutWords(response.status, downstreamErrors[0]?.code);
+  const code = downstreamErrors[0]?.code;
+  const logMessage = describeWithoutWords(helpdesk, response.status, code);
   const facts = { downstreamErrors, logMessage };
   if (response.status >= 200 && response.status < 400) {
     const isRedirect = response.status >= 300;
     const outcome = isWrite && !isRedirect ? { outcome: 'unknown' } : {};
     const message =
       isReadable && isRedirect
-        ? 'The connector answered with a redirect, which is not followed.'
-        : 'The connector’s answer could not be read.';
+        ? `${helpdesk} returned a redirect (${response.status}). Keyway does not follow redirects.`
+        : `${helpdesk} returned a response that Keyway could not read.`;
     return new ApiError('ConnectorExecutionError', {
       status: 502,
       message,
@@ -46,7 +48,7 @@ export const toDownstreamError = (
   switch (failure.kind === 'changed' && !isConditional ? 'downstream' : failure.kind) {
     case 'not_found':
       return new ApiError('EntityNotFoundError', {
-        message: words ? `The connector has no such record: ${words}` : undefined,
+        message: `${helpdesk} has no such record (${response.status}${words ? `: ${words}` : ''}).`,
         detail,
         ...facts,
       });
@@ -54,7 +56,7 @@ export const toDownstreamError = (
       return new ApiError('ConnectorCredentialsError', { detail, ...facts });
     case 'scope':
       return new ApiError('ConnectorCredentialsError', {
-        message: `The connection’s authorization does not cover this call${words ? `: ${words}` : ''}. Authorize it again with the scopes it needs.`,
+        message: `The connection lacks a scope for this request${words ? ` (${words})` : ''}. Send the consumer to the vault to reconnect.`,
         detail,
         ...facts,
       });
@@ -68,8 +70,8 @@ export const toDownstreamError = (
       return new ApiError('ConnectorExecutionError', {
         status: response.status,
         message: words
-          ? `The connector answered ${response.status}: ${words}`
-          : `The connector answered ${response.status}.`,
+          ? `${helpdesk} returned ${response.status}: ${words}`
+          : `${helpdesk} returned ${response.status} with no message.`,
         detail: { ...detail, ...outcome },
         ...facts,
       });
@@ -99,7 +101,7 @@ export const toTransportError = (error: EgressError, isWrite: boolean): ApiError
   const outcome = isWrite && error.sent ? { outcome: 'unknown' } : {};
   return new ApiError('ConnectorExecutionError', {
     status,
-    message: `The connector could not be reached: ${error.message}`,
+    message: `The helpdesk could not be reached: ${error.message}`,
     detail: { status_code: null, response: null, reason: error.code, ...outcome },
     cause: error,
   });
@@ -108,7 +110,7 @@ export const toTransportError = (error: EgressError, isWrite: boolean): ApiError
 /** Our own doing, and a read may come again: nothing is known against the connector. */
 export const noRoom = (cause?: EgressError): ApiError =>
   new ApiError('ServiceUnavailableError', {
-    message: 'Too many large answers are being read. Retry after Retry-After.',
+    message: 'Keyway is reading too many large responses right now. Retry after Retry-After.',
     detail: { reason: 'answers_too_large' },
     headers: retryAfter(BUSY_RETRY_SECONDS),
     cause,

@@ -17,6 +17,6 @@ test('long words are cut to 200 characters, between two of them', () => {
 });
 
 test('the log keeps a code that has the form of one', () => {
-  expect(describeWithoutWords(422, 'RecordInvalid')).toBe('The connector answered 422 (RecordInvalid).');
-  expect(describeWithoutWords(422, 'Anna is suspended')).toBe('The connector answered 422.');
+  expect(describeWithoutWords('Front', 422, 'RecordInvalid')).toBe('Front returned 422 (RecordInvalid).');
+  expect(describeWithoutWords('Front', 422, 'Anna is suspended')).toBe('Front returned 422.');
 });

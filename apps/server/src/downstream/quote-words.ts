@@ -13,7 +13,7 @@ export const quoteWords = (text: string | undefined): string => {
 };
 
 /** What the request log keeps of a vendor's error: none of its words, and its code where that is one. */
-export const describeWithoutWords = (status: number, code: string | undefined): string =>
+export const describeWithoutWords = (helpdesk: string, status: number, code: string | undefined): string =>
   code !== undefined && /^[\w.:-]{1,64}$/.test(code)
-    ? `The connector answered ${status} (${code}).`
-    : `The connector answered ${status}.`;
+    ? `${helpdesk} returned ${status} (${code}).`
+    : `${helpdesk} returned ${status}.`;

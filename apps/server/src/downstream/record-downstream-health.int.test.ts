@@ -35,7 +35,7 @@ describe('notes about the vendor', () => {
   it('tell once that it fails and once that it is back', async () => {
     const fault = new ApiError('ConnectorExecutionError', {
       status: 503,
-      message: 'The connector answered 503.',
+      message: 'Gorgias returned 503.',
     });
     await recordDownstreamSuccess(app.deps, await resolved());
     await recordDownstreamFailure(

@@ -35,7 +35,7 @@ const problemOf = ({ connector }: ResolvedConnection, error: ApiError): AddressP
   return { words: `does not answer as ${connector.name}`, isAddress: false };
 };
 
-/** “The connector could not be reached: The host name could not be resolved.” from the middle on. */
+/** “The helpdesk could not be reached: The host name could not be resolved.” from the middle on. */
 const inWords = (message: string): string => {
   const [, cause] = /^[^:]*: (.+?)\.?$/.exec(message) ?? [];
   return cause === undefined ? 'could not be reached in time' : `could not be reached: ${cause}`;

@@ -57,11 +57,11 @@ describe('what a vendor says, whatever characters it uses,', () => {
       );
     }
     const quoted = ['bad thing', `${'y'.repeat(199)}…`, 'half \ufffd of it'];
-    expect(messages).toEqual(quoted.map((line) => `The connector answered 400: ${line}`));
+    expect(messages).toEqual(quoted.map((line) => `Request Tracker returned 400: ${line}`));
     await app.deps.requestLogs.flush();
     const { body } = await app.api('GET', '/vault/logs?filter[status_codes]=400', { consumer: 'logged' });
     expect(body.data.map((row: { error_message: string }) => row.error_message)).toEqual(
-      words.map(() => 'The connector answered 400.'),
+      words.map(() => 'Request Tracker returned 400.'),
     );
     expect(app.deps.requestLogs.dropped).toBe(0);
   });

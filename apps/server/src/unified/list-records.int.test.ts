@@ -10,7 +10,7 @@ import { plainMessage, stubConnector } from '../fixtures/stub-connectors.js';
 import { startStubVendor, type Received, type StubVendor } from '../fixtures/stub-vendor.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
-type Page = { ids: string[]; next: string | null };
+type Page = { ids: string[]; next: string | null; isFull?: true };
 
 /** A vendor that pages by a position and says itself how the list goes on. */
 const pagedConnector: ConnectorDefinition = {
@@ -31,7 +31,13 @@ const pagedConnector: ConnectorDefinition = {
         }),
         response: ({ body }) => {
           const page = body as Page;
-          return { items: page.ids.map(plainMessage), next: page.next, totalCount: 1_000 };
+          const { isFull } = page;
+          return {
+            items: page.ids.map(plainMessage),
+            next: page.next,
+            totalCount: 1_000,
+            ...(isFull ? { isFull } : {}),
+          };
         },
       },
     },
@@ -100,6 +106,18 @@ const list = async (query: string, connector = pagedConnector) => {
 };
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => String(from + index));
+
+test('a page that is nearly full because of an overlap takes no other call', async () => {
+  stub.answer((request) => {
+    const { at, size } = readCall(request);
+    return { body: { ids: numbers(at, at + size - 1), next: String(at + size - 1), isFull: true } };
+  });
+  expect((await list('limit=10')).ids).toEqual(numbers(0, 9));
+  expect(stub.received).toHaveLength(1);
+  stub.received.length = 0;
+  expect((await list('limit=30')).ids).toEqual(numbers(0, 27));
+  expect(stub.received).toHaveLength(3);
+});
 
 test('a limit above the vendor’s page size is filled by several calls', async () => {
   serve(95);

@@ -49,6 +49,8 @@ type Narrowing = Readonly<Record<string, unknown>>;
 
 /** One request makes at most so many calls to fill a page; a short page with a cursor follows. */
 export const MAX_CALLS = 10;
+/** The share of a page that is not worth another call. */
+const NEARLY = 0.9;
 
 /** A page of up to `limit` records of a resource, filled by as many vendor pages as it takes. */
 export const listRecords = async <Name extends ResourceName>(
@@ -281,7 +283,8 @@ const collect = async <Name extends ResourceName>(
     }
     if (page.next === null) return upTo(null, page.totalCount);
     position = { at: page.next, pageSize: position.pageSize, used: 0 };
-    if (items.length >= limit || call >= MAX_CALLS || isOver(state)) return upTo(position, page.totalCount);
+    const isFull = items.length >= limit || (page.isFull && items.length >= limit * NEARLY);
+    if (isFull || call >= MAX_CALLS || isOver(state)) return upTo(position, page.totalCount);
   }
 };
 

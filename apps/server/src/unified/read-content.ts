@@ -72,7 +72,7 @@ const open = async (opening: Opening, file: FoundFile): Promise<EgressResponse> 
     return { status: 200, headers: {}, body: Buffer.from(source.content), durationMs: 0 };
   const first = await ask(opening, source);
   const second = isRedirect(first) ? await follow(opening, first) : first;
-  if (isOtherThanAsked(opening, file, second)) throw notTheFile(second);
+  if (isOtherThanAsked(opening, file, second)) throw notTheFile(opening, second);
   if (second.response.status === 200 || second.response.status === 206) return second.response;
   throw await toFailure(opening, second);
 };
@@ -91,12 +91,12 @@ const isOtherThanAsked = (
 /** What senders call a page as well. */
 const mayBePage = /^text\/|html|octet-stream|unknown/i;
 
-const notTheFile = ({ response }: Asked): ApiError => {
+const notTheFile = ({ state }: Opening, { response }: Asked): ApiError => {
   response.stream?.destroy();
   const part = response.status === 206 ? 'a part that was not asked for' : 'a page instead of the file';
   return new ApiError('ConnectorExecutionError', {
     status: 502,
-    message: `The connector answered with ${part}.`,
+    message: `${state.resolved.connector.name} returned ${part}.`,
     detail: { status_code: response.status, response: null },
   });
 };

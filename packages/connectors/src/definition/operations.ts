@@ -109,6 +109,8 @@ export type ListPage<Name extends ResourceName = 'messages'> = {
   readonly skipped?: readonly Skipped[];
   /** A later part of what an earlier page was read with; that page named the records left out. */
   readonly isCut?: true;
+  /** Nearly full, and another call would give few more: the rest of the limit is left to the next page. */
+  readonly isFull?: true;
   /** The vendor has more records in this list than it shows. */
   readonly incomplete?: Incomplete;
 };

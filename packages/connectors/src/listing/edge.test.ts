@@ -30,9 +30,13 @@ test('marks are kept across pages of one record', () => {
   expect(page('acdef', second, 1)).toMatchObject({ ids: 'c' });
 });
 
-test.each(['', '3', 'x~', '3~a..b', '-1~', '12345678901~'])(
+test.each(['', 'x~', '3~a', '3~a..b', '-1~', '12345678901~'])(
   '%j is a position of another list',
   (position) => {
     expect(() => page('abc', position)).toThrow('does not belong');
   },
 );
+
+test('a position of the release before has longer marks', () => {
+  expect(page('acdefgh', '3~ypeBEsob.PiPoFgA5.Ln0sA6lQ').ids).toBe('def');
+});

@@ -9,22 +9,22 @@ export {
   toMessageId,
 } from './ids.js';
 export { pageByKey, readKeyPlace } from './key-pages.js';
+export { restBehind } from './edge.js';
 export { linkOf } from './link-header.js';
+export { type CountedList, listBehind, offsetOf, readBehind } from './list-behind.js';
 export { type Feed, mergeFeeds } from './merge.js';
 export { inMemoryFilters, inOrder, matchesSince, paginateInMemory } from './paginate-in-memory.js';
 export {
   areNewestFirst,
   cursorOf,
   foreignCursor,
+  fromPageNumber,
   nextPagePosition,
   type Page,
-  type PagePosition,
   readOffset,
-  readPageNumber,
   readPagePosition,
-  widestPage,
-  withinPagePosition,
 } from './paging.js';
+export { sideBySide } from './side-by-side.js';
 export { sendForEach, sendInTurns } from './send-in-turns.js';
 export {
   changedFirst,
@@ -34,4 +34,6 @@ export {
   listAcrossConversations,
 } from './walk.js';
 export { narrowed } from './narrow.js';
+export type { Window } from './place.js';
+export { fixedPages, pageNumberOf, widestWindow } from './windows.js';
 export { noResource, readNumberedPages, readPages, wholeResource, withTeams } from './whole-resource.js';

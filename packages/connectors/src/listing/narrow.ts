@@ -67,7 +67,7 @@ export const narrowed = <Name extends ResourceName>(
       const partOf = (isPart: (filter: string) => boolean) =>
         Object.fromEntries(asked.filter(([filter]) => isPart(filter))) as FilterOf<Name>;
       const filter = partOf((each) => own.includes(each));
-      const { totalCount, ...page } = yield* stepsOf(list, { ...input, filter }, context);
+      const { totalCount, isFull, ...page } = yield* stepsOf(list, { ...input, filter }, context);
       const items = page.items.filter(
         matcherOf(
           name,
@@ -76,7 +76,13 @@ export const narrowed = <Name extends ResourceName>(
       );
       // What another page loses is not known here.
       const isWhole = items.length === page.items.length && asked.every(([each]) => own.includes(each));
-      return { ...page, items, ...(isWhole && totalCount !== undefined ? { totalCount } : {}) };
+      const isStillFull = isFull && items.length === page.items.length;
+      return {
+        ...page,
+        items,
+        ...(isStillFull ? { isFull } : {}),
+        ...(isWhole && totalCount !== undefined ? { totalCount } : {}),
+      };
     },
   };
   return narrowing as object as ListOperation<Name>;

@@ -223,3 +223,25 @@ test.each([
     expect.objectContaining({ kind: 'not_found' }),
   );
 });
+
+test('a message that is deleted meanwhile makes the rest of its page skip none', () => {
+  const rows = ['m0', 'm1', 'm2', 'm3', 'm4'];
+  const pageOf = (position: string | undefined, pageSize: number, ids: readonly string[]) => {
+    const steps = listAcrossConversations({
+      // eslint-disable-next-line require-yield -- this vendor answers without a call
+      *listConversations() {
+        return { ids: ['c0'], next: null };
+      },
+      // eslint-disable-next-line require-yield
+      *listMessages() {
+        return { items: ids.map((id) => ({ id })) as Message[], next: null };
+      },
+    })({ position, pageSize, filter: {}, sort: undefined }, context).next();
+    if (!steps.done) throw new Error('sends nothing');
+    return { ids: steps.value.items.map(({ id }) => id), next: steps.value.next ?? undefined };
+  };
+  const first = pageOf(undefined, 2, rows);
+  expect(first.ids).toEqual(['m0', 'm1']);
+  expect(pageOf(first.next, 2, ['m0', 'm2', 'm3', 'm4']).ids).toEqual(['m2', 'm3']);
+  expect(pageOf(first.next, 2, rows).ids).toEqual(['m2', 'm3']);
+});

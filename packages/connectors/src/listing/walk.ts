@@ -13,7 +13,8 @@ import {
   type Steps,
 } from '../definition/index.js';
 import { ifThere } from '../writing/index.js';
-import { foreignCursor } from './paging.js';
+import { markOf } from './place.js';
+import { readWalk, startOf, type WalkPlace, writeWalk } from './walk-place.js';
 import { matchesSince } from './paginate-in-memory.js';
 
 /** Ids of conversations, and where the vendor's list of them goes on. */
@@ -44,22 +45,6 @@ export type AcrossConversations = {
   ) => Steps<ListPage>;
 };
 
-/**
- * Where a walk goes on: the page of conversations, the place of one in it (and its id, should the page have shifted),
- * the page of its messages, and how many of that page were listed before, counted in pages of `size`.
- */
-type Place = {
-  readonly page: string | null;
-  readonly index: number;
-  readonly id: string | null;
-  readonly messages: string | null;
-  readonly skip: number;
-  readonly size: number;
-  /** Of a walk by last change: what it goes down to, where that is not the filter's, and where it began. */
-  readonly floor: string | null;
-  readonly newest: string | null;
-};
-
 /** Calls of one run after the first; a short page that goes on follows. */
 const MAX_CALLS = 8;
 
@@ -74,9 +59,9 @@ export const listAcrossConversations = (
     const { conversation_id: only } = input.filter;
     if (only !== undefined) return keepSince(yield* walk.listMessages(only, input, context), input.filter);
     const since = sinceOf(walk, input.filter);
-    const readConversations = ({ page, floor }: Place): Steps<ConversationPage> =>
+    const readConversations = ({ page, floor }: WalkPlace): Steps<ConversationPage> =>
       walk.listConversations(page ?? undefined, floor ?? since, context);
-    const start = readPlace(input.position);
+    const start = readWalk(input.position);
     let page = yield* isWithin(start)
       ? skippingInto([], () => readConversations(start))
       : readConversations(start);
@@ -84,9 +69,9 @@ export const listAcrossConversations = (
     const items: ListPage['items'] = [];
     const skipped: Skipped[] = [];
     let incomplete: Incomplete | undefined;
-    const upTo = (next: Place | null, id: string | null = null): ListPage => ({
+    const upTo = (next: WalkPlace | null, id: string | null = null): ListPage => ({
       items,
-      next: next && writePlace({ ...next, id }),
+      next: next && writeWalk({ ...next, id }),
       ...(skipped.length > 0 ? { skipped } : {}),
       ...(incomplete ? { incomplete } : {}),
     });
@@ -114,15 +99,20 @@ export const listAcrossConversations = (
       // The rest of a page that was read before, which named them.
       if (place.skip === 0) skipped.push(...(found.skipped ?? []));
       incomplete = found.incomplete ?? incomplete;
-      const fresh = found.items.slice(place.skip);
+      const fresh = found.items.slice(usedOf(found.items, place));
       const taken = fresh.slice(0, input.pageSize - items.length);
       items.push(...taken);
       place =
         taken.length < fresh.length
-          ? { ...place, skip: place.skip + taken.length, size }
+          ? {
+              ...place,
+              skip: found.items.length - fresh.length + taken.length,
+              size,
+              next: markOf(fresh[taken.length]!.id),
+            }
           : found.next === null
             ? { ...startOf(place.page, place), index: place.index + 1 }
-            : { ...place, messages: found.next, skip: 0, size: 0 };
+            : { ...place, messages: found.next, skip: 0, size: 0, next: null };
     }
   };
 
@@ -136,12 +126,18 @@ function* unlessLimited<Output>(hasMoved: boolean, steps: Steps<Output>): Steps<
   }
 }
 
+/** How much of a page was listed before: a message may have been deleted meanwhile, so the next one is looked for. */
+const usedOf = (items: ListPage['items'], { skip, next }: WalkPlace): number => {
+  const index = next === null ? -1 : items.findIndex(({ id }) => markOf(id) === next);
+  return index < 0 ? skip : index;
+};
+
 /** A conversation that went away since it was listed has no messages; it does not end the walk. */
 function* listThose(
   walk: AcrossConversations,
   id: string,
   input: ListInput,
-  place: Place,
+  place: WalkPlace,
   context: OperationContext,
 ): Steps<ListPage> {
   const position = place.messages ?? undefined;
@@ -204,28 +200,17 @@ export const changedFirst = (
 });
 
 /** Where the walk goes on behind a page; null where it has ended. */
-const placeAfter = (page: ConversationPage, { newest, floor }: Place): Place | null => {
+const placeAfter = (page: ConversationPage, { newest, floor }: WalkPlace): WalkPlace | null => {
   if (page.next !== null) return startOf(page.next, { newest, floor });
   if (newest === null) return null;
   return startOf(null, { newest: null, floor: new Date(Date.parse(newest) + 1).toISOString() });
 };
 
-const startOf = (page: string | null, { floor, newest }: Pick<Place, 'floor' | 'newest'>): Place => ({
-  page,
-  index: 0,
-  id: null,
-  messages: null,
-  skip: 0,
-  size: 0,
-  floor,
-  newest,
-});
-
 /** Whether the walk was on this page of conversations before, and named those of it that cannot be read. */
-const isWithin = ({ id, index }: Place): boolean => id !== null || index > 0;
+const isWithin = ({ id, index }: WalkPlace): boolean => id !== null || index > 0;
 
 /** Where its conversation is no longer listed, the one that took its place is listed from its own beginning. */
-const findPlace = ({ ids, newest = null }: ConversationPage, before: Place): Place => {
+const findPlace = ({ ids, newest = null }: ConversationPage, before: WalkPlace): WalkPlace => {
   const place = {
     ...before,
     newest: before.newest ?? (before.page === null && ids.length > 0 ? newest : null),
@@ -237,33 +222,6 @@ const findPlace = ({ ids, newest = null }: ConversationPage, before: Place): Pla
   const instead = newest === null ? index : 0;
   return found < 0 ? { ...startOf(page, place), index: instead } : { ...place, index: found };
 };
-
-const writePlace = ({ page, index, id, messages, skip, size, floor, newest }: Place): string =>
-  JSON.stringify([
-    page,
-    index,
-    id,
-    messages,
-    skip,
-    size,
-    ...(newest === null && floor === null ? [] : [floor, newest]),
-  ]);
-
-const readPlace = (position: string | undefined): Place => {
-  if (position === undefined) return startOf(null, { floor: null, newest: null });
-  const parts: unknown = JSON.parse(position);
-  const [page, index, id, messages, skip, size, floor = null, newest = null]: unknown[] = Array.isArray(parts)
-    ? parts
-    : [];
-  const place = { page, index, id, messages, skip, size, floor, newest };
-  if (!isPlace(place)) throw foreignCursor();
-  return place;
-};
-
-const isPlace = (place: { [Name in keyof Place]: unknown }): place is Place =>
-  [place.page, place.id, place.messages, place.floor, place.newest].every(
-    (text) => text === null || typeof text === 'string',
-  ) && [place.index, place.skip, place.size].every((number) => Number.isSafeInteger(number));
 
 /**
  * Finds one message in the list of its conversation, for vendors that do not show a single one. The list must end

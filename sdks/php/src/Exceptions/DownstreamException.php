@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Keyway\Exceptions;
 
-/** The connector answered with an error or could not be reached, whatever status that has. */
+/** The helpdesk returned an error or could not be reached, whatever the status. */
 final class DownstreamException extends ApiException
 {
 }

@@ -10,7 +10,7 @@ import {
   findByCsid,
   fromUuid,
   notFound,
-  readPage,
+  pageOf,
   toContent,
   toCsid,
   toMessage,
@@ -99,19 +99,10 @@ export function searchConversations(
   { helpdesk }: VendorContext,
 ): VendorAnswer {
   const isWithin = readConditions(body, helpdesk);
-  const { limit, page } = readPage(query);
   const found = helpdesk.conversations().filter(isWithin).toReversed();
-  const next = Buffer.from(`pageLimit=${limit}&page=${page + 1}`).toString('base64');
-  const hasMore = (page + 1) * limit < found.length;
-  return {
-    status: 200,
-    body: {
-      data: found
-        .slice(page * limit, (page + 1) * limit)
-        .map((conversation) => ({ id: csidOf(conversation), highlights: {} })),
-      ...(hasMore ? { meta: { next: `/v1/search/conversations/?pageKey=${encodeURIComponent(next)}` } } : {}),
-    },
-  };
+  const { shown, ...page } = pageOf(found, query, '/v1/search/conversations/');
+  const data = shown.map((conversation) => ({ id: csidOf(conversation), highlights: {} }));
+  return { status: 200, body: { data, ...page } };
 }
 
 export const listAgents = (_request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => ({

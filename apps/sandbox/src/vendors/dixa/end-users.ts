@@ -7,7 +7,7 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { badRequest, fail, fromUuid, notFound, readPage, toUser, zoned } from './format.js';
+import { badRequest, fail, fromUuid, notFound, pageOf, toUser, zoned } from './format.js';
 
 type Fields = Record<string, unknown>;
 
@@ -50,16 +50,8 @@ function listEndUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Ve
         (externalId === null || person.externalId === externalId),
     );
   if (found.length === 0 && email === silent.email) found.push(silent);
-  const { limit, page } = readPage(query);
-  const next = Buffer.from(`pageLimit=${limit}&page=${page + 1}`).toString('base64');
-  const hasMore = (page + 1) * limit < found.length;
-  return {
-    status: 200,
-    body: {
-      data: found.slice(page * limit, (page + 1) * limit).map(toEndUser),
-      ...(hasMore ? { meta: { next: `/v1/endusers?pageKey=${encodeURIComponent(next)}` } } : {}),
-    },
-  };
+  const { shown, ...page } = pageOf(found, query, '/v1/endusers');
+  return { status: 200, body: { data: shown.map(toEndUser), ...page } };
 }
 
 function requireEndUser({ params }: VendorRequest, { helpdesk }: VendorContext): Person {

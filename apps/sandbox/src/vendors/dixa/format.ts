@@ -1,3 +1,4 @@
+import { cursorAfter, placeAfter } from '../../keyset.js';
 import { hostPictures } from '../../pictures.js';
 import {
   type Address,
@@ -144,11 +145,22 @@ export function toConversation(conversation: Conversation): Fields {
   };
 }
 
-export function readPage(query: URLSearchParams): { limit: number; page: number } {
+/** A page of a list. The key names the last record of the page before, and carries the limit of the walk. */
+export function pageOf<Item extends { readonly id: unknown }>(
+  items: readonly Item[],
+  query: URLSearchParams,
+  path: string,
+): { readonly shown: readonly Item[]; readonly meta?: { readonly next: string } } {
   const key = query.get('pageKey');
   const inKey = new URLSearchParams(key === null ? '' : Buffer.from(key, 'base64').toString('utf8'));
   const limit = readInteger(query.get('pageLimit') ?? inKey.get('pageLimit') ?? '50');
-  const page = readInteger(inKey.get('page') ?? '0');
-  if (!limit || page === undefined) throw badRequest('query parameter pageLimit');
-  return { limit, page };
+  if (!limit) throw badRequest('query parameter pageLimit');
+  const start = key === null ? 0 : placeAfter(items, inKey.get('after') ?? '');
+  if (start === undefined) throw badRequest('query parameter pageKey');
+  const end = start + limit;
+  const shown = items.slice(start, end);
+  if (end >= items.length) return { shown };
+  const after = new URLSearchParams({ pageLimit: String(limit), after: cursorAfter(items, end) });
+  const next = encodeURIComponent(Buffer.from(String(after)).toString('base64'));
+  return { shown, meta: { next: `${path}?pageKey=${next}` } };
 }

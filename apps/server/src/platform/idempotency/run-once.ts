@@ -68,7 +68,7 @@ export const runOnce = async (
     if (rule === 'optional') return run();
     throw new ApiError('RequestValidationError', {
       message:
-        'Send a unique value in the header X-Unique-Transaction-ID, and the same value when repeating this request.',
+        'Missing X-Unique-Transaction-ID. Send a unique value, and reuse it when you retry.',
       detail: { 'X-Unique-Transaction-ID': 'required' },
     });
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const known = /known: .*conversation_id, type, direction, author_id, created_since, updated_since/;
+const known = /Allowed: .*conversation_id, type, direction, author_id, created_since, updated_since/;
 
 test.each<[string, string, RegExp]>([
   ['/messages?filter[status]=open', 'query.filter.status', known],
@@ -24,8 +24,8 @@ test.each<[string, string, RegExp]>([
   ['/messages?limit=0', 'query.limit', /from 1 to 200/],
   ['/messages?limit=201', 'query.limit', /from 1 to 200/],
   ['/messages?limit=ten', 'query.limit', /from 1 to 200/],
-  ['/messages?page=2', 'query.page', /known: .*cursor, limit/],
-  ['/vault/logs?filter[service]=zendesk', 'query.filter.service', /known: request_id, service_id/],
+  ['/messages?page=2', 'query.page', /Allowed: .*cursor, limit/],
+  ['/vault/logs?filter[service]=zendesk', 'query.filter.service', /Allowed: request_id, service_id/],
   ['/vault/logs?filter[start_date]=yesterday', 'query.filter.start_date', /such as 2026/],
 ])('%s is refused at %s with what would be valid', async (path, place, words) => {
   const { status, body } = await app.api('GET', path);
@@ -46,6 +46,6 @@ test('an unknown member of a body is answered with those that there are', async 
   const { body } = await app.api('POST', '/vault/consumers', { consumer: null, body: { id: 'ada' } });
   expect(body.detail).toMatchObject({
     'body.consumer_id': expect.stringMatching(/is missing/),
-    'body.id': expect.stringMatching(/known: consumer_id, metadata/),
+    'body.id': expect.stringMatching(/Allowed: consumer_id, metadata/),
   });
 });

@@ -7,7 +7,7 @@ const EXAMPLE_TIME = '2026-03-04T09:30:00Z';
 export const validationWords: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return `is not known here; known: ${membersOf(issue.inst).join(', ')}`;
+      return `Unknown field. Allowed: ${membersOf(issue.inst).join(', ')}`;
     case 'invalid_format':
       return issue.format === 'datetime'
         ? `must be an ISO 8601 time with a zone, such as ${EXAMPLE_TIME}`

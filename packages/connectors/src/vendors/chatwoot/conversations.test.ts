@@ -115,7 +115,9 @@ test('the list ends behind what is too old only where it comes by age', () => {
     );
   const since = 1772610000;
   expect(listed(since + 5, since - 5)).toMatchObject({ output: { items: [{ id: '1' }], next: null } });
-  expect(listed(since - 5, since + 5, since - 9).output).toMatchObject({ next: '2x25' });
+  expect(listed(since - 5, since + 5, since - 9).output).toMatchObject({
+    next: expect.stringMatching(/^1000~/) as unknown,
+  });
   expect(listed().output).toEqual({ items: [], next: null });
   expect(listed().sent[0]?.query).toMatchObject({
     status: 'all',

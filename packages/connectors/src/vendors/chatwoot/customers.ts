@@ -15,19 +15,14 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import {
-  narrowed,
-  nextPagePosition,
-  numericId,
-  readPagePosition,
-  withinPagePosition,
-} from '../../listing/index.js';
+import { fixedPages, listBehind, narrowed, numericId, pageNumberOf } from '../../listing/index.js';
 import {
   asRecord,
   isRecord,
   type JsonRecord,
   mapEach,
   mapRecords,
+  optionalId,
   optionalRecord,
   optionalScalars,
   optionalText,
@@ -53,6 +48,8 @@ export const customers: ResourceTable<'customers'> = {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['email', 'phone', 'external_id'],
     sort: ['name'],
+    // Where the vendor's page ends, the page before is read again.
+    callsPerPage: { base: 2 },
     run: (input, context) => list(input, context),
   }),
   get: { run: ({ id }, context) => read(id, context) },
@@ -71,23 +68,21 @@ const contactsPath = (settings: Settings): string => `${accountPath(settings)}/c
 const pathOf = (id: string, settings: Settings): string => `${contactsPath(settings)}/${numericId(id)}`;
 
 function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
-  const place = readPagePosition({ position: input.position, pageSize });
   const words = wordsOf(input.filter);
   // A search for nothing is refused, and nobody has an address or a number of nothing.
   if (words?.trim() === '') return { items: [], next: null };
-  const { body } = yield* send(listRequest(input, words, place.page, context.settings));
-  const contacts = recordsIn(body, 'payload');
-  const items = mapEach(contacts, 'payload', (contact, path) => toCustomer(contact, path, context));
-  const used = place.skip + input.pageSize;
+  const { records, ...page } = yield* listBehind(input, {
+    ...fixedPages,
+    idOf: (contact: JsonRecord) => optionalId(contact, 'id'),
+    *read(window) {
+      const { body } = yield* send(listRequest(input, words, pageNumberOf(window), context.settings));
+      const contacts = recordsIn(body, 'payload');
+      return { records: contacts, goesOn: contacts.length >= pageSize };
+    },
+  });
   return {
-    items: items.slice(place.skip, used),
-    next:
-      used < items.length
-        ? withinPagePosition(place, used)
-        : contacts.length < pageSize
-          ? null
-          : nextPagePosition(place),
-    ...(place.skip > 0 ? { isCut: true } : {}),
+    items: mapEach(records, 'payload', (contact, path) => toCustomer(contact, path, context)),
+    ...page,
   };
 }
 

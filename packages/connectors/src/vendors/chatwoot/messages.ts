@@ -13,8 +13,11 @@ import {
 } from '../../definition/index.js';
 import {
   asRecord,
+  type JsonRecord,
   mapEach,
+  optionalCount,
   optionalId,
+  optionalRecord,
   optionalUnixDate,
   recordIn,
   recordsIn,
@@ -24,11 +27,14 @@ import {
 import {
   changedFirst,
   type ConversationPage,
+  fixedPages,
   foreignCursor,
   fromNumericMessageId,
+  fromPageNumber,
   idWithin,
   listAcrossConversations,
-  readPageNumber,
+  listBehind,
+  pageNumberOf,
 } from '../../listing/index.js';
 import { createRequest } from './create-message.js';
 import { isMessage, toMessage } from './map-message.js';
@@ -78,19 +84,28 @@ function* listConversations(
   since: string | undefined,
   { settings }: OperationContext,
 ): Steps<ConversationPage> {
-  const page = readPageNumber(position);
   const sortBy = since === undefined ? 'created_at_asc' : 'last_activity_at_desc';
-  const { body } = yield* send({
-    method: 'GET',
-    path: conversationsPath(settings),
-    query: { status: 'all', assignee_type: 'all', sort_by: sortBy, page },
+  const input = { position: fromPageNumber(position, fixedPages.most), pageSize: fixedPages.most };
+  const { records, next } = yield* listBehind(input, {
+    ...fixedPages,
+    idOf: (conversation: JsonRecord) => optionalId(conversation, 'id'),
+    *read(window) {
+      const { body } = yield* send({
+        method: 'GET',
+        path: conversationsPath(settings),
+        query: { status: 'all', assignee_type: 'all', sort_by: sortBy, page: pageNumberOf(window) },
+      });
+      const list = recordIn(body, 'data');
+      const payload = requiredRecords(list, 'payload', 'data');
+      const count = optionalCount(optionalRecord(list, 'meta'), 'all_count');
+      const isWhole = window.from === 0 && count !== null && payload.length >= count;
+      return { records: payload, goesOn: !isWhole && payload.length > 0 };
+    },
   });
-  const payload = requiredRecords(recordIn(body, 'data'), 'payload', 'data');
-  const conversations = mapEach(payload, 'payload', (conversation, path) => ({
+  const conversations = mapEach(records, 'payload', (conversation, path) => ({
     id: requiredId(conversation, 'id', path),
     changedAt: optionalUnixDate(conversation, 'last_activity_at', 'seconds'),
   }));
-  const next = payload.length > 0 ? String(page + 1) : null;
   return since === undefined
     ? { ids: conversations.map(({ id }) => id), next }
     : changedFirst(conversations, since, next);

@@ -2,6 +2,7 @@ import type { Conversation } from '@keyway/contract';
 
 import {
   type DownstreamRequest,
+  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
@@ -11,14 +12,7 @@ import {
   type Settings,
   type Steps,
 } from '../../definition/index.js';
-import {
-  areNewestFirst,
-  nextPagePosition,
-  numericId,
-  type PagePosition,
-  readPagePosition,
-  withinPagePosition,
-} from '../../listing/index.js';
+import { areNewestFirst, fixedPages, listBehind, numericId, pageNumberOf } from '../../listing/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -26,6 +20,7 @@ import {
   mapRecords,
   type Named,
   optionalCount,
+  optionalId,
   optionalRecord,
   optionalText,
   optionalUnixDate,
@@ -42,33 +37,43 @@ type Input = ListInput<'conversations'>;
 export const pageSize = 25;
 
 export function* list(input: Input, { settings }: OperationContext): Steps<ListPage<'conversations'>> {
-  const place = readPagePosition({ position: input.position, pageSize });
-  const [answer, inboxes] = yield* sendBeside(listRequest(input, place, settings), [
-    inboxesRequest(settings),
-  ]);
-  const body = asRecord(answer.body, 'body');
-  // The server wraps the list, but not what it filters; the description wraps both.
-  const payload = requiredRecords(optionalRecord(body, 'data') ?? body, 'payload', 'data');
-  // What it filters it counts, too, so that one page need not be followed by an empty one.
-  const count = optionalCount(optionalRecord(body, 'meta'), 'all_count');
-  const isWhole = place.page === 1 && count !== null && payload.length >= count;
+  let inboxes: DownstreamResponse | undefined;
+  const { records, ...page } = yield* listBehind(input, {
+    ...fixedPages,
+    idOf: (conversation: JsonRecord) => optionalId(conversation, 'id'),
+    *read(window) {
+      const number = pageNumberOf(window);
+      const request = listRequest(input, number, settings);
+      const [answer, beside] = yield* sendBeside(request, inboxes ? [] : [inboxesRequest(settings)]);
+      inboxes ??= beside;
+      const body = asRecord(answer.body, 'body');
+      // The server wraps the list, but not what it filters; the description wraps both.
+      const payload = requiredRecords(optionalRecord(body, 'data') ?? body, 'payload', 'data');
+      // What it filters it counts, too, so that one page need not be followed by an empty one.
+      const count = countIn(body);
+      const isWhole = number === 1 && count !== null && payload.length >= count;
+      return {
+        records: payload,
+        goesOn: !isWhole && payload.length > 0 && !isPast(payload, input),
+        ...(growsAtStart(input) ? { count: count ?? countIn(optionalRecord(body, 'data')) } : {}),
+      };
+    },
+  });
   const names = readAside(inboxes, toInboxes, []);
-  const items = mapEach(payload, 'payload', (record, path) => toConversation(record, path, names, settings));
-  const used = place.skip + input.pageSize;
-  const isLast = isWhole || payload.length === 0 || isPast(payload, input);
-  const following = isLast ? null : nextPagePosition(place);
   return {
-    items: items.slice(place.skip, used),
-    next: used < items.length ? withinPagePosition(place, used) : following,
-    ...(place.skip > 0 ? { isCut: true } : {}),
+    items: mapEach(records, 'payload', (record, path) => toConversation(record, path, names, settings)),
+    ...page,
   };
 }
 
-const listRequest = (
-  { filter, sort }: Input,
-  { page }: PagePosition,
-  settings: Settings,
-): DownstreamRequest => {
+const countIn = (list: JsonRecord | undefined): number | null =>
+  optionalCount(optionalRecord(list, 'meta'), 'all_count');
+
+/** Conversations enter the list at its start, and none enters or leaves it because it changed. */
+const growsAtStart = ({ filter: { status, inbox_id, team_id, tag }, sort }: Input): boolean =>
+  sort?.direction !== 'asc' && [status, inbox_id, team_id, tag].every((each) => each === undefined);
+
+const listRequest = ({ filter, sort }: Input, page: number, settings: Settings): DownstreamRequest => {
   const { status, inbox_id, team_id, tag, updated_since } = filter;
   if (updated_since !== undefined && sort === undefined) return changedRequest(updated_since, page, settings);
   return {

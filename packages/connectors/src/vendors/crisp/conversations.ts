@@ -14,7 +14,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { areNewestFirst, narrowed, readOffset } from '../../listing/index.js';
+import { areNewestFirst, narrowed } from '../../listing/index.js';
 import {
   type JsonRecord,
   mapEach,
@@ -22,7 +22,6 @@ import {
   optionalText,
   optionalUnixDate,
   recordIn,
-  recordsIn,
   requiredText,
 } from '../../reading/index.js';
 import { changedTags, extendBody, readBack } from '../../writing/index.js';
@@ -36,15 +35,13 @@ import {
   statuses,
   toConversation,
 } from './map-conversation.js';
+import { listPages, mostPerPage } from './list-pages.js';
 import { sessionPath } from './read-messages.js';
 import { create as createMessage, toRecord } from './write-messages.js';
 
-/** The most conversations of one call; the least is twenty, so smaller pages are cut from one. */
-const maxPageSize = 50;
-
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
-    paging: { mode: 'native', maxPageSize },
+    paging: { mode: 'native', maxPageSize: mostPerPage },
     filters: ['status', 'assignee_id', 'inbox_id', 'tag', 'created_since', 'updated_since'],
     sort: [],
     order: 'newest_first',
@@ -73,29 +70,27 @@ export const conversations: ResourceTable<'conversations'> = {
 
 type Input = ListInput<'conversations'>;
 
-function* list(
-  { position, pageSize, filter }: Input,
-  context: OperationContext,
-): Steps<ListPage<'conversations'>> {
-  const offset = readOffset(position);
-  const page = Math.floor(offset / maxPageSize) + 1;
-  const query = { per_page: maxPageSize, ...toQuery(filter) };
-  const { body } = yield* send({ method: 'GET', path: `/conversations/${page}`, query });
-  const records = recordsIn(body, 'data');
-  const start = offset % maxPageSize;
-  const shown = records.slice(start, start + pageSize);
-  const operators = yield* lookAside(() => readOperators(shown, context), new Map());
-  const goesOn = records.length > 0 && !isPast(shown, filter);
-  const end = start + shown.length;
-  const next = end < records.length ? offset + shown.length : page * maxPageSize;
+function* list(input: Input, context: OperationContext): Steps<ListPage<'conversations'>> {
+  const { filter } = input;
+  const { records, ...page } = yield* listPages(
+    input,
+    'session_id',
+    (number, size) => ({
+      method: 'GET',
+      path: `/conversations/${number}`,
+      query: { per_page: size, ...toQuery(filter) },
+    }),
+    (found) => isPast(found, filter),
+  );
+  const operators = yield* lookAside(() => readOperators(records, context), new Map());
   return {
     items: mapEach(
-      shown,
+      records,
       'data',
       (record, path) => toConversation(record, path, operators, context),
       (record) => optionalText(record, 'session_id'),
     ),
-    next: goesOn ? String(next) : null,
+    ...page,
   };
 }
 

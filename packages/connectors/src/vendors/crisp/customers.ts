@@ -13,7 +13,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { areNewestFirst, narrowed, readOffset } from '../../listing/index.js';
+import { areNewestFirst, narrowed, offsetOf } from '../../listing/index.js';
 import {
   isRecord,
   type JsonRecord,
@@ -24,10 +24,10 @@ import {
   optionalUnixDate,
   recordFrom,
   recordIn,
-  recordsIn,
   requiredId,
 } from '../../reading/index.js';
 import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { listPages } from './list-pages.js';
 import { readUuid, segmentsOf } from './map-conversation.js';
 
 /** Own data would take one more call for each profile; its company has no id. */
@@ -45,7 +45,7 @@ const fields = fieldsOf('customers', {
 });
 const writable = ['name', 'email', 'phones'] as const;
 
-/** The profiles of one call where it is told nothing, and the least there can be; smaller pages are cut from them. */
+/** As many as Crisp gives unless it is asked for more. */
 const maxPageSize = 20;
 
 /** People profiles. */
@@ -89,28 +89,38 @@ function* list({ position, pageSize, filter }: Input): Steps<ListPage<'customers
     const found = yield* ifThere(read(email));
     return { items: found ? [found] : [], next: null };
   }
-  const offset = readOffset(position);
-  const page = Math.floor(offset / maxPageSize) + 1;
-  const { body } = yield* send(pageRequest(page, filter));
-  const records = recordsIn(body, 'data');
-  const start = offset % maxPageSize;
-  const shown = records.slice(start, start + pageSize);
-  const end = start + shown.length;
-  const next = end < records.length ? offset + shown.length : page * maxPageSize;
-  const items = mapEach(shown, 'data', toCustomer, (record) => optionalId(record, 'people_id'));
-  const moments = shown.map((record) => optionalUnixDate(record, 'updated_at', 'milliseconds'));
+  const isOrdered = (records: readonly JsonRecord[]): boolean => areNewestFirst(records.map(changedAt));
+  const { records, ...page } = yield* listPages(
+    { position, pageSize },
+    'people_id',
+    (number, size) => pageRequest(number, size, filter),
+    (found) =>
+      since !== undefined &&
+      (!isOrdered(found) || Date.parse(changedAt(found.at(-1) ?? {}) ?? '') < Date.parse(since)),
+  );
+  const items = mapEach(records, 'data', toCustomer, (record) => optionalId(record, 'people_id'));
   // The order is in no description; without it, a list would be read whole for each change.
-  if (since !== undefined && !areNewestFirst(moments))
-    return { items, next: null, incomplete: { reason: 'vendor_limit', limit: offset + shown.length } };
-  const isOver = records.length === 0 || Date.parse(moments.at(-1) ?? '') < Date.parse(since ?? '');
-  return { items, next: isOver ? null : String(next) };
+  if (since !== undefined && !isOrdered(records))
+    return {
+      items,
+      next: null,
+      incomplete: { reason: 'vendor_limit', limit: offsetOf(position) + records.length },
+    };
+  return { items, ...page };
 }
 
-const pageRequest = (page: number, { created_since, updated_since }: Input['filter']): DownstreamRequest => ({
+const changedAt = (record: JsonRecord): string | null =>
+  optionalUnixDate(record, 'updated_at', 'milliseconds');
+
+const pageRequest = (
+  page: number,
+  per_page: number,
+  { created_since, updated_since }: Input['filter'],
+): DownstreamRequest => ({
   method: 'GET',
   path: `/people/profiles/${page}`,
   query: {
-    per_page: maxPageSize,
+    per_page,
     ...(updated_since === undefined
       ? { filter_date_start: created_since && new Date(created_since).toISOString() }
       : { sort_field: 'updated_at', sort_order: 'descending' }),

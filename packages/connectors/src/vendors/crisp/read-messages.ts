@@ -15,14 +15,13 @@ import {
   type ConversationPage,
   foreignCursor,
   fromMessageId,
+  fromPageNumber,
   idReader,
   idWithin,
-  readPageNumber,
 } from '../../listing/index.js';
+import { listPages, mostPerPage } from './list-pages.js';
 import { isEvent, toMessage } from './map-message.js';
 
-/** The most conversations of one call. */
-const conversationPageSize = 50;
 /** Calls give about forty messages, once twenty; what is shorter and not marked as partial is the end. */
 const leastPageSize = 20;
 
@@ -46,19 +45,17 @@ export function* listConversations(
   position: string | undefined,
   since: string | undefined,
 ): Steps<ConversationPage> {
-  const page = readPageNumber(position);
   const order = since === undefined ? 'order_date_created' : 'order_date_updated';
-  const { body } = yield* send({
+  const input = { position: fromPageNumber(position, mostPerPage), pageSize: mostPerPage };
+  const { records, next } = yield* listPages(input, 'session_id', (page, size) => ({
     method: 'GET',
     path: `/conversations/${page}`,
-    query: { per_page: conversationPageSize, [order]: 1 },
-  });
-  const records = recordsIn(body, 'data');
+    query: { per_page: size, [order]: 1 },
+  }));
   const conversations = mapEach(records, 'data', (record, path) => ({
     id: requiredId(record, 'session_id', path),
     changedAt: optionalUnixDate(record, 'updated_at', 'milliseconds'),
   }));
-  const next = records.length === 0 ? null : String(page + 1);
   return since === undefined
     ? { ids: conversations.map(({ id }) => id), next }
     : changedFirst(conversations, since, next);

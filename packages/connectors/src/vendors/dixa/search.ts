@@ -44,8 +44,9 @@ export function* search(
   });
   const page = asRecord(body, 'body');
   const nextKey = cursorOf(optionalRecord(page, 'meta')?.next, 'pageKey');
-  const { shown, next } = pageByKey(idsIn(page, 'data'), nextKey, place, limit);
-  return { ids: shown, next: next === null ? null : `${until} ${next}` };
+  const found = idsIn(page, 'data').map((id) => ({ id }));
+  const { shown, next } = pageByKey(found, nextKey, place, limit);
+  return { ids: shown.map(({ id }) => id), next: next === null ? null : `${until} ${next}` };
 }
 
 const readPosition = (position: string | undefined, now: Date): { until: string; rest?: string } => {

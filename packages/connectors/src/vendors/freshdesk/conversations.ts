@@ -13,7 +13,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { narrowed, numericId, readPagePosition } from '../../listing/index.js';
+import { narrowed, numericId } from '../../listing/index.js';
 import {
   asRecord,
   asRecords,
@@ -27,11 +27,10 @@ import {
 import { changedTags, extendBody, readBack } from '../../writing/index.js';
 import { openTicket } from './create-conversation.js';
 import { conversationReader, fields, type Names, priorities, statuses, tagsOf } from './map-conversation.js';
-import { nextOf } from './messages.js';
+import { listPages, maxPageSize } from './list-pages.js';
 import { earliestChange } from './since.js';
 import { toTicket } from './write-ticket.js';
 
-const maxPageSize = 100;
 const include = 'requester,stats';
 
 /** Tickets. Search would narrow by more, but it lags behind and ends at 300 tickets. */
@@ -96,29 +95,19 @@ function* list(
   context: OperationContext,
 ): Steps<ListPage<'conversations'>> {
   const { filter, sort } = input;
-  const { page, size } = readPagePosition(input);
   const customer = filter.customer_id;
-  const response = yield* send({
-    method: 'GET',
-    path: '/tickets',
-    query: {
-      updated_since: earliestChange(filter) ?? beginning,
-      requester_id: customer === undefined ? undefined : numericId(customer, 'filter.customer_id'),
-      order_by: sort?.by ?? 'created_at',
-      order_type: sort?.direction ?? 'desc',
-      page,
-      per_page: size,
-      include,
-    },
+  const { records, ...page } = yield* listPages(input, '/tickets', {
+    updated_since: earliestChange(filter) ?? beginning,
+    requester_id: customer === undefined ? undefined : numericId(customer, 'filter.customer_id'),
+    order_by: sort?.by ?? 'created_at',
+    order_type: sort?.direction ?? 'desc',
+    include,
   });
   // What is in the bin is deleted.
-  const tickets = asRecords(response.body, 'body').filter(({ deleted }) => deleted !== true);
+  const tickets = records.filter(({ deleted }) => deleted !== true);
   const names = yield* lookAside(() => namesIn(tickets), noNames);
   const toConversation = conversationReader(names, context);
-  return {
-    items: mapEach(tickets, 'body', toConversation),
-    next: nextOf(response, { page, size }),
-  };
+  return { items: mapEach(tickets, 'body', toConversation), ...page };
 }
 
 /** Without `updated_since` only the last 30 days come. */

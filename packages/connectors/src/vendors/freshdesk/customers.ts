@@ -1,7 +1,6 @@
 import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
 
 import {
-  type DownstreamResponse,
   fieldsOf,
   invalid,
   type ListInput,
@@ -13,7 +12,7 @@ import {
   type Steps,
   tenantOrigin,
 } from '../../definition/index.js';
-import { narrowed, numericId, readPagePosition } from '../../listing/index.js';
+import { narrowed, numericId } from '../../listing/index.js';
 import {
   asRecord,
   asRecords,
@@ -29,7 +28,7 @@ import {
 } from '../../reading/index.js';
 import { extendBody, unlessTaken } from '../../writing/index.js';
 import { suffix } from './map-conversation.js';
-import { nextOf } from './messages.js';
+import { listPages, maxPageSize } from './list-pages.js';
 import { earliestChange } from './since.js';
 
 const fields = fieldsOf('customers', {
@@ -50,25 +49,10 @@ const writable = [
 /** Contacts. Search would narrow by more, but it lags behind and ends at 300 of them. */
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['email', 'external_id', 'created_since', 'updated_since'],
     sort: [],
-    request: (input) => {
-      const { page, size } = readPagePosition(input);
-      const { email, external_id, ...since } = input.filter;
-      return {
-        method: 'GET',
-        path: '/contacts',
-        query: {
-          email,
-          unique_external_id: external_id,
-          _updated_since: earliestChange(since),
-          page,
-          per_page: size,
-        },
-      };
-    },
-    response: (response, input, context) => toPage(response, input, context),
+    run: (input, context) => list(input, context),
   }),
   get: {
     request: ({ id }) => ({ method: 'GET', path: pathOf(id) }),
@@ -102,18 +86,16 @@ export const customers: ResourceTable<'customers'> = {
 
 const pathOf = (id: string): string => `/contacts/${numericId(id)}`;
 
-const toPage = (
-  response: DownstreamResponse,
-  input: ListInput<'customers'>,
-  context: OperationContext,
-): ListPage<'customers'> => ({
-  items: mapEach(
-    asRecords(response.body, 'body').filter(({ deleted }) => deleted !== true),
-    'body',
-    (contact, path) => toCustomer(contact, path, context),
-  ),
-  next: nextOf(response, readPagePosition(input)),
-});
+function* list(input: ListInput<'customers'>, context: OperationContext): Steps<ListPage<'customers'>> {
+  const { email, external_id, ...since } = input.filter;
+  const { records, ...page } = yield* listPages(input, '/contacts', {
+    email,
+    unique_external_id: external_id,
+    _updated_since: earliestChange(since),
+  });
+  const contacts = records.filter(({ deleted }) => deleted !== true);
+  return { items: mapEach(contacts, 'body', (contact, path) => toCustomer(contact, path, context)), ...page };
+}
 
 function* create(input: CustomerCreate, context: OperationContext): Steps<Customer> {
   const { email, external_id } = input;

@@ -165,7 +165,10 @@ test('lists the description with the first conversations, then goes on by the Li
     answer(ticket),
     answer([conversation], { link: '<https://evil.example/?page=7>; rel="next"' }),
   ]);
-  expect(value).toMatchObject({ items: [{ downstream_id: '20' }, { type: 'note' }], next: '2x19' });
+  expect(value).toMatchObject({
+    items: [{ downstream_id: '20' }, { type: 'note' }],
+    next: expect.stringMatching(/^19!~/) as unknown,
+  });
   const second = list.run({ ...input, position: '2x19' }, context);
   expect(second.next().value).toMatchObject({ query: { page: 2, per_page: 19 } });
   expect(second.next([answer([])]).value).toEqual({ items: [], next: null });
@@ -176,9 +179,9 @@ test('a page of one record is the description alone; the conversations begin aft
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const input = { filter: { conversation_id: '20' }, sort: undefined };
   const first = list.run({ ...input, pageSize: 1, position: undefined }, context);
-  expect(first.next().value).toMatchObject([{ path: '/tickets/20' }]);
-  expect(first.next([answer(ticket)]).value).toMatchObject({ items: [{ downstream_id: '20' }], next: '1x1' });
-  const second = list.run({ ...input, pageSize: 30, position: '1x1' }, context);
+  expect(first.next().value).toMatchObject({ path: '/tickets/20' });
+  expect(first.next([answer(ticket)]).value).toMatchObject({ items: [{ downstream_id: '20' }], next: '0' });
+  const second = list.run({ ...input, pageSize: 30, position: '0' }, context);
   expect(second.next().value).toMatchObject({ query: { page: 1, per_page: 30 } });
 });
 
@@ -195,9 +198,9 @@ test('walks over all tickets, not only those of the last 30 days', () => {
       per_page: 100,
     },
   });
-  expect(steps.next([answer([ticket], linkTo('/tickets?page=2'))]).value).toMatchObject([
-    { path: '/tickets/20' },
-  ]);
+  expect(steps.next([answer([ticket], linkTo('/tickets?page=2'))]).value).toMatchObject({
+    path: '/tickets/20',
+  });
   expect(steps.next([answer(ticket)]).value).toMatchObject({ items: [{ downstream_id: '20' }] });
 });
 

@@ -16,22 +16,17 @@ import {
 } from '../../definition/index.js';
 import {
   type ConversationPage,
-  cursorOf,
   findMessage,
-  linkOf,
   listAcrossConversations,
-  nextPagePosition,
   numericId,
-  type Page,
-  readPagePosition,
 } from '../../listing/index.js';
 import { extendBody } from '../../writing/index.js';
-import { asRecord, asRecords, mapEach, requiredId, toBodies } from '../../reading/index.js';
+import { asRecord, mapEach, requiredId, toBodies } from '../../reading/index.js';
 import { createRequest, fromCreated } from './create-message.js';
 import { toDescription, toMessage, recordIdOf } from './map-message.js';
+import { listPages, maxPageSize } from './list-pages.js';
 import { fromRecordId, notePath, toRecordId } from './record-id.js';
 
-const maxPageSize = 100;
 /** Anything beyond 5,000 conversations of one ticket is a list that does not end. */
 const maxPages = 50;
 
@@ -78,43 +73,53 @@ function* listConversations(
   position: string | undefined,
   since = '2000-01-01T00:00:00Z',
 ): Steps<ConversationPage> {
-  const { page, size } = readPagePosition({ position, pageSize: maxPageSize });
-  const query = {
+  const input = { position, pageSize: maxPageSize };
+  const { records, next } = yield* listPages(input, '/tickets', {
     updated_since: since,
     order_by: 'created_at',
     order_type: 'asc',
-    page,
-    per_page: size,
-  };
-  const response = yield* send({ method: 'GET', path: '/tickets', query });
-  const tickets = asRecords(response.body, 'body');
-  return {
-    ids: mapEach(tickets, 'body', (ticket, path) => requiredId(ticket, 'id', path)),
-    next: nextOf(response, { page, size }),
-  };
+  });
+  return { ids: mapEach(records, 'body', (ticket, path) => requiredId(ticket, 'id', path)), next };
 }
 
 /** The description, which is not among the conversations, and then those; the first page asks for both at once. */
 function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   const ticketId = numericId(conversationId, 'filter.conversation_id');
   if (input.position !== undefined) return yield* listReplies(ticketId, input);
-  const page = { page: 1, size: input.pageSize - 1 };
-  const [ticket, replies] = yield* sendAll([
-    ticketRequest(ticketId),
-    ...(page.size > 0 ? [repliesRequest(ticketId, page)] : []),
-  ]);
-  const rest = replies
-    ? toPage(replies, ticketId, page)
-    : { items: [], next: nextPagePosition({ page: 0, size: 1 }) };
-  const description = mapEach([asRecord(ticket?.body, 'body')], 'ticket', toDescription, () =>
+  const pageSize = input.pageSize - 1;
+  let ticket: DownstreamResponse | undefined;
+  const page =
+    pageSize > 0
+      ? yield* listReplies(ticketId, { position: undefined, pageSize }, function* (replies) {
+          const [beside, answer] = yield* sendAll([ticketRequest(ticketId), replies]);
+          ticket = beside;
+          return answer!;
+        })
+      : { items: [], next: beginning };
+  ticket ??= yield* send(ticketRequest(ticketId));
+  const description = mapEach([asRecord(ticket.body, 'body')], 'ticket', toDescription, () =>
     toRecordId({ ticketId, kind: 'description', id: ticketId }),
   );
-  return { ...rest, items: [...description, ...rest.items] };
+  return { ...page, items: [...description, ...page.items] };
 }
 
-function* listReplies(ticketId: string, input: Pick<ListInput, 'position' | 'pageSize'>): Steps<ListPage> {
-  const page = readPagePosition(input);
-  return toPage(yield* send(repliesRequest(ticketId, page)), ticketId, page);
+/** Of the replies. */
+const beginning = '0';
+
+function* listReplies(
+  ticketId: string,
+  input: Pick<ListInput, 'position' | 'pageSize'>,
+  sendPage?: Parameters<typeof listPages>[3],
+): Steps<ListPage> {
+  const path = `/tickets/${ticketId}/conversations`;
+  const { records, ...page } = yield* listPages(input, path, {}, sendPage);
+  const items = mapEach(
+    records,
+    'body',
+    (item, path) => toMessage(item, path, ticketId),
+    (item) => recordIdOf(item, ticketId),
+  );
+  return { items, ...page };
 }
 
 /** There is no request for a single conversation. */
@@ -122,19 +127,18 @@ function* find(messageId: string, context: OperationContext): Steps<Message> {
   const { ticketId, kind, id } = fromRecordId(messageId);
   if (kind === 'description') return fromTicket((yield* send(ticketRequest(ticketId))).body);
   const pages = { pageSize: maxPageSize, sort: undefined, maxPages };
-  return yield* findMessage(listReplies, { parent: ticketId, id }, pages, context);
+  return yield* findMessage(
+    (ticket, input) => listReplies(ticket, input),
+    { parent: ticketId, id },
+    pages,
+    context,
+  );
 }
 
 const ticketRequest = (ticketId: string): DownstreamRequest => ({
   method: 'GET',
   path: `/tickets/${ticketId}`,
   query: { include: 'requester' },
-});
-
-const repliesRequest = (ticketId: string, { page, size }: Page): DownstreamRequest => ({
-  method: 'GET',
-  path: `/tickets/${ticketId}/conversations`,
-  query: { page, per_page: size },
 });
 
 const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
@@ -144,16 +148,3 @@ const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
 };
 
 const fromTicket = (body: unknown): Message => toDescription(asRecord(body, 'ticket'), 'ticket');
-
-const toPage = (response: DownstreamResponse, ticketId: string, page: Page): ListPage => ({
-  items: mapEach(
-    asRecords(response.body, 'body'),
-    'body',
-    (item, path) => toMessage(item, path, ticketId),
-    (item) => recordIdOf(item, ticketId),
-  ),
-  next: nextOf(response, page),
-});
-
-export const nextOf = ({ headers }: DownstreamResponse, page: Page): string | null =>
-  cursorOf(linkOf(headers, 'next'), 'page') === null ? null : nextPagePosition(page);

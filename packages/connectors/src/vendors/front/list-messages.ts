@@ -24,6 +24,7 @@ import {
   foreignCursor,
   inOrder,
   mergeFeeds,
+  restBehind,
 } from '../../listing/index.js';
 import { requireId } from './ids.js';
 import { fromComment, fromMessage } from './map-message.js';
@@ -33,13 +34,13 @@ type Direction = 'asc' | 'desc';
 export const maxPageSize = 100;
 
 /**
- * Where the feed of a conversation goes on: a page of messages (with the limit its token was given for), how many of
- * it were listed, the comment listed last, and whether the messages have ended.
+ * Where the feed of a conversation goes on: a page of messages (with the limit its token was given for), the place
+ * behind those of it that were listed, the place behind the comments that were, and whether the messages have ended.
  */
 type Place = {
   readonly token: string | null;
   readonly size: number;
-  readonly skip: number;
+  readonly within: string | null;
   readonly comment: string | null;
   readonly ended: boolean;
 };
@@ -63,11 +64,13 @@ export function* listMessages(conversationId: string, input: ListInput): Steps<L
   const commentsOf = () => toComments(bodyOf(answers.at(-1)), id, direction);
   const comments =
     type === 'message' ? [] : input.position === undefined ? commentsOf() : readAgain(commentsOf);
-  const messagesOf = (each: JsonRecord) => toMessages(each, id).slice(place.skip);
   const token = page ? cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token') : null;
-  const messages = !page ? [] : place.skip > 0 ? readAgain(() => messagesOf(page)) : messagesOf(page);
-  const messageFeed = toFeed(messages, token === null);
-  const commentFeed = toFeed(comments.slice(indexAfter(comments, place.comment)), true);
+  const messagesOf = (each: JsonRecord) => toMessages(each, id);
+  const listed = !page ? [] : place.within === null ? messagesOf(page) : readAgain(() => messagesOf(page));
+  const messages = restBehind(listed, place.within ?? undefined);
+  const messageFeed = toFeed(messages.rest, token === null);
+  const others = restBehind(comments, placeAmong(comments, place.comment));
+  const commentFeed = toFeed(others.rest, true);
   // Of one moment, messages come first, and last where the newest do: one order is the other reversed.
   const feeds = direction === 'asc' ? [messageFeed, commentFeed] : [commentFeed, messageFeed];
   const merged = mergeFeeds(feeds, { pageSize: input.pageSize, sort: { by: 'created_at', direction } });
@@ -77,8 +80,8 @@ export function* listMessages(conversationId: string, input: ListInput): Steps<L
   const next: Place = {
     token: isPageDone ? token : place.token,
     size: place.size,
-    skip: isPageDone ? 0 : place.skip + messagesTaken,
-    comment: commentFeed.rows[commentsTaken - 1]?.item.id ?? place.comment,
+    within: isPageDone ? null : messagesTaken > 0 ? messages.positionAfter(messagesTaken) : place.within,
+    comment: commentsTaken > 0 ? others.positionAfter(commentsTaken) : place.comment,
     ended: isPageDone && token === null,
   };
   return { items: [...merged.items], next: merged.ended ? null : writePlace(next) };
@@ -131,32 +134,34 @@ const toComments = (page: JsonRecord, id: string, direction: Direction): Message
     direction,
   });
 
-const indexAfter = (comments: readonly Message[], id: string | null): number => {
-  const index = comments.findIndex((comment) => comment.id === id);
-  if (id !== null && index < 0) throw foreignCursor();
-  return index + 1;
+/** Cursors of the release before name the comment that was listed last. */
+const placeAmong = (comments: readonly Message[], place: string | null): string | undefined => {
+  if (!place?.startsWith('com_')) return place ?? undefined;
+  const index = comments.findIndex(({ id }) => id === place);
+  if (index < 0) throw foreignCursor();
+  return String(index + 1);
 };
 
 const startOf = (size: number, ended: boolean): Place => ({
   token: null,
   size,
-  skip: 0,
+  within: null,
   comment: null,
   ended,
 });
 
-/** Such as `25+3 com_1ywg3f2 from:92f3…`: three messages of a page of 25, and the comments up to this one. */
-const writePlace = ({ token, size, skip, comment, ended }: Place): string =>
-  `${size}+${skip} ${comment ?? '-'} ${ended ? 'ended' : `from:${token ?? ''}`}`;
+/** Such as `25+1~e8kQ2x 1~nSj2_a from:92f3…`: one message of a page of 25, and one comment. */
+const writePlace = ({ token, size, within, comment, ended }: Place): string =>
+  `${size}+${within ?? 0} ${comment ?? '-'} ${ended ? 'ended' : `from:${token ?? ''}`}`;
 
 const readPlace = (position: string): Place => {
-  const match = /^(\d{1,3})\+(\d{1,3}) (-|com_[a-z0-9]+) (?:ended|from:(.*))$/s.exec(position);
+  const match = /^(\d{1,3})\+(\d\S*) (-|com_[a-z0-9]+|\d\S*) (?:ended|from:(.*))$/s.exec(position);
   if (!match) throw foreignCursor();
-  const [, size, skip, comment = '-', token] = match;
+  const [, size, within = '0', comment = '-', token] = match;
   return {
     token: token || null,
     size: Number(size),
-    skip: Number(skip),
+    within: within === '0' ? null : within,
     comment: comment === '-' ? null : comment,
     ended: token === undefined,
   };

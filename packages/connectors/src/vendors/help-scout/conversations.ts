@@ -2,6 +2,7 @@ import type { Conversation, ConversationCreate } from '@keyway/contract';
 
 import {
   type DownstreamRequest,
+  type DownstreamResponse,
   invalid,
   type ListInput,
   type ListPage,
@@ -25,18 +26,17 @@ import { idNumber, readBack } from '../../writing/index.js';
 import { tagNames, update } from './change-conversation.js';
 import { writeConversation } from './create-message.js';
 import { fields, statuses, toConversation } from './map-conversation.js';
-import { isPast, justBefore, orderOf, pageSize, partOf, placeOf } from './page.js';
-import { readPage } from './read-messages.js';
+import { isPast, justBefore, listPages, orderOf, pageSize, readPage } from './page.js';
 
 type Input = ListInput<'conversations'>;
 
-/** The call that names the inboxes goes beside. */
+/** The call that names the inboxes goes beside; where the vendor’s page ends, the page before may be read again. */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['status', 'inbox_id', 'assignee_id', 'created_since', 'updated_since'],
     sort: ['created_at', 'updated_at'],
-    callsPerPage: { base: 2 },
+    callsPerPage: { base: 3 },
     run: (input, context) => list(input, context),
   }),
   get: { run: ({ id }, context) => read(id, context) },
@@ -76,15 +76,29 @@ const toInboxes = (body: unknown): Named[] =>
   }));
 
 function* list(input: Input, { now }: OperationContext): Steps<ListPage<'conversations'>> {
-  const [answer, mailboxes] = yield* sendBeside(listRequest(input, placeOf(input.position).page), [
-    inboxesRequest,
-  ]);
-  const { records, hasMore } = readPage(answer.body, 'conversations');
+  const { filter, sort } = input;
+  let mailboxes: DownstreamResponse | undefined;
+  const { records, ...page } = yield* listPages(
+    input,
+    {
+      name: 'conversations',
+      requestOf: (number) => listRequest(input, number),
+      growsAtStart:
+        (sort?.direction ?? 'desc') === 'desc' &&
+        [filter.status, filter.inbox_id, filter.assignee_id].every((each) => each === undefined),
+      isOver: (found) => isPast(found, input),
+    },
+    function* (request) {
+      const [answer, beside] = yield* sendBeside(request, mailboxes ? [] : [inboxesRequest]);
+      mailboxes ??= beside;
+      return answer;
+    },
+  );
   const inboxes = readAside(mailboxes, toInboxes, []);
   const items = mapEach(records, 'conversations', (record, path) =>
     toConversation(record, path, inboxes, now),
   );
-  return partOf(items, input, hasMore && !isPast(items, input));
+  return { items, ...page };
 }
 
 /** Without a status only active ones are listed; what is put off has any. */

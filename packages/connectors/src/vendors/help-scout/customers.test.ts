@@ -170,5 +170,7 @@ test('nothing is read behind the first customer that is too old', () => {
   };
   const input = { pageSize: 50, filter: { created_since: '2026-04-01T00:00:00Z' } };
   expect(run('list', input, [answer(body)]).output).toEqual({ items: [], next: null });
-  expect(run('list', { ...input, filter: {} }, [answer(body)]).output).toMatchObject({ next: '2x50' });
+  expect(run('list', { ...input, filter: {} }, [answer(body)]).output).toMatchObject({
+    next: expect.stringMatching(/^1000~/) as unknown,
+  });
 });

@@ -15,8 +15,7 @@ import { asRecord, type JsonRecord, mapEach } from '../../reading/index.js';
 import { extendBody, readBack, unlessTaken } from '../../writing/index.js';
 import { createdId } from './created-id.js';
 import { fields, toCustomer } from './map-customer.js';
-import { isPast, justBefore, orderOf, pageSize, partOf, placeOf } from './page.js';
-import { readPage } from './read-messages.js';
+import { isPast, justBefore, listPages, orderOf, pageSize, readPage } from './page.js';
 import {
   emailRequest,
   filled,
@@ -35,6 +34,7 @@ export const customers: ResourceTable<'customers'> = {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['email', 'created_since', 'updated_since'],
     sort: ['created_at', 'updated_at'],
+    callsPerPage: { base: 2 },
     run: (input) => list(input),
   }),
   get: { run: ({ id }) => read(id) },
@@ -52,20 +52,24 @@ type Input = ListInput<'customers'>;
 const pathOf = (id: string): string => `/customers/${numericId(id)}`;
 
 function* list(input: Input): Steps<ListPage<'customers'>> {
-  const { body } = yield* send(listRequest(input));
-  const { records, hasMore } = readPage(body, 'customers');
-  const items = mapEach(records, 'customers', toCustomer);
-  return partOf(items, input, hasMore && !isPast(items, input));
+  const { filter, sort } = input;
+  const { records, ...page } = yield* listPages(input, {
+    name: 'customers',
+    requestOf: (number) => listRequest(input, number),
+    growsAtStart: (sort?.direction ?? 'desc') === 'desc' && filter.email === undefined,
+    isOver: (found) => isPast(found, input),
+  });
+  return { items: mapEach(records, 'customers', toCustomer), ...page };
 }
 
-const listRequest = ({ position, filter, sort }: Omit<Input, 'pageSize'>): DownstreamRequest => ({
+const listRequest = ({ filter, sort }: Pick<Input, 'filter' | 'sort'>, page: number): DownstreamRequest => ({
   method: 'GET',
   path: '/customers',
   query: {
     query: filter.email && `(email:"${searchable(filter.email)}")`,
     modifiedSince: filter.updated_since && justBefore(filter.updated_since),
     ...orderOf({ sort }),
-    page: placeOf(position).page,
+    page,
   },
 });
 
@@ -90,7 +94,7 @@ function* create(input: CustomerCreate): Steps<Customer> {
     entity: 'customer',
     attribute: 'email',
     *find() {
-      const { body } = yield* send(listRequest({ position: undefined, filter: { email }, sort: undefined }));
+      const { body } = yield* send(listRequest({ filter: { email }, sort: undefined }, 1));
       const found = readPage(body, 'customers').records.map((each) => toCustomer(each, 'customer'));
       const isSame = (each: { email: string }) => each.email.toLowerCase() === email.toLowerCase();
       return found.find(({ emails }) => emails.some(isSame))?.id;

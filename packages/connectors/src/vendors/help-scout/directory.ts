@@ -13,7 +13,7 @@ import {
 } from '../../reading/index.js';
 import { readPages, wholeResource, withTeams } from '../../listing/index.js';
 import { ifThere } from '../../writing/index.js';
-import { readPage } from './read-messages.js';
+import { readPage } from './page.js';
 
 const readAll = <Item>(path: string, name: string, to: (record: JsonRecord, path: string) => Item) =>
   readPages(

@@ -128,9 +128,15 @@ test('cuts the vendor’s page to the limit, without events, and follows only th
   };
   const first = listOnce(undefined, [event, reply, thread], 'https://evil.example/x?page=2');
   expect(first.request).toEqual({ method: 'GET', path: '/conversations/12/threads', query: { page: 1 } });
-  expect(first.value).toMatchObject({ items: [{ downstream_id: '88171881002' }], next: '1x50+1' });
+  expect(first.value).toMatchObject({
+    items: [{ downstream_id: '88171881002' }],
+    next: expect.stringMatching(/^0\+1000/) as unknown,
+  });
   const second = listOnce('1x50+1', [event, reply, thread], 'https://api.helpscout.net/v2/x?page=2');
-  expect(second.value).toMatchObject({ items: [{ downstream_id: '88171881001' }], next: '2x50' });
+  expect(second.value).toMatchObject({
+    items: [{ downstream_id: '88171881001' }],
+    next: expect.stringMatching(/^1000/) as unknown,
+  });
   const third = listOnce('2x50', []);
   expect(third.request).toMatchObject({ query: { page: 2 } });
   expect(third.value).toEqual({ items: [], next: null });

@@ -23,6 +23,7 @@ export const messages: ResourceTable = {
     filters: ['conversation_id', 'created_since'],
     sort: [],
     order: 'newest_first',
+    callsPerPage: { base: 2 },
     across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
     run: listAcrossConversations({ listConversations, listMessages }),
   },

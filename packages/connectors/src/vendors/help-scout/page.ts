@@ -1,25 +1,80 @@
-import type { ListInput } from '../../definition/index.js';
-import { nextPagePosition, readPagePosition, withinPagePosition } from '../../listing/index.js';
+import {
+  type DownstreamRequest,
+  type DownstreamResponse,
+  type ListInput,
+  send,
+  type Steps,
+} from '../../definition/index.js';
+import { cursorOf, fixedPages, listBehind, pageNumberOf, type Window } from '../../listing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalCount,
+  optionalDate,
+  optionalId,
+  optionalRecord,
+  optionalText,
+  requiredRecord,
+  requiredRecords,
+} from '../../reading/index.js';
 
 /** The most that a page of the vendor's holds; it cannot be chosen, and pages are counted whatever they hold. */
 export const pageSize = 50;
 
-/** Where a list goes on among the vendor's pages. */
-export const placeOf = (position: string | undefined) => readPagePosition({ position, pageSize });
+type Pages = {
+  readonly name: string;
+  readonly requestOf: (page: number) => DownstreamRequest;
+  /** New records enter the list at its start, and none enters or leaves it because it changed. */
+  readonly growsAtStart?: boolean;
+  /** Records that are left out. */
+  readonly isHidden?: (record: JsonRecord) => boolean;
+  readonly isOver?: (records: readonly JsonRecord[]) => boolean;
+};
 
-/** Of the vendor's page, what a smaller limit takes; it comes back for the rest. */
-export const partOf = <Item>(
-  items: readonly Item[],
-  { position, pageSize: wanted }: Pick<ListInput, 'position' | 'pageSize'>,
-  hasMore: boolean,
-): { items: Item[]; next: string | null; isCut?: true } => {
-  const place = placeOf(position);
-  const used = place.skip + wanted;
-  const following = hasMore ? nextPagePosition(place) : null;
+type Send = (request: DownstreamRequest) => Steps<DownstreamResponse>;
+
+/** A page of any list of Help Scout's; a smaller limit takes a part of the vendor's page, and comes back for the rest. */
+export const listPages = (
+  input: Pick<ListInput, 'position' | 'pageSize'>,
+  { name, requestOf, growsAtStart = false, isHidden = () => false, isOver = () => false }: Pages,
+  sendPage: Send = send,
+) =>
+  listBehind(input, {
+    ...fixedPages,
+    idOf: (record: JsonRecord) => optionalId(record, 'id'),
+    *read(window: Window) {
+      const { body } = yield* sendPage(requestOf(pageNumberOf(window)));
+      const { records, hasMore, count } = readPage(body, name);
+      return {
+        records: records.filter((record) => !isHidden(record)),
+        goesOn: hasMore && !isOver(records),
+        ...(growsAtStart ? { count } : {}),
+      };
+    },
+  });
+
+/** A page of any list. `_embedded` is absent where there is nothing to embed. */
+export const readPage = (
+  body: unknown,
+  name: string,
+): {
+  readonly records: readonly JsonRecord[];
+  readonly hasMore: boolean;
+  readonly nextPage: string | null;
+  readonly count: number | null;
+} => {
+  const page = asRecord(body, 'body');
+  const paging = requiredRecord(page, 'page', 'body');
+  const next = optionalRecord(optionalRecord(page, '_links'), 'next');
+  const nextPage = next === undefined ? null : cursorOf(optionalText(next, 'href'), 'page');
   return {
-    items: items.slice(place.skip, used),
-    next: used < items.length ? withinPagePosition(place, used) : following,
-    ...(place.skip > 0 ? { isCut: true } : {}),
+    records:
+      page._embedded === undefined
+        ? []
+        : requiredRecords(requiredRecord(page, '_embedded', 'body'), name, '_embedded'),
+    hasMore: nextPage !== null,
+    nextPage,
+    count: optionalCount(paging, 'totalElements'),
   };
 };
 
@@ -29,11 +84,8 @@ type Sorted = {
 };
 
 /** There is no filter by age, but behind the first that is too old, none is younger. */
-export const isPast = (
-  items: readonly { readonly created_at: string | null }[],
-  { filter, sort }: Sorted,
-): boolean => {
-  const oldest = items.at(-1)?.created_at;
+export const isPast = (records: readonly JsonRecord[], { filter, sort }: Sorted): boolean => {
+  const oldest = optionalDate(records.at(-1) ?? {}, 'createdAt');
   const byAge = sort === undefined || (sort.by === 'created_at' && sort.direction === 'desc');
   const since = filter.created_since;
   return byAge && !!since && !!oldest && Date.parse(oldest) < Date.parse(since);

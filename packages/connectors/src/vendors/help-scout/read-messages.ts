@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 
 import {
+  type DownstreamRequest,
   type ListInput,
   type ListPage,
   notFound,
@@ -8,25 +9,9 @@ import {
   send,
   type Steps,
 } from '../../definition/index.js';
-import {
-  type ConversationPage,
-  cursorOf,
-  findMessage,
-  idWithin,
-  nextPagePosition,
-  numericId,
-} from '../../listing/index.js';
-import {
-  asRecord,
-  type JsonRecord,
-  mapEach,
-  optionalRecord,
-  optionalText,
-  requiredId,
-  requiredRecord,
-  requiredRecords,
-} from '../../reading/index.js';
-import { pageSize, partOf, placeOf } from './page.js';
+import { type ConversationPage, findMessage, idWithin, numericId } from '../../listing/index.js';
+import { type JsonRecord, mapEach, requiredId } from '../../reading/index.js';
+import { listPages, pageSize, readPage } from './page.js';
 import { isEvent, toMessage } from './map-message.js';
 
 /** A conversation holds at most 100 threads. */
@@ -37,26 +22,35 @@ export function* listConversations(
   position: string | undefined,
   since: string | undefined,
 ): Steps<ConversationPage> {
-  const { page } = placeOf(position);
   // Without the milliseconds, which no example of the vendor's has.
   const modifiedSince = since?.replace(/\.\d+Z$/, 'Z');
-  const query = { status: 'all', sortField: 'number', sortOrder: 'asc', modifiedSince, page };
-  const { body } = yield* send({ method: 'GET', path: '/conversations', query });
-  const { records, hasMore } = readPage(body, 'conversations');
+  const query = { status: 'all', sortField: 'number', sortOrder: 'asc', modifiedSince };
+  const { records, next } = yield* listPages(
+    { position, pageSize },
+    {
+      name: 'conversations',
+      requestOf: (page) => ({ method: 'GET', path: '/conversations', query: { ...query, page } }),
+    },
+  );
   return {
     ids: mapEach(records, 'conversations', (conversation, path) => requiredId(conversation, 'id', path)),
-    next: hasMore ? nextPagePosition({ page, size: pageSize }) : null,
+    next,
   };
 }
 
-/** The vendor's page, of which a smaller limit takes a part and comes back for the rest. */
+/** Newest first. */
 export function* listMessages(
   conversationId: string,
   input: Pick<ListInput, 'position' | 'pageSize'>,
 ): Steps<ListPage> {
   const id = numericId(conversationId, 'filter.conversation_id');
-  const { items, hasMore } = yield* readThreads(id, placeOf(input.position).page);
-  return partOf(items, input, hasMore);
+  const { records, ...page } = yield* listPages(input, {
+    name: 'threads',
+    requestOf: (number) => threadsRequest(id, number),
+    growsAtStart: true,
+    isHidden: isEvent,
+  });
+  return { items: toMessages(records, id), ...page };
 }
 
 /** There is no request for a single thread. */
@@ -65,40 +59,22 @@ export const find = (conversationId: string, id: string, context: OperationConte
 
 /** The only message of a conversation that was just opened. */
 export function* findFirst(conversationId: string): Steps<Message> {
-  const { items } = yield* readThreads(conversationId, 1);
-  const first = items.at(-1);
+  const { body } = yield* send(threadsRequest(conversationId, 1));
+  const first = toMessages(readPage(body, 'threads').records, conversationId).at(-1);
   if (!first) throw notFound('message');
   return first;
 }
 
-function* readThreads(conversationId: string, page: number): Steps<{ items: Message[]; hasMore: boolean }> {
-  const path = `/conversations/${conversationId}/threads`;
-  const { body } = yield* send({ method: 'GET', path, query: { page } });
-  const { records, hasMore } = readPage(body, 'threads');
-  const items = mapEach(
-    records.filter((thread) => !isEvent(thread)),
+const threadsRequest = (conversationId: string, page: number): DownstreamRequest => ({
+  method: 'GET',
+  path: `/conversations/${conversationId}/threads`,
+  query: { page },
+});
+
+const toMessages = (threads: readonly JsonRecord[], conversationId: string): Message[] =>
+  mapEach(
+    threads.filter((thread) => !isEvent(thread)),
     'threads',
     (thread, path) => toMessage(thread, path, conversationId),
     idWithin(conversationId),
   );
-  return { items, hasMore };
-}
-
-/** A page of any list. `_embedded` is absent where there is nothing to embed. */
-export const readPage = (
-  body: unknown,
-  name: string,
-): { records: readonly JsonRecord[]; hasMore: boolean; nextPage: string | null } => {
-  const page = asRecord(body, 'body');
-  requiredRecord(page, 'page', 'body');
-  const next = optionalRecord(optionalRecord(page, '_links'), 'next');
-  const nextPage = next === undefined ? null : cursorOf(optionalText(next, 'href'), 'page');
-  return {
-    records:
-      page._embedded === undefined
-        ? []
-        : requiredRecords(requiredRecord(page, '_embedded', 'body'), name, '_embedded'),
-    hasMore: nextPage !== null,
-    nextPage,
-  };
-};

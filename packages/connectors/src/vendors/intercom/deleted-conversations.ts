@@ -1,5 +1,4 @@
 import { type DeletedPage, type FailureKind, send, StepFailed, type Steps } from '../../definition/index.js';
-import { readPageNumber } from '../../listing/index.js';
 import {
   asRecord,
   optionalCount,
@@ -14,7 +13,7 @@ const PAGE_SIZE = 60;
 
 /** `GET /conversations/deleted`: https://developers.intercom.com/docs/references/2.16/rest-api/api.intercom.io/conversations/listdeletedconversationids */
 export function* deletedConversations(position: string | undefined): Steps<DeletedPage> {
-  const page = readPageNumber(position);
+  const page = Number(position ?? '1');
   const query = { page, per_page: PAGE_SIZE, order: 'desc' };
   const answer = yield* ifOffered(send({ method: 'GET', path: '/conversations/deleted', query }));
   if (!answer) return { items: [], next: null };

@@ -14,7 +14,7 @@ import {
   unresolved,
   unsupported,
 } from '../../definition/index.js';
-import { narrowed, readOffset } from '../../listing/index.js';
+import { listBehind, narrowed } from '../../listing/index.js';
 import {
   asRecord,
   asRecords,
@@ -49,16 +49,17 @@ const fields = fieldsOf('customers', {
   ],
 });
 
+const maxPageSize = 100;
+
 const ownedElsewhere = 'Accounts belong to Atlassian and to whoever has them; Jira does not change them.';
 
 /** Accounts of the portal. Who has another kind of account works on the site. */
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['email'],
     sort: [],
-    request: listRequest,
-    response: toPage,
+    run: (input) => list(input),
   }),
   get: { run: ({ id }) => read(id) },
   create: {
@@ -77,35 +78,44 @@ type Input = ListInput<'customers'>;
 /** Jira looks at so many users, and answers with those of them whom the search finds. */
 const MAX_FOUND = 1000;
 
-/** A search finds what begins alike, too. */
-function listRequest({ position, pageSize, filter }: Input): DownstreamRequest {
-  if (filter.email !== undefined) return searchRequest(filter.email);
-  return {
-    method: 'GET',
-    path: '/rest/api/3/users/search',
-    query: { startAt: readOffset(position), maxResults: pageSize },
-  };
-}
-
 const searchRequest = (email: string): DownstreamRequest => ({
   method: 'GET',
   path: '/rest/api/3/user/search',
   query: { query: email, maxResults: MAX_FOUND },
 });
 
-/** A page may be short for users whom the caller may not see, so only an empty one ends the list. */
-function toPage(response: DownstreamResponse, { position, pageSize, filter }: Input): ListPage<'customers'> {
+/** A search finds what begins alike, too. A page may be short for users whom the caller may not see. */
+function* list(input: Input): Steps<ListPage<'customers'>> {
+  const { email } = input.filter;
+  if (email !== undefined) {
+    const users = usersIn(yield* send(searchRequest(email)));
+    return { items: toCustomers(users).filter(hasAddress(email)), next: null };
+  }
+  const { records, ...page } = yield* listBehind(input, {
+    by: 'record',
+    most: maxPageSize,
+    idOf: (user: JsonRecord) => optionalId(user, 'accountId'),
+    *read({ from, size }) {
+      const query = { startAt: from, maxResults: size };
+      const users = usersIn(yield* send({ method: 'GET', path: '/rest/api/3/users/search', query }));
+      return { records: users, goesOn: users.length > 0 };
+    },
+  });
+  return { items: toCustomers(records), ...page };
+}
+
+const usersIn = (response: DownstreamResponse): readonly JsonRecord[] => {
   if (isAnonymous(response)) throw new ConnectorError('credentials', 'Jira does not accept the credential.');
-  const users = asRecords(response.body, 'body');
-  const items = mapEach(
+  return asRecords(response.body, 'body');
+};
+
+const toCustomers = (users: readonly JsonRecord[]): Customer[] =>
+  mapEach(
     users,
     'body',
     (user, path) => (isCustomer(user) ? [toCustomer(user, path)] : []),
     (user) => optionalId(user, 'accountId'),
   ).flat();
-  if (filter.email !== undefined) return { items: items.filter(hasAddress(filter.email)), next: null };
-  return { items, next: users.length === 0 ? null : String(readOffset(position) + pageSize) };
-}
 
 const isCustomer = ({ accountType }: JsonRecord): boolean => accountType === 'customer';
 

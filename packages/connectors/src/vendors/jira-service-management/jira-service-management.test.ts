@@ -134,11 +134,11 @@ test('a short page goes on where its link says, and ends only where the vendor s
   const next = 'https://evil.example/rest/servicedeskapi/request/HELP-12/comment?start=6&limit=3';
   expect(listOnce({ ...page, _links: { next } }, {}, '3')).toMatchObject({
     query: { public: 'true', internal: 'true', start: 3, limit: 3, expand: 'attachment,renderedBody' },
-    page: { next: '6' },
+    page: { next: expect.stringMatching(/^6!?~/) as unknown },
   });
   expect(listOnce(page, { type: 'note' }, '3')).toMatchObject({
     query: { public: 'false', internal: 'true' },
-    page: { next: '4' },
+    page: { next: expect.stringMatching(/^4!?~/) as unknown },
   });
   expect(listOnce({ ...page, isLastPage: true }, { type: 'message' })).toMatchObject({
     query: { public: 'true', internal: 'false', start: 0 },

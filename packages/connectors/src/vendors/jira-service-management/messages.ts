@@ -2,6 +2,8 @@ import type { Message } from '@keyway/contract';
 
 import {
   ConnectorError,
+  type DownstreamRequest,
+  type DownstreamResponse,
   fieldsWithout,
   type ListInput,
   type ListPage,
@@ -15,7 +17,9 @@ import {
   asRecord,
   earliestInAnyZone,
   idsIn,
+  type JsonRecord,
   mapEach,
+  optionalId,
   optionalRecord,
   optionalText,
   recordsIn,
@@ -26,7 +30,7 @@ import {
   cursorOf,
   idWithin,
   listAcrossConversations,
-  readOffset,
+  listBehind,
 } from '../../listing/index.js';
 import { isAnonymous } from './failure.js';
 import { toMessage } from './map-message.js';
@@ -104,39 +108,46 @@ function* listConversations(
 /** The comments of a request that may not be seen are an empty page, so the request itself is asked for too. */
 function* listMessages(
   conversationId: string,
-  { position, pageSize, filter }: ListInput,
+  input: ListInput,
   { settings }: OperationContext,
 ): Steps<ListPage> {
+  const { filter } = input;
   const issue = issueOf(conversationId, 'filter.conversation_id');
   if (filter.type === 'event') return { items: [], next: null };
-  const start = readOffset(position);
-  const [request, comments] = yield* sendAll([
-    showRequest(issue),
-    {
-      method: 'GET',
-      path: `/rest/servicedeskapi/request/${issue}/comment`,
-      query: {
-        public: String(filter.type !== 'note'),
-        internal: String(filter.type !== 'message'),
-        expand,
-        start,
-        limit: pageSize,
-      },
+  let request: DownstreamResponse | undefined;
+  const { records, ...page } = yield* listBehind(input, {
+    by: 'record',
+    most: maxPageSize,
+    idOf: (comment: JsonRecord) => optionalId(comment, 'id'),
+    *read({ from, size }) {
+      const comments: DownstreamRequest = {
+        method: 'GET',
+        path: `/rest/servicedeskapi/request/${issue}/comment`,
+        query: {
+          public: String(filter.type !== 'note'),
+          internal: String(filter.type !== 'message'),
+          expand,
+          start: from,
+          limit: size,
+        },
+      };
+      const answers = yield* sendAll(request ? [comments] : [showRequest(issue), comments]);
+      request ??= answers[0];
+      const page = asRecord(answers.at(-1)?.body, 'body');
+      const values = recordsIn(page, 'values');
+      const linked = Number(cursorOf(optionalRecord(page, '_links')?.next, 'start') ?? NaN);
+      const end = linked > from ? linked : from + values.length;
+      return page.isLastPage !== true && end > from
+        ? { records: values, goesOn: true, window: { from, size: end - from } }
+        : { records: values, goesOn: false };
     },
-  ]);
-  const page = asRecord(comments?.body, 'body');
+  });
   const surroundings = { request: asRecord(request?.body, 'request'), origin: originOf(settings) };
-  const listed = recordsIn(page, 'values');
   const items = mapEach(
-    listed,
+    records,
     'values',
     (comment, path) => toMessage(comment, path, surroundings),
     idWithin(requiredId(surroundings.request, 'issueId', 'request')),
   );
-  const linked = Number(cursorOf(optionalRecord(page, '_links')?.next, 'start') ?? NaN);
-  const next = linked > start ? linked : start + listed.length;
-  return {
-    items,
-    next: page.isLastPage !== true && next > start ? String(next) : null,
-  };
+  return { items, ...page };
 }

@@ -13,17 +13,10 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { cursorOf, narrowed, nextPagePosition, readPagePosition } from '../../listing/index.js';
-import {
-  asRecord,
-  type JsonRecord,
-  mapEach,
-  optionalRecord,
-  recordIn,
-  recordsIn,
-  requiredId,
-} from '../../reading/index.js';
+import { narrowed, readPagePosition } from '../../listing/index.js';
+import { type JsonRecord, mapEach, recordIn, requiredId } from '../../reading/index.js';
 import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { listPages, maxPageSize } from './list-pages.js';
 import { createIn, withFiles } from './create-message.js';
 import { fields, priorities, statuses, toConversation, type Names } from './map-conversation.js';
 import { objectId } from './map-message.js';
@@ -33,7 +26,7 @@ import { searchChanged } from './search.js';
 /** Search narrows by change. It would narrow by more, but sorts by nothing of a conversation and ends at 10,000. */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['customer_id', 'external_id', 'updated_since'],
     sort: [],
     callsPerPage: { base: 1 + 3 * mostNamePages },
@@ -85,8 +78,8 @@ const pathOf = (id: string): string => `/conversations/${objectId(id)}`;
 function* list({ position, pageSize, filter }: ListInput<'conversations'>): Steps<ListPage<'conversations'>> {
   const { customer_id: customer, external_id: externalId } = filter;
   if (externalId !== undefined) return yield* findByExternalId(externalId);
-  const place = readPagePosition({ position, pageSize });
   if (filter.updated_since !== undefined && customer === undefined) {
+    const place = readPagePosition({ position, pageSize });
     const { records, ...page } = yield* searchChanged('conversation', filter.updated_since, place);
     return { ...page, items: yield* toListed(records) };
   }
@@ -94,15 +87,9 @@ function* list({ position, pageSize, filter }: ListInput<'conversations'>): Step
     customer === undefined
       ? '/conversations'
       : `/customers/${objectId(customer, 'filter.customer_id')}/conversations`;
-  const query = { page: place.page, pageSize: place.size, sort: customer === undefined ? 'desc' : undefined };
-  const { body } = yield* send({ method: 'GET', path, query });
-  return {
-    items: yield* toListed(recordsIn(body, 'data')),
-    next:
-      cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page') === null
-        ? null
-        : nextPagePosition(place),
-  };
+  const sort = customer === undefined ? 'desc' : undefined;
+  const { records, ...page } = yield* listPages({ position, pageSize }, path, { sort });
+  return { ...page, items: yield* toListed(records) };
 }
 
 function* toListed(records: readonly JsonRecord[]): Steps<Conversation[]> {

@@ -11,12 +11,10 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { cursorOf, narrowed, nextPagePosition, readPagePosition } from '../../listing/index.js';
+import { narrowed, readPagePosition } from '../../listing/index.js';
 import {
-  asRecord,
   type JsonRecord,
   mapEach,
-  mapRecords,
   optionalDate,
   optionalRecord,
   optionalRecords,
@@ -28,6 +26,7 @@ import {
   requiredRecord,
 } from '../../reading/index.js';
 import { extendBody, ifThere, readWritten, unlessTaken } from '../../writing/index.js';
+import { listPages, maxPageSize } from './list-pages.js';
 import { objectId, relatedId } from './map-message.js';
 import { searchChanged } from './search.js';
 
@@ -39,7 +38,7 @@ const MAX_PHONES = 10;
 
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['email', 'phone', 'external_id', 'updated_since'],
     sort: [],
     run: (input) => list(input),
@@ -64,18 +63,13 @@ function* list({ position, pageSize, filter }: ListInput<'customers'>): Steps<Li
   if (external_id !== undefined) return yield* findBy('externalId', external_id);
   if (email !== undefined) return yield* findBy('email', email);
   if (phone !== undefined) return yield* findByPhone(phone.replace(/\D/g, ''));
-  const place = readPagePosition({ position, pageSize });
   if (filter.updated_since !== undefined) {
+    const place = readPagePosition({ position, pageSize });
     const { records, ...page } = yield* searchChanged('customer', filter.updated_since, place);
     return { ...page, items: mapEach(records, 'data', toCustomer) };
   }
-  const query = { page: place.page, pageSize: place.size };
-  const { body } = yield* send({ method: 'GET', path: '/customers', query });
-  const next = cursorOf(optionalRecord(asRecord(body, 'body'), 'links')?.next, 'page');
-  return {
-    items: mapRecords(body, 'data', toCustomer),
-    next: next === null ? null : nextPagePosition(place),
-  };
+  const { records, ...page } = yield* listPages({ position, pageSize }, '/customers');
+  return { items: mapEach(records, 'data', toCustomer), ...page };
 }
 
 /** Numbers are looked for as E.164 writes them; without a digit there is none. */

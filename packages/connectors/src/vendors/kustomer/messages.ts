@@ -15,22 +15,16 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import {
-  cursorOf,
-  foreignCursor,
-  idWithin,
-  matchesSince,
-  nextPagePosition,
-  readPagePosition,
-} from '../../listing/index.js';
+import { foreignCursor, idWithin, matchesSince } from '../../listing/index.js';
 import { extendBody } from '../../writing/index.js';
-import { asRecord, mapRecords, optionalRecord, optionalRecords, recordIn } from '../../reading/index.js';
+import { mapEach, recordIn, type JsonRecord } from '../../reading/index.js';
 import { create, settle } from './create-message.js';
+import { listPages, maxPageSize } from './list-pages.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
 
 export const messages: ResourceTable = {
   list: {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['conversation_id', 'type', 'created_since', 'updated_since'],
     sort: [],
     run: (input) => list(input),
@@ -65,17 +59,21 @@ function* list(input: ListInput): Steps<ListPage> {
   const [first] = kinds;
   if (first === undefined) return { items: [], next: null };
   const { kind, position } = readPlace(input.position, first, kinds);
-  const place = readPagePosition({ position, pageSize: input.pageSize });
-  const { body } = yield* send(listRequest(kind, input.filter, place));
-  const page = asRecord(body, 'body');
-  const files = filesOf(optionalRecords(page, 'included'));
+  const included: JsonRecord[] = [];
+  const { records, next, ...page } = yield* listPages(
+    { position, pageSize: input.pageSize },
+    pathWithin(kind, input.filter),
+    { include: kind === 'message' ? 'attachments' : undefined },
+    included,
+  );
+  const files = filesOf(included);
   const follower = kinds[kinds.indexOf(kind) + 1];
-  const hasMore = cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null;
   return {
-    items: mapRecords(page, 'data', (record, path) => toMessage(record, path, files), idWithin(kind)).filter(
+    ...page,
+    items: mapEach(records, 'data', (record, path) => toMessage(record, path, files), idWithin(kind)).filter(
       (message): message is Message => message !== null && matchesSince(message, input.filter),
     ),
-    next: hasMore ? `${kind}:${nextPagePosition(place)}` : follower === undefined ? null : `${follower}:`,
+    next: next !== null ? `${kind}:${next}` : follower === undefined ? null : `${follower}:`,
   };
 }
 
@@ -94,18 +92,10 @@ const readPlace = (
   return { kind, position: page === '' ? undefined : page };
 };
 
-const listRequest = (
-  kind: Kind,
-  { conversation_id }: MessageFilter,
-  { page, size }: { page: number; size: number },
-): DownstreamRequest => ({
-  method: 'GET',
-  path:
-    conversation_id === undefined
-      ? `/${kind}s`
-      : `/conversations/${objectId(conversation_id, 'filter.conversation_id')}/${kind}s`,
-  query: { page, pageSize: size, include: kind === 'message' ? 'attachments' : undefined },
-});
+const pathWithin = (kind: Kind, { conversation_id }: MessageFilter): string =>
+  conversation_id === undefined
+    ? `/${kind}s`
+    : `/conversations/${objectId(conversation_id, 'filter.conversation_id')}/${kind}s`;
 
 function* find(messageId: string): Steps<Message> {
   const { kind, id } = fromId(messageId);
@@ -137,7 +127,7 @@ function* complete(body: unknown, kind: Kind, isWritten: boolean): Steps<Message
 }
 
 /** Without the role to read files, or after a change that is made, a message is better than no message. */
-function* readFiles(record: ReturnType<typeof asRecord>, isWritten: boolean): Steps<Files> {
+function* readFiles(record: JsonRecord, isWritten: boolean): Steps<Files> {
   const id = objectId(String(record.id));
   const requests = attachmentIds(record).map((fileId): DownstreamRequest => ({
     method: 'GET',

@@ -1,7 +1,7 @@
 import type { Incomplete } from '@keyway/contract';
 
 import { send, type Steps } from '../../definition/index.js';
-import { type PagePosition, nextPagePosition } from '../../listing/index.js';
+import { type Page, nextPagePosition } from '../../listing/index.js';
 import { asRecord, type JsonRecord, optionalCount, optionalRecord, recordsIn } from '../../reading/index.js';
 
 type Found = {
@@ -20,7 +20,7 @@ const mostPages = 100;
 export function* searchChanged(
   context: 'conversation' | 'customer',
   since: string,
-  place: PagePosition,
+  place: Page,
 ): Steps<Found> {
   const name = `${context}_updated_at`;
   const { body } = yield* send({

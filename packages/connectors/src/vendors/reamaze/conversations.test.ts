@@ -82,7 +82,10 @@ test('cuts small pages from those of Re:amaze, archived conversations included',
     query: { page: 1, filter: 'all', tag: 'late', start_date: '2026-01-01' },
   });
   const page = { page_count: 1, conversations: [{ ...record, created_at: '2026-01-03T00:00:00Z' }, record] };
-  expect(steps.next([answer(page)]).value).toMatchObject({ items: [{ id: 'parcel' }], next: '1x30+1' });
+  expect(steps.next([answer(page)]).value).toMatchObject({
+    items: [{ id: 'parcel' }],
+    next: expect.stringMatching(/^1~/) as unknown,
+  });
   const last = startList({ position: '1x30+1' });
   last.next();
   expect(last.next([answer(page)]).value).toMatchObject({ items: [{ id: 'parcel' }], next: null });

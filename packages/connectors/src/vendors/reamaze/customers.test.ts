@@ -48,7 +48,10 @@ test.each([contact, { contact }])('maps a contact, bare or wrapped', async (body
 test('lists those who have an address, newest first', async () => {
   const page = { page_size: 30, page_count: 2, total_count: 31, contacts: [contact] };
   const calls = callsOf(Response.json(page));
-  expect(await calls.list({})).toMatchObject({ items: [{ id: email }], next: '2x30' });
+  expect(await calls.list({})).toMatchObject({
+    items: [{ id: email }],
+    next: expect.stringMatching(/^1000=31~/) as unknown,
+  });
   expect(calls.sent[0]?.path).toBe('/contacts?type=email&sort=date&page=1');
 });
 

@@ -26,7 +26,7 @@ import {
   requiredText,
 } from '../../reading/index.js';
 import { extendBody, ifThere, readBack } from '../../writing/index.js';
-import { cutPage, pageOf, pageSize } from './pages.js';
+import { listPages, pageSize } from './pages.js';
 
 /** What the documentation shows of a contact. */
 const fields = ['id', 'downstream_id', 'name', 'email', 'emails'] as const;
@@ -64,14 +64,19 @@ function* list(input: ListInput<'customers'>): Steps<ListPage<'customers'>> {
     const found = emailForm.test(email) ? yield* ifKnown(email) : undefined;
     return { items: found ? [found] : [], next: null };
   }
-  const query = { type: 'email', sort: 'date', page: pageOf(input) };
-  const { body } = yield* send({ method: 'GET', path: '/contacts', query });
-  const { records, next } = cutPage(body, 'contacts', input);
   // A contact without an address is known by nothing.
-  return {
-    items: mapEach(records, 'contacts', toCustomer, (contact) => optionalText(contact, 'email')),
-    next,
-  };
+  const idOf = (contact: JsonRecord) => optionalText(contact, 'email');
+  const { records, ...page } = yield* listPages(input, {
+    name: 'contacts',
+    idOf,
+    requestOf: (number) => ({
+      method: 'GET',
+      path: '/contacts',
+      query: { type: 'email', sort: 'date', page: number },
+    }),
+    growsAtStart: true,
+  });
+  return { items: mapEach(records, 'contacts', toCustomer, idOf), ...page };
 }
 
 /** Re:amaze does not document the call for one contact: where that finds none, the search that it documents decides. */

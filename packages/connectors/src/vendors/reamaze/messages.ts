@@ -15,11 +15,11 @@ import {
 } from '../../definition/index.js';
 import {
   findMessage,
+  fixedPages,
   fromMessageId,
-  nextPagePosition,
+  listBehind,
+  pageNumberOf,
   paginateInMemory,
-  readPagePosition,
-  withinPagePosition,
 } from '../../listing/index.js';
 import { assertRoles, extendBody, isFromContact, readWritten } from '../../writing/index.js';
 import {
@@ -33,9 +33,8 @@ import {
   requiredText,
 } from '../../reading/index.js';
 import { isEvent, keyOf, readOwnId, slugOf, toMessage, type Key, idOf } from './map-message.js';
+import { pageSize } from './pages.js';
 
-/** Fixed by the vendor; there is no parameter for it. */
-const pageSize = 30;
 /** A conversation of more than this is looked through no further. */
 const maxPages = 50;
 /** How far back a message of the last minutes is looked for. */
@@ -47,6 +46,8 @@ export const messages: ResourceTable = {
     filters: ['conversation_id', 'type', 'direction', 'author_id', 'created_since'],
     sort: [],
     order: 'newest_first',
+    // Where the vendor's page ends, the page before may be read again.
+    callsPerPage: { base: 2 },
     run: (input) => list(input),
   },
   get: { run: ({ id }, context) => find(id, context) },
@@ -72,31 +73,42 @@ export const messages: ResourceTable = {
  * writes notes too. A page holds what is left of the vendor's own.
  */
 function* list(input: ListInput): Steps<ListPage> {
-  const { filter } = input;
+  const { filter, pageSize: wanted } = input;
   if (filter.type === 'event') return { items: [], next: null };
   const [position, twin] = (input.position ?? '').split(' ');
-  const place = readPagePosition({ position: position || undefined, pageSize });
-  const page = asRecord((yield* send(listRequest(filter, place.page))).body, 'body');
-  const records = numbered(recordsIn(page, 'messages'), filter.conversation_id, twin);
-  const used = place.skip + input.pageSize;
-  const last = records.at(-1);
-  const carried = last ? ` ${last.ordinal}:${textOf(last.key)}` : '';
+  /** The record before a page, by where the page starts. */
+  const twins = new Map<number, string>();
+  let tail: string | undefined;
+  const { records, next } = yield* listBehind(
+    { position: position || undefined, pageSize: wanted },
+    {
+      ...fixedPages,
+      idOf: ({ key, ordinal }: Row) => idOf(key, ordinal),
+      *read(window) {
+        const request = listRequest(filter, pageNumberOf(window));
+        const page = asRecord((yield* send(request)).body, 'body');
+        const before = twins.size === 0 ? (twin ?? '') : (twins.get(window.from) ?? '');
+        const rows = numbered(recordsIn(page, 'messages'), filter.conversation_id, before);
+        tail = rows.at(-1)?.after;
+        twins.set(window.from, before).set(window.from + window.size, tail ?? '');
+        return {
+          records: rows,
+          goesOn: pageNumberOf(window) < (optionalCount(page, 'page_count') ?? 0),
+          count: optionalCount(page, 'total_count'),
+        };
+      },
+    },
+  );
   const found = mapEach(
-    records.slice(place.skip, used).filter(({ record }) => !isEvent(record)),
+    records.filter(({ record }) => !isEvent(record)),
     'messages',
     // What the vendor's own filter let through has that direction, whatever its sender shows.
     ({ record, key, ordinal }) => toMessage(record, key, ordinal, filteredDirection(filter)),
     ({ key, ordinal }) => idOf(key, ordinal),
   );
   return {
-    items: paginateInMemory(found, { filter, pageSize, position: undefined, sort: undefined }).items,
-    next:
-      used < records.length
-        ? withinPagePosition(place, used) + (twin ? ` ${twin}` : '')
-        : place.page < (optionalCount(page, 'page_count') ?? 0)
-          ? nextPagePosition(place) + carried
-          : null,
-    ...(place.skip > 0 ? { isCut: true } : {}),
+    items: paginateInMemory(found, { filter, pageSize: wanted, position: undefined, sort: undefined }).items,
+    next: next && [next, records.length > 0 ? records.at(-1)?.after : tail].filter(Boolean).join(' '),
   };
 }
 
@@ -106,8 +118,16 @@ const filteredDirection = ({ direction }: MessageFilter): 'inbound' | 'outbound'
 
 const vendorFilters = { inbound: 'customer', outbound: 'staff' } as const;
 
+type Row = {
+  readonly record: JsonRecord;
+  readonly key: Key;
+  readonly ordinal: number;
+  /** What numbers the page that a list continues on behind this one: the record before that page. */
+  readonly after: string | undefined;
+};
+
 /** Numbers equal messages; `twin` is the last one of the page before, in case its equals go on here. */
-const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin: string | undefined) => {
+const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin?: string): Row[] => {
   const counts = new Map<string, number>();
   const [, ordinal, known] = /^(\d{1,4}):(.*)$/.exec(twin ?? '') ?? [];
   if (known !== undefined) counts.set(known, Number(ordinal) + 1);
@@ -117,10 +137,11 @@ const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin
     (record, path) => ({ record, key: keyOf(record, path, slug) }),
     () => null,
   );
-  return keyed.map(({ record, key }) => {
+  return keyed.map(({ record, key }, index) => {
     const count = counts.get(textOf(key)) ?? 0;
     counts.set(textOf(key), count + 1);
-    return { record, key, ordinal: count };
+    const isLast = index === keyed.length - 1;
+    return { record, key, ordinal: count, after: isLast ? `${count}:${textOf(key)}` : twin || undefined };
   });
 };
 
@@ -203,7 +224,7 @@ function* settle(input: MessageCreate & { transactionId: string }): Steps<Messag
   for (let page = 1; isShown && page <= settlePages; page += 1) {
     const { body } = yield* send(listRequest({ conversation_id: input.conversation_id }, page));
     const answer = asRecord(body, 'body');
-    const records = numbered(recordsIn(answer, 'messages'), input.conversation_id, undefined);
+    const records = numbered(recordsIn(answer, 'messages'), input.conversation_id);
     const found = records.find(({ record }) => record.origin_id === input.transactionId);
     if (found) return toMessage(found.record, found.key, found.ordinal, givenDirection(input));
     isShown = records.some(({ record }) => 'origin_id' in record);

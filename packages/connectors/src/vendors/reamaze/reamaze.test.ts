@@ -130,10 +130,13 @@ test('leaves out notices of collisions, and cuts smaller pages from the vendorâ€
   const all = [record, { ...record, visibility: 2 }, other];
   const first = runList({ pageSize: 2 }, pageOf(all, 2));
   expect(first.request).toMatchObject({ path: '/messages', query: { page: 1 } });
-  expect(first.page).toMatchObject({ next: '1x30+2', items: [{ body: record.body }] });
+  expect(first.page).toMatchObject({
+    next: expect.stringMatching(/^0\+1000=99~/) as unknown,
+    items: [{ body: record.body }],
+  });
   const second = runList({ pageSize: 2, position: '1x30+2' }, pageOf(all, 2));
   expect(second.page.items).toMatchObject([{ body: 'Second' }]);
-  expect(second.page.next).toMatch(/^2x30 /);
+  expect(second.page.next).toMatch(/^1000=99~\S+ /);
   const third = runList({ pageSize: 2, position: second.page.next! }, pageOf([record], 2));
   expect(third).toMatchObject({ request: { query: { page: 2 } }, page: { next: null } });
 });

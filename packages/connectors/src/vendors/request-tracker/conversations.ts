@@ -13,7 +13,7 @@ import {
   type UpdateInput,
   unresolved,
 } from '../../definition/index.js';
-import { narrowed, nextPagePosition, numericId, readPagePosition } from '../../listing/index.js';
+import { listBehind, narrowed, numericId, pageNumberOf } from '../../listing/index.js';
 import {
   asRecord,
   isRecord,
@@ -81,39 +81,41 @@ export const conversations: ResourceTable<'conversations'> = {
 type Input = ListInput<'conversations'>;
 
 function* list(input: Input, context: OperationContext): Steps<ListPage<'conversations'>> {
-  const { size, page, skip } = readPagePosition(input);
   const order = input.sort?.by === 'updated_at' ? 'LastUpdated' : 'Created';
   const direction = input.sort?.direction === 'asc' ? 'ASC' : 'DESC';
-  const { body } = yield* send({
-    method: 'GET',
-    path: '/tickets',
-    query: {
-      query: toCondition(input.filter),
-      ...ticketFields,
-      orderby: [order, 'id'],
-      order: [direction, direction],
-      per_page: size,
-      page,
+  const query = {
+    query: toCondition(input.filter),
+    ...ticketFields,
+    orderby: [order, 'id'],
+    order: [direction, direction],
+  };
+  let total: number | null = null;
+  const { records, ...page } = yield* listBehind(input, {
+    by: 'page',
+    most: pageLimit,
+    idOf: (ticket: JsonRecord) => optionalId(ticket, 'id'),
+    *read(window) {
+      const paging = { per_page: window.size, page: pageNumberOf(window) };
+      const { body } = yield* send({ method: 'GET', path: '/tickets', query: { ...query, ...paging } });
+      const found = asRecord(body, 'body');
+      const tickets = recordsIn(found, 'items');
+      total = optionalCount(found, 'total');
+      return { records: tickets, goesOn: tickets.length >= window.size && !isPast(input, tickets.at(-1)) };
     },
   });
-  const found = asRecord(body, 'body');
-  const tickets = recordsIn(found, 'items');
-  const items = mapEach(tickets, 'items', (ticket, path) => toConversation(ticket, path, context));
-  const total = optionalCount(found, 'total');
   return {
-    items: items.slice(skip),
-    next: tickets.length < size || isPast(input, items.at(-1)) ? null : nextPagePosition({ page, size }),
+    items: mapEach(records, 'items', (ticket, path) => toConversation(ticket, path, context)),
+    ...page,
     ...(total === null || isWide(input.filter) ? {} : { totalCount: total }),
-    ...(skip > 0 ? { isCut: true } : {}),
   };
 }
 
 /** Newest change first, none behind one that is too old is younger: of two whole days that are found, one page is read. */
-const isPast = ({ filter, sort }: Input, last: Conversation | undefined): boolean =>
+const isPast = ({ filter, sort }: Input, last: JsonRecord | undefined): boolean =>
   sort?.by === 'updated_at' &&
   sort.direction === 'desc' &&
   filter.updated_since !== undefined &&
-  Date.parse(last?.updated_at ?? '') < Date.parse(filter.updated_since);
+  Date.parse((last && optionalText(last, 'LastUpdated')) ?? '') < Date.parse(filter.updated_since);
 
 /** Whether more is found than is asked for: whole days before a moment, and whoever else asks for a ticket. */
 const isWide = ({ customer_id, created_since, updated_since }: Input['filter']): boolean =>

@@ -13,7 +13,7 @@ import {
   type UpdateInput,
   unresolved,
 } from '../../definition/index.js';
-import { idReader, narrowed, nextPagePosition, readPagePosition } from '../../listing/index.js';
+import { idReader, listBehind, narrowed, pageNumberOf } from '../../listing/index.js';
 import {
   isRecord,
   type JsonRecord,
@@ -106,29 +106,34 @@ const orderOf = ({ filter, sort }: Input) =>
 
 /** A limit by time is ignored, but lists are sorted: behind the first that is too old, none is younger. */
 function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
-  const { size, page, skip } = readPagePosition(input);
   const { by, direction } = orderOf(input);
   const { email, created_since, updated_since } = input.filter;
-  const { body } = yield* send(
-    usersRequest(email === undefined ? undefined : { field: 'EmailAddress', value: email }, {
-      orderby: [by === 'updated_at' ? 'LastUpdated' : 'Created', 'id'],
-      order: Array<string>(2).fill(direction === 'asc' ? 'ASC' : 'DESC'),
-      per_page: size,
-      page,
-    }),
-  );
-  const users = recordsIn(body, 'items');
+  const [since, column] =
+    by === 'updated_at' ? ([updated_since, 'LastUpdated'] as const) : ([created_since, 'Created'] as const);
+  const limit = email === undefined ? undefined : { field: 'EmailAddress', value: email };
+  const order = {
+    orderby: [column, 'id'],
+    order: Array<string>(2).fill(direction === 'asc' ? 'ASC' : 'DESC'),
+  };
+  const { records, ...page } = yield* listBehind(input, {
+    by: 'page',
+    most: pageLimit,
+    idOf: (user: JsonRecord) => optionalId(user, 'id'),
+    *read(window) {
+      const paging = { per_page: window.size, page: pageNumberOf(window) };
+      const users = recordsIn((yield* send(usersRequest(limit, { ...order, ...paging }))).body, 'items');
+      const oldest = users.at(-1) && momentOf(users.at(-1)!, column);
+      const isPast = direction === 'desc' && since && oldest && Date.parse(oldest) < Date.parse(since);
+      return { records: users, goesOn: users.length >= window.size && !isPast };
+    },
+  });
   const found = mapEach(
-    users.slice(skip),
+    records,
     'items',
     (user, path) => ({ user, customer: toCustomer(user, path, context) }),
     (user) => optionalText(user, 'Name'),
   );
-  const since = by === 'updated_at' ? updated_since : created_since;
-  const oldest = users.at(-1) && momentOf(users.at(-1)!, by === 'updated_at' ? 'LastUpdated' : 'Created');
-  const isPast = direction === 'desc' && since && oldest && Date.parse(oldest) < Date.parse(since);
-  const items = (yield* withoutAgents(found, context)).map(({ customer }) => customer);
-  return { items, next: users.length < size || isPast ? null : nextPagePosition({ page, size }) };
+  return { items: (yield* withoutAgents(found, context)).map(({ customer }) => customer), ...page };
 }
 
 type Listed = { readonly user: JsonRecord; readonly customer: Customer };

@@ -20,14 +20,7 @@ import {
   sendAll,
   type Steps,
 } from '../../definition/index.js';
-import {
-  nextPagePosition,
-  numericId,
-  type PagePosition,
-  readPagePosition,
-  withinPagePosition,
-  widestPage,
-} from '../../listing/index.js';
+import { listBehind, numericId, widestWindow, type Window } from '../../listing/index.js';
 import { toMessage } from './map-message.js';
 import {
   attachmentsRequest,
@@ -46,18 +39,23 @@ const hiddenAtEnd = 300;
 export function* list(input: ListInput, context: OperationContext): Steps<ListPage> {
   const { filter, sort } = input;
   if (transactionTypes(filter).length === 0) return { items: [], next: null };
-  const { transactions, total, position } = yield* readPage(
-    toCondition(filter),
-    readPagePosition(input),
-    sort,
-  );
-  const used = position.skip + input.pageSize;
-  const messages = yield* complete(transactions.slice(position.skip, used), context);
-  const hasMore = total === null ? transactions.length > 0 : position.page * position.size < total;
-  const following = hasMore ? nextPagePosition(position) : null;
+  const condition = toCondition(filter);
+  let total: number | null = null;
+  const { records, ...page } = yield* listBehind(input, {
+    by: 'page',
+    most: pageLimit,
+    idOf: (transaction: JsonRecord) => optionalId(transaction, 'id'),
+    *read(window) {
+      const { total: counted, ...page } = yield* readPage(condition, window, sort);
+      total = counted;
+      const end = page.window.from + page.window.size;
+      return { ...page, goesOn: total === null ? page.records.length > 0 : end < total };
+    },
+  });
+  const messages = yield* complete(records, context);
   return {
     items: createdSince(messages, filter.created_since),
-    next: used < transactions.length ? withinPagePosition(position, used) : following,
+    ...page,
     ...(total === null || filter.created_since ? {} : { totalCount: total }),
   };
 }
@@ -65,7 +63,7 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
 /** Through the list's query: `GET /transaction/{id}` answers 500 for an id that does not exist. */
 export function* find(id: string, context: OperationContext): Steps<Message> {
   const condition = `id = ${numericId(id)} AND ${toCondition({})}`;
-  const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
+  const { body } = yield* send(transactionsRequest(condition, { from: 0, size: 1 }));
   const [message] = yield* complete(recordsIn(body, 'items'), context);
   if (!message) throw notFound('message');
   return message;
@@ -74,7 +72,7 @@ export function* find(id: string, context: OperationContext): Steps<Message> {
 /** Number of the transaction that opened a ticket. */
 export function* findOpening(ticketId: string): Steps<string> {
   const condition = toCondition({ conversation_id: ticketId, type: 'message' });
-  const { body } = yield* send(transactionsRequest(condition, { page: 1, size: 1 }));
+  const { body } = yield* send(transactionsRequest(condition, { from: 0, size: 1 }));
   const [opening] = recordsIn(body, 'items');
   if (!opening) throw notFound('message');
   return requiredId(opening, 'id', 'items[0]');
@@ -84,17 +82,16 @@ export function* findOpening(ticketId: string): Steps<string> {
  * Users other than super users get no total and no next page, and what they may not see is taken out of a page after it
  * was cut. An empty page is then no proof of the end, so it is looked further, in pages as large as can follow.
  */
-function* readPage(condition: string, start: PagePosition, sort: ListInput['sort']) {
-  let position = start;
+function* readPage(condition: string, start: Window, sort: ListInput['sort']) {
+  let window = start;
   for (let hidden = 0; ;) {
-    const { body } = yield* send(transactionsRequest(condition, position, sort));
+    const { body } = yield* send(transactionsRequest(condition, window, sort));
     const page = asRecord(body, 'body');
-    const transactions = recordsIn(page, 'items');
+    const records = recordsIn(page, 'items');
     const total = optionalCount(page, 'total');
-    hidden += position.size;
-    if (transactions.length > 0 || total !== null || hidden >= hiddenAtEnd)
-      return { transactions, total, position };
-    position = { ...widestPage(position.page * position.size, pageLimit), skip: 0 };
+    hidden += window.size;
+    if (records.length > 0 || total !== null || hidden >= hiddenAtEnd) return { records, total, window };
+    window = widestWindow(window.from + window.size, pageLimit);
   }
 }
 

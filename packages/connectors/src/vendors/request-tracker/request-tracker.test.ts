@@ -168,7 +168,7 @@ const runList = (filter: Record<string, string> = {}, position?: string) => {
 };
 const details = [answer({ items: [] }), answer({ items: [] }), answer({ items: [] })];
 
-test('asks for parts, contents and tickets side by side, and goes on by page of the same size', () => {
+test('asks for parts, contents and tickets side by side, and goes on behind them', () => {
   const steps = runList({}, '2x5');
   expect(steps.next().value).toMatchObject({
     path: '/transactions',
@@ -180,7 +180,11 @@ test('asks for parts, contents and tickets side by side, and goes on by page of 
     { path: '/attachments', query: { fields: 'Content' } },
     { path: '/tickets', query: { query: 'id = 1' } },
   ]);
-  expect(steps.next(details).value).toMatchObject({ next: '3x5', totalCount: 11, items: [{ id: '41' }] });
+  expect(steps.next(details).value).toMatchObject({
+    next: expect.stringMatching(/^10!~/) as unknown,
+    totalCount: 11,
+    items: [{ id: '41' }],
+  });
   expect(() => runList({}, '0x5').next()).toThrow(expect.objectContaining({ kind: 'invalid_request' }));
 });
 
@@ -203,7 +207,7 @@ test('without a total an empty page is not yet the end', () => {
   steps.next();
   expect(steps.next([hidden]).value).toMatchObject({ query: { page: 2 } });
   steps.next([answer({ items: [transaction], total: null })]);
-  expect(steps.next(details).value).toMatchObject({ next: '3x20' });
+  expect(steps.next(details).value).toMatchObject({ next: expect.stringMatching(/^40!~/) as unknown });
 });
 
 /** A user without a total, from whom some transactions are taken out of every page after it was cut. */

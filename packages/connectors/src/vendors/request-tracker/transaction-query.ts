@@ -2,7 +2,7 @@ import type { MessageFilter } from '@keyway/contract';
 
 import { earliestInAnyZone } from '../../reading/index.js';
 import { type DownstreamRequest, invalid, type ListInput } from '../../definition/index.js';
-import { numericId, type Page } from '../../listing/index.js';
+import { numericId, pageNumberOf, type Window } from '../../listing/index.js';
 
 const typesByFilter = {
   message: ['Create', 'Correspond'],
@@ -41,7 +41,7 @@ export const toCondition = (filter: MessageFilter): string =>
 
 export const transactionsRequest = (
   condition: string,
-  { page, size }: Page,
+  window: Window,
   sort?: ListInput['sort'],
 ): DownstreamRequest => {
   const orderby = sort ? ['Created', 'id'] : ['id'];
@@ -54,8 +54,8 @@ export const transactionsRequest = (
       'fields[Creator]': 'Name,RealName,EmailAddress',
       orderby,
       order: orderby.map(() => (sort?.direction === 'desc' ? 'DESC' : 'ASC')),
-      per_page: size,
-      page,
+      per_page: window.size,
+      page: pageNumberOf(window),
     },
   };
 };

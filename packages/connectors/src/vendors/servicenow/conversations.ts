@@ -1,14 +1,14 @@
 import type { ResourceTable } from '../../definition/index.js';
 import { narrowed } from '../../listing/index.js';
 import { fields, priorities, statusValues } from './map-conversation.js';
-import { pathOf, readRecord, recordsRequest, toRecordPage } from './read-records.js';
+import { listRecords, mostRecords, pathOf, readRecord } from './read-records.js';
 import { createRecord, updateRecord } from './write-records.js';
 
 const changeable = ['subject', 'status', 'priority', 'assignee_id', 'team_id', 'external_id'] as const;
 
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
-    paging: { mode: 'native', maxPageSize: 200 },
+    paging: { mode: 'native', maxPageSize: mostRecords },
     filters: [
       'status',
       'customer_id',
@@ -19,8 +19,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'updated_since',
     ],
     sort: ['created_at', 'updated_at'],
-    request: recordsRequest,
-    response: toRecordPage,
+    run: (input, context) => listRecords(input, context),
   }),
   get: { run: ({ id }, context) => readRecord(id, context) },
   create: {

@@ -12,7 +12,16 @@ import { type JsonRecord, optionalText, recordIn, requiredId, requiredText } fro
 import { attachAll, attachFirst } from './attach-files.js';
 import type { RecordFile } from './files.js';
 import { toMessage, toValue } from './map-message.js';
-import { elements, journalQuery, journalRequest, loadCustomers, resultsOf, sysId, tableOf } from './table.js';
+import {
+  elements,
+  journal,
+  journalParameters,
+  journalQuery,
+  loadCustomers,
+  resultsOf,
+  sysId,
+  tableOf,
+} from './table.js';
 
 /** So many entries may be written by others between our comment and the look for it. */
 const newest = 20;
@@ -80,7 +89,8 @@ function* loadNewest(
 ): Steps<readonly JsonRecord[]> {
   const conversation_id = sysId(record, 'conversation_id');
   const query = journalQuery({ conversation_id, type }, settings, 'desc');
-  return resultsOf(yield* send(journalRequest(query, newest)));
+  const parameters = { ...journalParameters(query), sysparm_limit: newest };
+  return resultsOf(yield* send({ method: 'GET', path: journal, query: parameters }));
 }
 
 const writeRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {

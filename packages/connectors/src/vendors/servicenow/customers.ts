@@ -1,7 +1,6 @@
 import type { Customer, CustomerCreate } from '@keyway/contract';
 
 import {
-  type DownstreamRequest,
   type ListInput,
   type ListPage,
   notFound,
@@ -11,18 +10,20 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { idReader, narrowed, readOffset } from '../../listing/index.js';
+import { idReader, narrowed } from '../../listing/index.js';
 import { type JsonRecord, mapEach, optionalText, recordIn, requiredText } from '../../reading/index.js';
 import { extendBody, readWritten } from '../../writing/index.js';
 import { agentRoles, assertVisible } from './directory.js';
 import { fields, toCustomer, toUser, userFields, userNamePattern, writable } from './map-customer.js';
-import { hasMore, isSysId, resultsOf, searchable, since, sysId } from './table.js';
+import { isSysId, listRows, resultsOf, searchable, since, sysId } from './table.js';
+
+/** The roles of a page are asked for in one address, which 100 users leave short enough. */
+const maxPageSize = 100;
 
 /** Users who have no role of an agent. */
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
-    // The roles of a page are asked for in one address, which 100 users leave short enough.
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     callsPerPage: { base: 2 },
     filters: ['email', 'created_since', 'updated_since'],
     sort: ['created_at', 'updated_at', 'name'],
@@ -49,24 +50,19 @@ const path = '/table/sys_user';
 const columns = { created_at: 'sys_created_on', updated_at: 'sys_updated_on', name: 'name' } as const;
 
 function* list(input: Input, { settings }: OperationContext): Steps<ListPage<'customers'>> {
-  const response = yield* send(listRequest(input));
-  const users = resultsOf(response);
-  const end = readOffset(input.position) + input.pageSize;
+  const { records, ...page } = yield* listRows(input, maxPageSize, path, queryOf(input));
   const found = mapEach(
-    users,
+    records,
     'result',
     (user, path) => toCustomer(user, path, settings),
     (user) => optionalText(user, 'sys_id'),
   );
   const agents = yield* agentsAmong(found.map(({ downstream_id }) => downstream_id));
-  return {
-    items: found.filter(({ downstream_id }) => !agents.has(downstream_id)),
-    next: hasMore(response, end, users.length) ? String(end) : null,
-  };
+  return { items: found.filter(({ downstream_id }) => !agents.has(downstream_id)), ...page };
 }
 
 /** Many users share a second or a name, so a second field orders them. */
-const listRequest = ({ position, pageSize, filter, sort }: Input): DownstreamRequest => {
+const queryOf = ({ filter, sort }: Input) => {
   const { email, created_since, updated_since } = filter;
   const order = sort?.direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';
   const query = [
@@ -76,16 +72,7 @@ const listRequest = ({ position, pageSize, filter, sort }: Input): DownstreamReq
     `${order}${columns[sort?.by ?? 'created_at']}`,
     `${order}sys_id`,
   ].filter(Boolean);
-  return {
-    method: 'GET',
-    path,
-    query: {
-      sysparm_query: query.join('^'),
-      sysparm_fields: userFields,
-      sysparm_limit: pageSize,
-      sysparm_offset: readOffset(position),
-    },
-  };
+  return { sysparm_query: query.join('^'), sysparm_fields: userFields };
 };
 
 /** Those of these users who work on incidents or cases, by number. */

@@ -168,15 +168,9 @@ test('a page goes on within the rows of each list, whatever access rules took ou
   const hidden = answer({ result: [entry(1, '09:30:00')] }, { 'x-total-count': '5' });
   const first = listWith({}, [hidden, rows(file(1, '08:00:00'), file(2, '12:00:00')), ...beside]);
   expect(first.page.items.map(({ id }) => id)).toEqual([fileMessageId(fileId(1)), entryId(1)]);
-  // Of the files one of two was shown; of the journal two rows were passed, of which one was hidden.
-  expect(first.page.next).toBe('2+0,0+1');
-  const second = listWith({ position: '2+0,0+1' }, [
-    answer({ result: [] }, { 'x-total-count': '5' }),
-    rows(file(1, '08:00:00'), file(2, '12:00:00')),
-  ]);
-  // A later entry may come before that file.
-  expect(second.page).toEqual({ items: [], next: '4+0,0+1' });
-  for (const position of ['2', '2+0', '2+0,x', '2+0,0+1,0+0', '-1+0,end'])
+  // Of the journal two rows were passed, of which one was hidden; of the files one of two was shown.
+  expect(first.page.next).toMatch(/^2!~[^,]+,1[!~][^,]+$/);
+  for (const position of ['2', '2,1,0', '-1,end'])
     expect(() => listWith({ position }, [])).toThrow('cursor');
 });
 

@@ -12,7 +12,7 @@ import { hasMore, isSysId, resultsOf, tableOf } from './table.js';
 const pageSize = 1000;
 
 /** Read by the Table API: a key that opens the journal may have no access policy for the Attachment API. */
-const path = '/table/sys_attachment';
+export const filesTable = '/table/sys_attachment';
 const fields = [
   ...['sys_id', 'table_name', 'table_sys_id', 'file_name', 'content_type', 'size_bytes'],
   ...['sys_created_on', 'sys_created_by'],
@@ -35,19 +35,11 @@ export const toRecordFile = (row: JsonRecord): RecordFile | undefined => {
   return { id: id!, record: record!, author, at: optionalDate(row, 'sys_created_on'), row };
 };
 
-export const filesRequest = (
+export const fileParameters = (
   conditions: readonly (string | undefined)[],
-  limit: number,
-  offset: number,
-): DownstreamRequest => ({
-  method: 'GET',
-  path,
-  query: {
-    sysparm_query: conditions.filter(Boolean).join('^'),
-    sysparm_fields: fields,
-    sysparm_limit: limit,
-    sysparm_offset: offset,
-  },
+): NonNullable<DownstreamRequest['query']> => ({
+  sysparm_query: conditions.filter(Boolean).join('^'),
+  sysparm_fields: fields,
 });
 
 /** The files of these records, made at about this time. */
@@ -64,7 +56,11 @@ export function* loadFiles(
     'ORDERBYsys_created_on',
     'ORDERBYsys_id',
   ];
-  const rows = yield* readAllRows((offset) => filesRequest(conditions, pageSize, offset));
+  const rows = yield* readAllRows((offset) => ({
+    method: 'GET',
+    path: filesTable,
+    query: { ...fileParameters(conditions), sysparm_limit: pageSize, sysparm_offset: offset },
+  }));
   return rows.map(toRecordFile).filter((file) => file !== undefined);
 }
 
@@ -94,7 +90,7 @@ export const fileId = idReader(/^[0-9a-f]{32}$/);
 
 export const fileRequest = (id: string): DownstreamRequest => ({
   method: 'GET',
-  path: `${path}/${fileId(id)}`,
+  path: `${filesTable}/${fileId(id)}`,
   query: { sysparm_fields: fields },
 });
 

@@ -1,7 +1,6 @@
 import type { Message } from '@keyway/contract';
 
 import {
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   lookAside,
@@ -10,7 +9,7 @@ import {
   send,
   type Steps,
 } from '../../definition/index.js';
-import { type Feed, foreignCursor, mergeFeeds } from '../../listing/index.js';
+import { type Feed, foreignCursor, mergeFeeds, readBehind } from '../../listing/index.js';
 import {
   createdSince,
   type JsonRecord,
@@ -19,17 +18,24 @@ import {
   optionalText,
   recordIn,
 } from '../../reading/index.js';
-import { fileRequest, filesRequest, ifReadable, type RecordFile, toRecordFile } from './files.js';
+import {
+  fileParameters,
+  fileRequest,
+  filesTable,
+  ifReadable,
+  type RecordFile,
+  toRecordFile,
+} from './files.js';
 import { fileIdOf, fileMessageId, toFileMessage, toMessage } from './map-message.js';
 import { filesAround, loadOwners, toEntry } from './match-files.js';
 import {
   elements,
   entryRequest,
-  hasMore,
+  journal,
+  journalParameters,
   journalQuery,
-  journalRequest,
   loadCustomers,
-  resultsOf,
+  rowList,
   since,
   sysId,
   tableOf,
@@ -44,23 +50,23 @@ const kinds = ['entry', 'file'] as const;
 type Kind = (typeof kinds)[number];
 type Row = { readonly kind: Kind; readonly record: JsonRecord };
 
-/**
- * Where a list goes on: rows to leave out, and of those that follow how many were shown. A page is cut before the rows
- * that the user may not see are taken out of it, so only the first number is one that the instance can count by.
- */
-type Place = { readonly kind: Kind; readonly offset: number; readonly shown: number };
+type Place = { readonly kind: Kind; readonly position: string | undefined };
+type List = { readonly feed: Feed<Row>; readonly positionAfter: (count: number) => string };
 
 /** The journal, and the files of its records that belong to none of its entries. */
 export function* list(input: ListInput, context: OperationContext): Steps<ListPage> {
-  const { pageSize, filter } = input;
+  const { filter } = input;
   const places = readPlaces(input);
   // Before anything is asked: a filter may be one that ServiceNow cannot search for.
-  for (const place of places) requestOf(place, input, context);
+  for (const { kind } of places) rowsOf(kind, input, context);
   if (filter.type === 'event') return { items: [], next: null };
-  const feeds: Feed<Row>[] = [];
-  for (const place of places) feeds.push(yield* readFeed(place, input, context));
+  const lists: List[] = [];
+  for (const place of places) lists.push(yield* readList(place, input, context));
+  const feeds = lists.map(({ feed }) => feed);
   const { items: rows, taken, ended } = mergeFeeds(feeds, input);
-  const next = places.map((place, index) => placeAfter(place, feeds[index]!, taken[index]!, pageSize));
+  const next = lists.map(({ feed, positionAfter }, index) =>
+    feed.ended && taken[index] === feed.rows.length ? 'end' : positionAfter(taken[index]!),
+  );
   const filesOfRecord = filter.conversation_id === undefined ? undefined : wholeFeed(places, feeds, input);
   return {
     items: createdSince(yield* complete(rows, context, filesOfRecord), filter.created_since),
@@ -75,7 +81,7 @@ const wholeFeed = (
   { filter }: ListInput,
 ): readonly RecordFile[] | undefined => {
   if (filter.author_id !== undefined || filter.created_since !== undefined) return undefined;
-  const index = places.findIndex(({ kind, offset, shown }) => kind === 'file' && offset + shown === 0);
+  const index = places.findIndex(({ kind, position }) => kind === 'file' && position === undefined);
   const { rows, ended } = feeds[index] ?? {};
   return ended ? rows?.flatMap(({ item }) => toRecordFile(item.record) ?? []) : undefined;
 };
@@ -105,17 +111,13 @@ function* findFile(id: string, context: OperationContext): Steps<Message> {
   return toFileMessage(file, { customers: customers.get(file.record), settings: context.settings });
 }
 
-const placePattern = /^(0|[1-9]\d{0,8})\+(0|[1-9]\d{0,4})$/;
-
-const readPlaces = ({ position = '0+0,0+0', filter }: ListInput): readonly Place[] => {
+const readPlaces = ({ position = ',', filter }: ListInput): readonly Place[] => {
   const parts = position.split(',');
   if (parts.length !== kinds.length) throw foreignCursor();
   return kinds.flatMap((kind, index) => {
     // No file is a note: everyone who may see the record may see it.
     if (parts[index] === 'end' || (kind === 'file' && filter.type === 'note')) return [];
-    const [, offset, shown] = placePattern.exec(parts[index] ?? '') ?? [];
-    if (offset === undefined || shown === undefined) throw foreignCursor();
-    return [{ kind, offset: Number(offset), shown: Number(shown) }];
+    return [{ kind, position: parts[index] || undefined }];
   });
 };
 
@@ -127,14 +129,10 @@ const writePlaces = (places: readonly Place[], next: readonly string[]): string 
     })
     .join(',');
 
-const requestOf = (
-  { kind, offset }: Place,
-  { filter, sort, pageSize }: ListInput,
-  context: OperationContext,
-) => {
+const rowsOf = (kind: Kind, { filter, sort }: ListInput, context: OperationContext) => {
   const { settings } = context;
   if (kind === 'entry')
-    return journalRequest(journalQuery(filter, settings, sort?.direction), pageSize, offset);
+    return rowList(maxPageSize, journal, journalParameters(journalQuery(filter, settings, sort?.direction)));
   const order = sort?.direction === 'desc' ? 'ORDERBYDESC' : 'ORDERBY';
   const { conversation_id, author_id, created_since } = filter;
   const conditions = [
@@ -145,40 +143,20 @@ const requestOf = (
     `${order}sys_created_on`,
     `${order}sys_id`,
   ];
-  return filesRequest(conditions, pageSize, offset);
+  return rowList(maxPageSize, filesTable, fileParameters(conditions));
 };
 
 /** Whoever may not read files still reads the journal. */
-function* readFeed(place: Place, input: ListInput, context: OperationContext): Steps<Feed<Row>> {
-  const request = requestOf(place, input, context);
-  if (place.kind === 'entry') return toFeed(place, yield* send(request), input);
-  const answer = yield* ifReadable(send(request), undefined);
-  return answer ? toFeed(place, answer, input) : { rows: [], ended: true };
+function* readList({ kind, position }: Place, input: ListInput, context: OperationContext): Steps<List> {
+  const steps = readBehind({ position, pageSize: input.pageSize }, rowsOf(kind, input, context));
+  const found = kind === 'entry' ? yield* steps : yield* ifReadable(steps, undefined);
+  if (!found) return { feed: { rows: [], ended: true }, positionAfter: () => 'end' };
+  const rows = found.records.map((record) => ({
+    at: optionalDate(record, 'sys_created_on'),
+    item: { kind, record },
+  }));
+  return { feed: { rows, ended: found.isLast }, positionAfter: found.positionAfter };
 }
-
-const toFeed = (
-  { kind, offset, shown }: Place,
-  answer: DownstreamResponse,
-  { pageSize }: ListInput,
-): Feed<Row> => {
-  const records = resultsOf(answer);
-  return {
-    rows: records
-      .slice(shown)
-      .map((record) => ({ at: optionalDate(record, 'sys_created_on'), item: { kind, record } })),
-    ended: !hasMore(answer, offset + pageSize, records.length),
-  };
-};
-
-const placeAfter = (
-  { offset, shown }: Place,
-  { rows, ended }: Feed<Row>,
-  taken: number,
-  pageSize: number,
-): string => {
-  if (taken < rows.length) return `${offset}+${shown + taken}`;
-  return ended ? 'end' : `${offset + pageSize}+0`;
-};
 
 /** Entries with their files, and files that belong to no entry. */
 function* complete(

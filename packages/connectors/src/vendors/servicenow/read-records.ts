@@ -1,8 +1,6 @@
 import type { Conversation } from '@keyway/contract';
 
 import {
-  type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   type OperationContext,
@@ -10,30 +8,33 @@ import {
   type Settings,
   type Steps,
 } from '../../definition/index.js';
-import { readOffset } from '../../listing/index.js';
 import { mapEach, optionalText, recordIn } from '../../reading/index.js';
 import { recordFields, statesOf, toConversation } from './map-conversation.js';
-import { customerFieldOf, hasMore, isSysId, resultsOf, since, sysId, tableOf, userName } from './table.js';
+import { customerFieldOf, isSysId, listRows, since, sysId, tableOf, userName } from './table.js';
 
 type Input = ListInput<'conversations'>;
 
+export const mostRecords = 200;
+
 /** Many records share a second, so a second field orders them. What a table does not know of a query, it ignores. */
-export const recordsRequest = (input: Input, { settings }: OperationContext): DownstreamRequest => {
-  const { position, pageSize, sort } = input;
-  const time = sort?.by === 'updated_at' ? 'sys_updated_on' : 'sys_created_on';
-  const order = sort?.direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';
+export function* listRecords(input: Input, { settings }: OperationContext): Steps<ListPage<'conversations'>> {
+  const time = input.sort?.by === 'updated_at' ? 'sys_updated_on' : 'sys_created_on';
+  const order = input.sort?.direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';
   const query = [...conditionsOf(input.filter, settings), `${order}${time}`, `${order}sys_id`];
+  const { records, ...page } = yield* listRows(input, mostRecords, `/table/${tableOf(settings)}`, {
+    sysparm_query: query.join('^'),
+    sysparm_fields: recordFields,
+  });
   return {
-    method: 'GET',
-    path: `/table/${tableOf(settings)}`,
-    query: {
-      sysparm_query: query.join('^'),
-      sysparm_fields: recordFields,
-      sysparm_limit: pageSize,
-      sysparm_offset: readOffset(position),
-    },
+    items: mapEach(
+      records,
+      'result',
+      (record, path) => toConversation(record, path, settings),
+      (record) => optionalText(record, 'sys_id'),
+    ),
+    ...page,
   };
-};
+}
 
 const conditionsOf = (
   { status, customer_id, assignee_id, team_id, external_id, created_since, updated_since }: Input['filter'],
@@ -55,24 +56,6 @@ const conditionsOf = (
 
 const personIs = (field: string, id: string, path: string): string =>
   isSysId(id) ? `${field}=${id}` : `${field}.user_name=${userName(id, path)}`;
-
-export const toRecordPage = (
-  response: DownstreamResponse,
-  { position, pageSize }: Input,
-  { settings }: OperationContext,
-): ListPage<'conversations'> => {
-  const records = resultsOf(response);
-  const end = readOffset(position) + pageSize;
-  return {
-    items: mapEach(
-      records,
-      'result',
-      (record, path) => toConversation(record, path, settings),
-      (record) => optionalText(record, 'sys_id'),
-    ),
-    next: hasMore(response, end, records.length) ? String(end) : null,
-  };
-};
 
 export const pathOf = (id: string, settings: Settings): string => `/table/${tableOf(settings)}/${sysId(id)}`;
 

@@ -142,7 +142,7 @@ const listOnce = (
   beside: object = {},
 ) => {
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
-  const input = { position: '20+0,end', pageSize: 10, filter, sort: undefined };
+  const input = { position: '20,end', pageSize: 10, filter, sort: undefined };
   const steps = list.run(input, context);
   expect(steps.next().value).toMatchObject({
     path: '/table/sys_journal_field',
@@ -160,13 +160,14 @@ const listOnce = (
 
 test('a page that access rules have emptied is not the last', () => {
   const link = (rel: string) => `<https://acme.service-now.com/api/now/table/x>;rel="${rel}"`;
+  const next = expect.stringMatching(/^30!~[^,]*,end$/) as unknown;
   expect(listOnce({ 'x-total-count': '31' })).toMatchObject({
-    next: '30+0,end',
+    next,
     items: [{ direction: 'inbound' }],
   });
   expect(listOnce({ 'x-total-count': '30' })).toMatchObject({ next: null });
-  expect(listOnce({ 'x-total-count': '31' }, {}, [])).toEqual({ next: '30+0,end', items: [] });
-  expect(listOnce({ link: `${link('first')},${link('next')}` })).toMatchObject({ next: '30+0,end' });
+  expect(listOnce({ 'x-total-count': '31' }, {}, [])).toEqual({ next, items: [] });
+  expect(listOnce({ link: `${link('first')},${link('next')}` })).toMatchObject({ next });
   expect(listOnce({ link: `${link('first')},${link('last')}` })).toMatchObject({ next: null });
   expect(listOnce({}, {}, [])).toEqual({ next: null, items: [] });
 });
@@ -182,7 +183,10 @@ test('a page that was broken off after its status is an error, not a shorter pag
 test('what was asked for too early is left out', () => {
   expect(listOnce({ 'x-total-count': '31' }, { created_since })).toMatchObject({ items: [{ id }] });
   const later = { created_since: '2026-03-04T09:30:01Z' };
-  expect(listOnce({ 'x-total-count': '31' }, later)).toEqual({ next: '30+0,end', items: [] });
+  expect(listOnce({ 'x-total-count': '31' }, later)).toEqual({
+    next: expect.stringMatching(/^30!~[^,]*,end$/) as unknown,
+    items: [],
+  });
 });
 
 test('an entry of another table or another field is no message', () => {

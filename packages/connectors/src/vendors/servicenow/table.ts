@@ -20,7 +20,7 @@ import {
   type Settings,
   type Steps,
 } from '../../definition/index.js';
-import { idReader } from '../../listing/index.js';
+import { type CountedList, idReader, listBehind } from '../../listing/index.js';
 
 export const tablePattern = '^[a-z][a-z0-9_]{0,79}$';
 
@@ -89,20 +89,41 @@ export const until = (field: string, moment: string): string => {
 /** No time zone is further ahead of UTC, nor behind. */
 const ZONES_MS = 15 * 3_600_000;
 
-export const journalRequest = (query: string, limit: number, offset = 0): DownstreamRequest => ({
-  method: 'GET',
-  path: '/table/sys_journal_field',
-  query: {
-    sysparm_query: query,
-    sysparm_fields: journalFields,
-    sysparm_limit: limit,
-    sysparm_offset: offset,
+export const journal = '/table/sys_journal_field';
+
+export const journalParameters = (query: string): NonNullable<DownstreamRequest['query']> => ({
+  sysparm_query: query,
+  sysparm_fields: journalFields,
+});
+
+/** A page of a table, whose offset counts rows that the user may not see, too. */
+export const listRows = (
+  input: Pick<ListInput, 'position' | 'pageSize'>,
+  most: number,
+  path: string,
+  query: NonNullable<DownstreamRequest['query']>,
+) => listBehind(input, rowList(most, path, query));
+
+/** The rows of a table, for a list of its own or one that is merged with others. */
+export const rowList = (
+  most: number,
+  path: string,
+  query: NonNullable<DownstreamRequest['query']>,
+): CountedList<JsonRecord> => ({
+  by: 'record',
+  most,
+  idOf: (row: JsonRecord) => optionalText(row, 'sys_id'),
+  *read({ from, size }) {
+    const paging = { sysparm_limit: size, sysparm_offset: from };
+    const answer = yield* send({ method: 'GET', path, query: { ...query, ...paging } });
+    const records = resultsOf(answer);
+    return { records, goesOn: hasMore(answer, from + size, records.length) };
   },
 });
 
 export const entryRequest = (id: string): DownstreamRequest => ({
   method: 'GET',
-  path: `/table/sys_journal_field/${sysId(id)}`,
+  path: `${journal}/${sysId(id)}`,
   query: { sysparm_fields: journalFields },
 });
 

@@ -21,11 +21,19 @@ import {
 import { extendBody, isFromContact, readBack } from '../../writing/index.js';
 import { needsRecipient, toArticle, toNumber, writeTicket } from './create-message.js';
 import { fields, nobody, priorities, priorityOfRank, statuses } from './map-conversation.js';
-import { listRequest, listTickets, pathOf, readTicket, tagsIn, tagsRequest } from './read-tickets.js';
+import {
+  listRequest,
+  listTickets,
+  maxPageSize,
+  pathOf,
+  readTicket,
+  tagsIn,
+  tagsRequest,
+} from './read-tickets.js';
 
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['updated_since'],
     sort: [],
     order: 'oldest_first',

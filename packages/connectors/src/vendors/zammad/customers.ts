@@ -4,6 +4,7 @@ import {
   type DownstreamRequest,
   invalid,
   type ListInput,
+  type ListPage,
   notFound,
   type OperationContext,
   type ResourceTable,
@@ -11,7 +12,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { narrowed, nextPagePosition, numericId, readPagePosition } from '../../listing/index.js';
+import { listBehind, narrowed, numericId, pageNumberOf, type Window } from '../../listing/index.js';
 import {
   asRecord,
   asRecords,
@@ -20,13 +21,14 @@ import {
   mapEach,
   namedFrom,
   optionalDate,
+  optionalId,
   optionalText,
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
 import { extendBody, nameParts, phoneSlots, readWritten, unlessTaken } from '../../writing/index.js';
 import { webAddress } from './read-articles.js';
-import { byChange, isPast } from './read-tickets.js';
+import { byChange, isPast, maxPageSize } from './read-tickets.js';
 
 const fields = [
   'id',
@@ -48,28 +50,10 @@ const writable = ['name', 'first_name', 'last_name', 'email', 'phones'] as const
 /** Users with the role of a customer, and none of an agent. */
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['email', 'updated_since'],
     sort: [],
-    request: (input) => listRequest(input),
-    response: ({ body }, input, context) => {
-      const { page, size } = readPagePosition(input);
-      const users = asRecords(body, 'body');
-      const { updated_since: since } = input.filter;
-      const isOver =
-        users.length < size ||
-        (isByChange(input) &&
-          isPast(
-            users.map((user) => optionalDate(user, 'updated_at')),
-            since ?? '',
-          ));
-      return {
-        items: mapEach(users, 'body', (user, path) =>
-          isCustomer(user) ? [toCustomer(user, path, context)] : [],
-        ).flat(),
-        next: isOver ? null : nextPagePosition({ page, size }),
-      };
-    },
+    run: (input, context) => list(input, context),
   }),
   get: {
     *run({ id }, context) {
@@ -94,18 +78,35 @@ const phoneFields = { phone: 'phone', mobile: 'mobile', fax: 'fax' } as const;
 const expand = { expand: 'true' } as const;
 const pathOf = (id: string): string => `/users/${numericId(id)}`;
 
+function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
+  const { updated_since: since = '' } = input.filter;
+  const { records, ...page } = yield* listBehind(input, {
+    by: 'page',
+    most: maxPageSize,
+    idOf: (user: JsonRecord) => optionalId(user, 'id'),
+    *read(window) {
+      const users = asRecords((yield* send(listRequest(input, window))).body, 'body');
+      const moments = users.map((user) => optionalDate(user, 'updated_at'));
+      const isOver = users.length < window.size || (isByChange(input) && isPast(moments, since));
+      return { records: users, goesOn: !isOver };
+    },
+  });
+  const toItems = (user: JsonRecord, path: string) =>
+    isCustomer(user) ? [toCustomer(user, path, context)] : [];
+  return { items: mapEach(records, 'body', toItems).flat(), ...page };
+}
+
 /** In the order of their numbers. Only a search knows addresses and the order of change, and it lags behind. */
-const listRequest = (input: Input): DownstreamRequest => {
-  const { page, size } = readPagePosition(input);
+const listRequest = (input: Pick<Input, 'filter'>, window: Window): DownstreamRequest => {
   const { email } = input.filter;
-  const query = { ...expand, page, per_page: size };
+  const query = { ...expand, page: pageNumberOf(window), per_page: window.size };
   if (isByChange(input)) return { method: 'GET', path: '/users/search', query: { ...query, ...byChange } };
   return email === undefined
     ? { method: 'GET', path: '/users', query }
     : { method: 'GET', path: '/users/search', query: { ...query, query: addressOf(email) } };
 };
 
-const isByChange = ({ filter: { email, updated_since } }: Input): boolean =>
+const isByChange = ({ filter: { email, updated_since } }: Pick<Input, 'filter'>): boolean =>
   updated_since !== undefined && email === undefined;
 
 /**
@@ -137,9 +138,7 @@ function* create(input: CustomerCreate, context: OperationContext): Steps<Custom
     attribute: 'email',
     *find() {
       const filter = { email };
-      const { body } = yield* send(
-        listRequest({ position: undefined, pageSize: 100, filter, sort: undefined }),
-      );
+      const { body } = yield* send(listRequest({ filter }, { from: 0, size: maxPageSize }));
       const isTaker = (user: JsonRecord): boolean =>
         isCustomer(user) && optionalText(user, 'email')?.toLowerCase() === email.toLowerCase();
       const taker = asRecords(body, 'body').find(isTaker);

@@ -4,6 +4,7 @@ import {
   type JsonRecord,
   mapEach,
   optionalDate,
+  optionalId,
   requiredId,
 } from '../../reading/index.js';
 import {
@@ -17,9 +18,11 @@ import {
 import {
   changedSince,
   type ConversationPage,
+  fromPageNumber,
+  listBehind,
   numericId,
   paginateInMemory,
-  readPageNumber,
+  pageNumberOf,
 } from '../../listing/index.js';
 import { isEvent, toMessage } from './map-message.js';
 
@@ -31,15 +34,22 @@ export function* listConversations(
   position: string | undefined,
   since: string | undefined,
 ): Steps<ConversationPage> {
-  const page = readPageNumber(position);
-  const query = { page, per_page: ticketPageSize };
-  const { body } = yield* send({ method: 'GET', path: '/tickets', query });
-  const records = asRecords(body, 'body');
+  const input = { position: fromPageNumber(position, ticketPageSize), pageSize: ticketPageSize };
+  const { records, next } = yield* listBehind(input, {
+    by: 'page',
+    most: ticketPageSize,
+    idOf: (ticket: JsonRecord) => optionalId(ticket, 'id'),
+    *read(window) {
+      const query = { page: pageNumberOf(window), per_page: window.size };
+      const tickets = asRecords((yield* send({ method: 'GET', path: '/tickets', query })).body, 'body');
+      return { records: tickets, goesOn: tickets.length > 0 };
+    },
+  });
   const tickets = mapEach(records, 'body', (ticket, path) => ({
     id: requiredId(ticket, 'id', path),
     changedAt: optionalDate(ticket, 'updated_at'),
   }));
-  return changedSince(tickets, since, records.length === 0 ? null : String(page + 1));
+  return changedSince(tickets, since, next);
 }
 
 export function* listMessages(

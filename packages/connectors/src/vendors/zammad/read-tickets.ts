@@ -14,10 +14,11 @@ import {
 } from '../../definition/index.js';
 import {
   areNewestFirst,
-  nextPagePosition,
+  listBehind,
   numericId,
-  readPagePosition,
+  pageNumberOf,
   sendForEach,
+  type Window,
 } from '../../listing/index.js';
 import {
   asRecord,
@@ -34,42 +35,58 @@ import { conversationReader, type Lists } from './map-conversation.js';
 
 export const pathOf = (id: string): string => `/tickets/${numericId(id)}`;
 
+type Listed = { readonly id: string; readonly answer: JsonRecord };
+
 /**
  * In the order of their numbers, or those changed last first where that is asked for: only the search has that order,
- * and its index lags behind. An empty page is the end.
+ * and its index lags behind, so that only an empty page of it is the end.
  */
 export function* listTickets(
   input: ListInput<'conversations'>,
   context: OperationContext,
 ): Steps<ListPage<'conversations'>> {
-  const { page, size } = readPagePosition(input);
   const { updated_since: since } = input.filter;
-  const answer = asRecord((yield* send(pageRequest(page, size, since))).body, 'body');
-  // Versions before 6.5 call those found `tickets`.
-  const listed = optionalIds(answer, answer.record_ids === undefined ? 'tickets' : 'record_ids', 'body');
-  const ids = listed.filter((id) => isSince(changedAt(answer, id), since));
-  const moments = listed.map((id) => changedAt(answer, id));
-  const isOver = listed.length === 0 || (since !== undefined && isPast(moments, since));
-  const next = isOver ? null : nextPagePosition({ page, size });
-  if (ids.length === 0) return { items: [], next };
+  const { records, ...page } = yield* listBehind(input, {
+    by: 'page',
+    most: maxPageSize,
+    idOf: ({ id }: Listed) => id,
+    *read(window) {
+      const answer = asRecord((yield* send(pageRequest(window, since))).body, 'body');
+      // Versions before 6.5 call those found `tickets`.
+      const ids = optionalIds(answer, answer.record_ids === undefined ? 'tickets' : 'record_ids', 'body');
+      const moments = ids.map((id) => changedAt(answer, id));
+      const isOver =
+        since === undefined ? ids.length < window.size : ids.length === 0 || isPast(moments, since);
+      return { records: ids.map((id) => ({ id, answer })), goesOn: !isOver };
+    },
+  });
+  const found = records.filter(({ id, answer }) => isSince(changedAt(answer, id), since));
+  if (found.length === 0) return { items: [], ...page };
   const lists = yield* readLists();
-  const tagged = yield* sendForEach(ids, tagsRequest);
+  const tagged = yield* sendForEach(found, ({ id }) => tagsRequest(id));
   const toConversation = conversationReader(lists, context);
   return {
     items: mapEach(
       tagged,
       'record_ids',
-      ([id, tags]) => toConversation({ ...ticketIn(answer, id), tags: tagsIn(tags) }),
-      ([id]) => id,
+      ([{ id, answer }, tags]) => toConversation({ ...ticketIn(answer, id), tags: tagsIn(tags) }),
+      ([{ id }]) => id,
     ),
-    next,
+    ...page,
   };
 }
 
-const pageRequest = (page: number, per_page: number, since: string | undefined): DownstreamRequest => ({
+export const maxPageSize = 100;
+
+const pageRequest = (window: Window, since: string | undefined): DownstreamRequest => ({
   method: 'GET',
   path: since === undefined ? '/tickets' : '/tickets/search',
-  query: { page, per_page, full: 'true', ...(since === undefined ? {} : byChange) },
+  query: {
+    page: pageNumberOf(window),
+    per_page: window.size,
+    full: 'true',
+    ...(since === undefined ? {} : byChange),
+  },
 });
 
 /** Everything, with Elasticsearch and without it. */

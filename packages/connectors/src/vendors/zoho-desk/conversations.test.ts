@@ -155,5 +155,5 @@ test('what comes in another order than by age does not end behind what is too ol
     return (steps.next([answer({ data })]).value as { next: string | null }).next;
   };
   expect(next(since + 5, since - 5)).toBeNull();
-  expect(next(since - 9, since - 5)).toBe('2');
+  expect(next(since - 9, since - 5)).toMatch(/^2~/);
 });

@@ -12,7 +12,7 @@ import {
   type Steps,
   type UpdateInput,
 } from '../../definition/index.js';
-import { areNewestFirst, narrowed, numericId, readOffset, sendForEach } from '../../listing/index.js';
+import { narrowed, numericId, sendForEach } from '../../listing/index.js';
 import {
   asRecord,
   joinedName,
@@ -32,8 +32,8 @@ import {
   readWritten,
   unlessTaken,
 } from '../../writing/index.js';
+import { isPast, listRecords, maxPageSize } from './list-records.js';
 import { momentOf } from './map-message.js';
-import { recordsOf } from './read-messages.js';
 import { searchChanged } from './search.js';
 
 /** What lists of contacts do not say is not looked up: titles, languages, own fields, and when one was changed. */
@@ -57,7 +57,7 @@ const include = 'accounts';
 /** Contacts. */
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
-    paging: { mode: 'native', maxPageSize: 100 },
+    paging: { mode: 'native', maxPageSize },
     filters: ['email', 'created_since', 'updated_since'],
     sort: ['created_at'],
     // Who is found by an address is read by a call of its own.
@@ -81,25 +81,17 @@ type Input = ListInput<'customers'>;
 const pathOf = (id: string): string => `/contacts/${numericId(id)}`;
 
 function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
-  const { position, pageSize, filter, sort } = input;
+  const { filter, sort } = input;
   if (filter.updated_since !== undefined) return yield* listChanged(input, filter.updated_since, context);
-  const from = readOffset(position);
   const sortBy = sort?.direction === 'asc' ? 'createdTime' : '-createdTime';
-  const query = { from, limit: pageSize, sortBy };
-  if (filter.email !== undefined) return yield* findByEmail(filter.email, query);
-  const request = { method: 'GET', path: '/contacts', query: { ...query, include } } as const;
-  const contacts = recordsOf(yield* send(request));
-  const items = mapEach(contacts, 'data', toCustomer);
-  // Behind the first that is too old, none is younger; unless they come in another order.
-  const moments = items.map(({ created_at }) => created_at);
-  const isPast =
-    sort?.direction !== 'asc' &&
-    areNewestFirst(moments) &&
-    Date.parse(moments.at(-1) ?? '') < Date.parse(filter.created_since ?? '');
-  return { items, next: contacts.length < pageSize || isPast ? null : String(from + pageSize) };
+  if (filter.email !== undefined) return yield* findByEmail(filter.email, input, sortBy);
+  const { records, ...page } = yield* listRecords(
+    input,
+    ({ from, size }) => ({ method: 'GET', path: '/contacts', query: { from, limit: size, sortBy, include } }),
+    (contacts) => sort?.direction !== 'asc' && isPast(contacts, filter.created_since),
+  );
+  return { items: mapEach(records, 'data', toCustomer), ...page };
 }
-
-type Query = { readonly from: number; readonly limit: number; readonly sortBy: string };
 
 /** A search does not say what companies are called. */
 function* listChanged(
@@ -125,18 +117,25 @@ function* listChanged(
 }
 
 /** A search may lag behind, and does not say what the company is called: who is found is read. */
-function* findByEmail(email: string, query: Query): Steps<ListPage<'customers'>> {
+function* findByEmail(
+  email: string,
+  input: Pick<Input, 'position' | 'pageSize'>,
+  sortBy: string,
+): Steps<ListPage<'customers'>> {
   if (!canHave(email)) return { items: [], next: null };
   const path = '/contacts/search';
-  const found = recordsOf(yield* send({ method: 'GET', path, query: { ...query, email } }));
-  const alike = found.filter(
+  const { records, ...page } = yield* listRecords(input, ({ from, size }) => ({
+    method: 'GET',
+    path,
+    query: { from, limit: size, sortBy, email },
+  }));
+  const alike = records.filter(
     (contact) => optionalText(contact, 'email')?.toLowerCase() === email.toLowerCase(),
   );
   const ids = mapEach(alike, 'data', (contact, path) => requiredId(contact, 'id', path));
   const read = yield* sendForEach(ids, oneRequest);
   const contacts = read.map(([, { body }]) => asRecord(body, 'contact')).filter(isThere);
-  const next = found.length < query.limit ? null : String(query.from + query.limit);
-  return { items: mapEach(contacts, 'contacts', toCustomer), next };
+  return { items: mapEach(contacts, 'contacts', toCustomer), ...page };
 }
 
 /** The signs of an address that Zoho takes; others have a meaning of their own in a search. */
@@ -164,8 +163,8 @@ function* create(input: CustomerCreate): Steps<Customer> {
     entity: 'customer',
     attribute: 'email',
     *find() {
-      const query = { from: 0, limit: 100, sortBy: '-createdTime' };
-      return (yield* findByEmail(email, query)).items[0]?.id;
+      const input = { position: undefined, pageSize: maxPageSize };
+      return (yield* findByEmail(email, input, '-createdTime')).items[0]?.id;
     },
   });
 }

@@ -2,11 +2,9 @@ import type { Message } from '@keyway/contract';
 
 import {
   type DownstreamRequest,
-  type DownstreamResponse,
   type ListInput,
   type ListPage,
   send,
-  sendAll,
   type Steps,
 } from '../../definition/index.js';
 import {
@@ -15,8 +13,10 @@ import {
   foreignCursor,
   mergeFeeds,
   numericId,
-  readOffset,
+  readBehind,
   sendInTurns,
+  sideBySide,
+  type Window,
 } from '../../listing/index.js';
 import { ifThere } from '../../writing/index.js';
 import {
@@ -25,9 +25,9 @@ import {
   mapEach,
   optionalId,
   optionalText,
-  recordsIn,
   requiredId,
 } from '../../reading/index.js';
+import { listRecords, recordsOf } from './list-records.js';
 import { fromComment, fromThread, idOf, momentOf, readId, type Kind } from './map-message.js';
 
 /** Tickets and comments allow 100, for threads no limit is written down. */
@@ -39,18 +39,13 @@ const plainText = 'plainText';
 
 /** By creation, so that no ticket moves when it changes. */
 export function* listConversations(position: string | undefined): Steps<ConversationPage> {
-  const from = readOffset(position);
-  const tickets = recordsOf(
-    yield* send({
-      method: 'GET',
-      path: '/tickets',
-      query: { from, limit: maxTickets, sortBy: 'createdTime' },
-    }),
-  );
-  return {
-    ids: mapEach(tickets, 'data', (ticket, path) => requiredId(ticket, 'id', path)),
-    next: tickets.length < maxTickets ? null : String(from + maxTickets),
-  };
+  const input = { position, pageSize: maxTickets };
+  const { records, next } = yield* listRecords(input, ({ from, size }) => ({
+    method: 'GET',
+    path: '/tickets',
+    query: { from, limit: size, sortBy: 'createdTime' },
+  }));
+  return { ids: mapEach(records, 'data', (ticket, path) => requiredId(ticket, 'id', path)), next };
 }
 
 /**
@@ -59,11 +54,14 @@ export function* listConversations(position: string | undefined): Steps<Conversa
  */
 export function* listMessages(conversationId: string, input: ListInput): Steps<ListPage> {
   const ticketId = numericId(conversationId, 'filter.conversation_id');
-  const before = readPlace(input.position);
-  const { items, taken, ended } = mergeFeeds(yield* readFeeds(ticketId, before, input), input);
+  const lists = yield* readLists(ticketId, input);
+  const { items, taken, ended } = mergeFeeds(
+    lists.map(({ feed }) => feed),
+    input,
+  );
   return {
     items: yield* complete(ticketId, items),
-    next: ended ? null : before.map((offset, index) => offset + taken[index]!).join(','),
+    next: ended ? null : lists.map(({ positionAfter }, index) => positionAfter(taken[index]!)).join(','),
   };
 }
 
@@ -87,38 +85,45 @@ export const threadsRequest = (
   query: { readonly from: number; readonly limit: number; readonly sortBy: string },
 ): DownstreamRequest => ({ method: 'GET', path: `/tickets/${ticketId}/threads`, query });
 
-/** A list; where it is empty, Zoho answers 204 without a body. */
-export const recordsOf = ({ body }: DownstreamResponse): readonly JsonRecord[] =>
-  body === undefined ? [] : recordsIn(body, 'data');
-
 type Row = { readonly kind: Kind; readonly record: JsonRecord };
 
-function* readFeeds(
-  ticketId: string,
-  [threads = 0, comments = 0]: readonly number[],
-  { pageSize: limit, sort }: ListInput,
-): Steps<readonly Feed<Row>[]> {
+type List = { readonly feed: Feed<Row>; readonly positionAfter: (count: number) => string };
+
+function* readLists(ticketId: string, { position, pageSize, sort }: ListInput): Steps<readonly List[]> {
+  const [threads, comments] = readPlaces(position);
   const sign = sort?.direction === 'desc' ? '-' : '';
-  const [threadsAnswer, commentsAnswer] = yield* sendAll([
-    threadsRequest(ticketId, { from: threads, limit, sortBy: `${sign}sendDateTime` }),
-    {
+  const sideOf = function* (
+    kind: Kind,
+    place: string | undefined,
+    time: string,
+    requestOf: (query: Window) => DownstreamRequest,
+  ): Steps<List> {
+    const { records, isLast, positionAfter } = yield* readBehind(
+      { position: place, pageSize },
+      {
+        by: 'record',
+        most: maxPageSize,
+        idOf: (record: JsonRecord) => optionalId(record, 'id'),
+        *read(window) {
+          const found = recordsOf(yield* send(requestOf(window)));
+          // Zoho refuses a limit that is too high instead of lowering it, so a list that is not full has ended.
+          return { records: found, goesOn: found.length >= window.size };
+        },
+      },
+    );
+    const rows = records.map((record) => ({ at: momentOf(record, time), item: { kind, record } }));
+    return { feed: { rows, ended: isLast }, positionAfter };
+  };
+  return yield* sideBySide(
+    sideOf('thread', threads, 'createdTime', ({ from, size }) =>
+      threadsRequest(ticketId, { from, limit: size, sortBy: `${sign}sendDateTime` }),
+    ),
+    sideOf('comment', comments, 'commentedTime', ({ from, size }) => ({
       method: 'GET',
       path: `/tickets/${ticketId}/comments`,
-      query: { from: comments, limit, sortBy: `${sign}commentedTime`, include: plainText },
-    },
-  ]);
-  const toFeed = (kind: Kind, answer: DownstreamResponse, time: string): Feed<Row> => {
-    const records = recordsOf(answer);
-    return {
-      rows: records.map((record) => ({ at: momentOf(record, time), item: { kind, record } })),
-      // Zoho refuses a limit that is too high instead of lowering it, so a list that is not full has ended.
-      ended: records.length < limit,
-    };
-  };
-  return [
-    toFeed('thread', threadsAnswer!, 'createdTime'),
-    toFeed('comment', commentsAnswer!, 'commentedTime'),
-  ];
+      query: { from, limit: size, sortBy: `${sign}commentedTime`, include: plainText },
+    })),
+  );
 }
 
 /** Drafts are nobody's message yet; they count in the offset, and leave the page shorter. */
@@ -182,8 +187,9 @@ function* readEach(
   return answers.map(({ body }) => asRecord(body, 'thread'));
 }
 
-const readPlace = (position = '0,0'): readonly number[] => {
-  const offsets = position.split(',');
-  if (offsets.length !== 2) throw foreignCursor();
-  return offsets.map((offset) => readOffset(offset));
+const readPlaces = (position: string | undefined): readonly (string | undefined)[] => {
+  if (position === undefined) return [];
+  const places = position.split(',');
+  if (places.length !== 2) throw foreignCursor();
+  return places;
 };

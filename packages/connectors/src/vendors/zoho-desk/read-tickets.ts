@@ -11,10 +11,11 @@ import {
   send,
   type Steps,
 } from '../../definition/index.js';
-import { areNewestFirst, numericId, readOffset } from '../../listing/index.js';
+import { numericId } from '../../listing/index.js';
 import { asRecord, type JsonRecord, mapEach, optionalRecords, optionalText } from '../../reading/index.js';
 import { statuses, toConversation } from './map-conversation.js';
-import { recordsOf } from './read-messages.js';
+import { isPast, listRecords, recordsOf } from './list-records.js';
+
 import { searchChanged } from './search.js';
 
 const include = 'contacts,assignee,departments,team';
@@ -23,32 +24,32 @@ export const pathOf = (id: string): string => `/tickets/${numericId(id)}`;
 
 type Input = ListInput<'conversations'>;
 
-export function* list({ position, pageSize, filter, sort }: Input): Steps<ListPage<'conversations'>> {
-  const from = readOffset(position);
+export function* list(input: Input): Steps<ListPage<'conversations'>> {
+  const { filter, sort } = input;
   const sortBy = sort?.direction === 'asc' ? 'createdTime' : '-createdTime';
-  const query = { from, limit: pageSize, sortBy };
   const contact =
     filter.customer_id === undefined || filter.tag !== undefined
       ? undefined
       : numericId(filter.customer_id, 'filter.customer_id');
-  const statusNames =
+  const status =
     filter.status === undefined || filter.tag !== undefined || contact !== undefined
       ? undefined
       : yield* namesOfStatus(filter.status);
-  const tickets = recordsOf(yield* send(listRequest(filter, contact, { ...query, status: statusNames })));
+  const { records, ...page } = yield* listRecords(
+    input,
+    ({ from, size }) => listRequest(filter, contact, { from, limit: size, sortBy, status }),
+    // Unless those of a tag come in another order.
+    (tickets) => sort?.direction !== 'asc' && isPast(tickets, filter.created_since),
+  );
   const shown =
-    contact !== undefined && tickets.length > 0
+    contact !== undefined && records.length > 0
       ? yield* lookAside<JsonRecord | undefined>(() => readContact(contact), undefined)
       : undefined;
   const beside = shown && { contact: shown };
-  const items = mapEach(tickets, 'data', (ticket, path) => toConversation({ ...ticket, ...beside }, path));
-  // Behind the first that is too old, none is younger; unless they come in another order, as those of a tag may.
-  const moments = items.map(({ created_at }) => created_at);
-  const isPast =
-    sort?.direction !== 'asc' &&
-    areNewestFirst(moments) &&
-    Date.parse(moments.at(-1) ?? '') < Date.parse(filter.created_since ?? '');
-  return { items, next: tickets.length < pageSize || isPast ? null : String(from + pageSize) };
+  return {
+    items: mapEach(records, 'data', (ticket, path) => toConversation({ ...ticket, ...beside }, path)),
+    ...page,
+  };
 }
 
 /** The search knows no teams, and tags by their names only. Those whom the tickets name come as IDs. */

@@ -2,7 +2,7 @@ import { type OperationContext, send, type Steps } from '../../definition/index.
 import { foreignCursor } from '../../listing/index.js';
 import { isSince, type JsonRecord } from '../../reading/index.js';
 import { momentOf } from './map-message.js';
-import { recordsOf } from './read-messages.js';
+import { recordsOf } from './list-records.js';
 
 /** A reply of the customer need not count as a change of the ticket. */
 type Time = 'modifiedTime' | 'customerResponseTime';

@@ -23,7 +23,8 @@ import {
   uploadsOf,
 } from '../../writing/index.js';
 import { fromComment, fromThread, readId } from './map-message.js';
-import { maxPageSize, recordsOf, threadsRequest } from './read-messages.js';
+import { recordsOf } from './list-records.js';
+import { maxPageSize, threadsRequest } from './read-messages.js';
 
 const serviceId = 'zoho-desk';
 

@@ -181,7 +181,10 @@ test('lists threads and comments by time, and reads the content of the threads i
   // The draft is passed by; the comment of half past nine comes before the thread of ten past.
   expect(steps.next([answer(threads[0])])).toMatchObject({
     done: true,
-    value: { items: [{ downstream_id: '7' }, { downstream_id: comment.id }], next: '5,2' },
+    value: {
+      items: [{ downstream_id: '7' }, { downstream_id: comment.id }],
+      next: expect.stringMatching(/^5~[^,]*,2~/) as unknown,
+    },
   });
 });
 
@@ -194,7 +197,9 @@ test('takes 204 for an empty list, and a list that is not full for the end', () 
   });
   const full = listRun(undefined, 1);
   full.next();
-  expect(full.next([none, answer({ data: [comment] })])).toMatchObject({ value: { next: '0,1' } });
+  expect(full.next([none, answer({ data: [comment] })])).toMatchObject({
+    value: { next: expect.stringMatching(/^0~,1~/) as unknown },
+  });
   expect(() => listRun('1', 50).next()).toThrow(expect.objectContaining({ kind: 'invalid_request' }));
 });
 

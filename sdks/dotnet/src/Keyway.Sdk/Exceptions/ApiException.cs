@@ -162,7 +162,7 @@ public sealed class ServerException : ApiException
     }
 }
 
-/// <summary>The connector answered with an error or could not be reached, whatever status that has.</summary>
+/// <summary>The helpdesk returned an error or could not be reached, whatever the status.</summary>
 public sealed class DownstreamException : ApiException
 {
     internal DownstreamException(ApiFailure failure)

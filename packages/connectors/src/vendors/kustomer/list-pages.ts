@@ -1,0 +1,38 @@
+import { type DownstreamRequest, type ListInput, send } from '../../definition/index.js';
+import { cursorOf, listBehind, pageNumberOf } from '../../listing/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalId,
+  optionalRecord,
+  optionalRecords,
+  recordsIn,
+} from '../../reading/index.js';
+
+export const maxPageSize = 100;
+
+/**
+ * A page of any list of Kustomer's but a search: pages are numbered, and the size of each can be chosen. Records that come
+ * beside are added to `included`.
+ */
+export const listPages = (
+  input: Pick<ListInput, 'position' | 'pageSize'>,
+  path: string,
+  query: DownstreamRequest['query'] = {},
+  included: JsonRecord[] = [],
+) =>
+  listBehind(input, {
+    by: 'page',
+    most: maxPageSize,
+    idOf: (record: JsonRecord) => optionalId(record, 'id'),
+    *read(window) {
+      const paging = { page: pageNumberOf(window), pageSize: window.size };
+      const { body } = yield* send({ method: 'GET', path, query: { ...query, ...paging } });
+      const page = asRecord(body, 'body');
+      included.push(...optionalRecords(page, 'included'));
+      return {
+        records: recordsIn(page, 'data'),
+        goesOn: cursorOf(optionalRecord(page, 'links')?.next, 'page') !== null,
+      };
+    },
+  });

@@ -170,8 +170,7 @@ test('a page goes on within the rows of each list, whatever access rules took ou
   expect(first.page.items.map(({ id }) => id)).toEqual([fileMessageId(fileId(1)), entryId(1)]);
   // Of the journal two rows were passed, of which one was hidden; of the files one of two was shown.
   expect(first.page.next).toMatch(/^2!~[^,]+,1[!~][^,]+$/);
-  for (const position of ['2', '2,1,0', '-1,end'])
-    expect(() => listWith({ position }, [])).toThrow('cursor');
+  for (const position of ['2', '2,1,0', '-1,end']) expect(() => listWith({ position }, [])).toThrow('cursor');
 });
 
 test('the files of a conversation are asked for once', () => {

@@ -33,6 +33,13 @@ type ServerOptions = {
   readonly env?: Readonly<Record<string, string>>;
 };
 
+/** As the image and the unit set it (deploy/image/Dockerfile). */
+const memoryLimits = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 export const SERVICE = 'gorgias';
 export const CONSUMER = 'bench-consumer';
 const watchFile = join(import.meta.dirname, '../subjects/watch.mjs');
@@ -67,6 +74,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       ...(profileDir ? ['--cpu-prof', `--cpu-prof-dir=${profileDir}`] : []),
     ],
     env: {
+      ...memoryLimits,
       KEYWAY_ENV: 'development',
       PORT: String(port),
       BASE_URL: url,

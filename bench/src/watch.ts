@@ -4,7 +4,10 @@ import type { Child } from './child.js';
 export type Vitals = {
   readonly rss: number;
   readonly heapUsed: number;
+  /** Pages that V8 holds, whether or not they are in use. */
+  readonly heapTotal: number;
   readonly external: number;
+  readonly arrayBuffers: number;
   /** Open sockets, files, and requests under way. */
   readonly handles: number;
   readonly delayP99: number;

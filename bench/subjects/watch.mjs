@@ -8,14 +8,16 @@ delay.enable();
 process.on('message', (question) => {
   if (question === 'collect') globalThis.gc?.();
   if (question === 'restart') delay.reset();
-  const { rss, heapUsed, external } = process.memoryUsage();
+  const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage();
   const handles = process
     .getActiveResourcesInfo()
     .filter((kind) => kind !== 'Timeout' && kind !== 'Immediate');
   process.send?.({
     rss,
     heapUsed,
+    heapTotal,
     external,
+    arrayBuffers,
     handles: handles.length,
     delayP99: delay.percentile(99) / 1e6,
     delayMax: delay.max / 1e6,

@@ -2,6 +2,7 @@ import { type Change, created, deleted, updated } from './changes.js';
 import { AddressIndex, HistoryIndex } from './indexes.js';
 import {
   type Conversation,
+  type Deletion,
   emptyMessage,
   hasEnded,
   type HelpdeskChanges,
@@ -30,6 +31,7 @@ export class Helpdesk {
   #nextId = 1;
   #nextConversationId = 1;
   #revision = 0;
+  #deletions: Deletion[] = [];
   /** Hears of every change, while somebody wants to. */
   tell: ((change: Change) => void) | undefined;
 
@@ -194,8 +196,14 @@ export class Helpdesk {
   /** With all that was said in it. */
   deleteConversation(id: number): void {
     const conversation = this.#conversations.delete(id);
+    if (conversation) this.#deletions.push({ id, deletedAt: this.now() });
     for (const message of this.history(id)) this.#messages.delete(message.id);
     this.#tell(conversation && deleted('conversation', conversation));
+  }
+
+  /** Conversations that were deleted, the oldest deletion first. */
+  deletedConversations(): readonly Deletion[] {
+    return this.#deletions;
   }
 
   deleteMessage(id: number): void {
@@ -235,6 +243,7 @@ export class Helpdesk {
       messages: messages.changed,
       deletedMessageIds: messages.deletedIds,
       deletedConversationIds: conversations.deletedIds,
+      conversationDeletions: this.#deletions,
       deletedPeopleIds: people.deletedIds,
     };
   }
@@ -243,10 +252,12 @@ export class Helpdesk {
     this.#people.restore(changes.people, changes.deletedPeopleIds);
     this.#conversations.restore(changes.conversations, changes.deletedConversationIds);
     this.#messages.restore(changes.messages, changes.deletedMessageIds);
+    this.#deletions = [...(changes.conversationDeletions ?? [])];
     this.#countOn(changes, changes);
   }
 
   reset(): void {
+    this.#deletions = [];
     for (const table of [this.#people, this.#conversations, this.#messages]) table.clear();
     this.#nextId = 1;
     this.#nextConversationId = 1;

@@ -142,9 +142,12 @@ export type Tag = { readonly id: number; readonly name: string; readonly color: 
 export type HelpdeskRecords = { people: Person[]; conversations: Conversation[]; messages: Message[] };
 /** The initial content of a helpdesk. Teams and tags never change. */
 export type HelpdeskSeed = HelpdeskRecords & { teams: readonly Team[]; tags: readonly Tag[] };
+export type Deletion = { readonly id: number; readonly deletedAt: string };
 export type HelpdeskChanges = HelpdeskRecords & {
   deletedMessageIds: number[];
   deletedConversationIds: number[];
+  /** When they were deleted, the oldest first; absent in a file of a sandbox that did not keep it. */
+  conversationDeletions?: Deletion[];
   deletedPeopleIds: number[];
 };
 

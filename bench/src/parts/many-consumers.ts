@@ -30,17 +30,21 @@ export const manyConsumers: Part = {
     const step = count / 10;
     for (let from = 0; from < count; from += step) {
       await measureCalls(keyway, { concurrency: CONCURRENCY, count: step }, (index) => callOf(from + index));
-      samples.push({ calls: from + step, vitals: await readVitals(keyway) });
-      progress(`${from + step} of ${count} consumers`);
+      const vitals = await readVitals(keyway);
+      samples.push({ calls: from + step, vitals });
+      progress(`${from + step} of ${count} consumers, ${toMegabytes(vitals.rss).toFixed(0)} MB resident`);
     }
     const most = Math.max(...samples.map(({ vitals }) => toMegabytes(vitals.rss)));
     return {
       rows: [
-        ['', 'RSS MB', 'heap MB'],
+        ['', 'RSS MB', 'heap MB', 'heap total MB', 'external MB', 'buffers MB'],
         ...samples.map(({ calls, vitals }) => [
           `after ${calls} consumers`,
           toMegabytes(vitals.rss).toFixed(0),
           toMegabytes(vitals.heapUsed).toFixed(1),
+          toMegabytes(vitals.heapTotal).toFixed(1),
+          toMegabytes(vitals.external).toFixed(1),
+          toMegabytes(vitals.arrayBuffers).toFixed(1),
         ]),
       ],
       notes: ['Half of the calls are /proxy, half GET /messages. The heap is read after a collection.'],

@@ -6,6 +6,7 @@ export * from './definition/define.js';
 export * from './definition/coverage.js';
 export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './definition/index.js';
 export type {
+  DeletedPage,
   EventSources,
   Hint,
   HookAnswer,

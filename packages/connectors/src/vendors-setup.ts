@@ -154,7 +154,7 @@ export const vendorSetup: Readonly<Record<string, Steps>> = {
       'Set the redirect URI shown below as redirect URL. Each instance makes its own client id and secret, so an integration serves one instance, or each customer brings an own client.',
     ],
     credentials: [
-      'A key is made under _System Web Services_, _API Access Policies_, _REST API Key_. It works once an _Inbound Authentication Profile_ for the header `x-sn-apikey` is part of a _REST API Access Policy_ of the Table API.',
+      'A key is made under _System Web Services_, _API Access Policies_, _REST API Key_. It works once an _Inbound Authentication Profile_ for the header `x-sn-apikey` is part of a _REST API Access Policy_ of the Table API and, for files, of one of the Attachment API.',
       'A user name and password are those of a local user; users who sign in elsewhere have none.',
     ],
     events: [

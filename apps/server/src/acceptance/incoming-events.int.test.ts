@@ -110,3 +110,33 @@ test.each(['hubspot', 'reamaze'] as const)(
     await app.api('DELETE', `/vault/connections/customer-support/${service}`);
   },
 );
+
+test('a conversation deleted at intercom, which nothing tells of, becomes one event', async () => {
+  const { control, helpdesk } = app.sandbox;
+  const service = 'intercom';
+  control.reset();
+  const { form, toConversationId } = sandboxCredentials[service];
+  await app.connect(service, form);
+  await app.api('PATCH', `/vault/integrations/${service}`, { body: { events: true } });
+  // Deletions are asked for in one turn of four.
+  const pollAndRead = async () => {
+    for (let turn = 0; turn < 4; turn += 1) await run('poll', service);
+    await passTime();
+    await run('recheck', service);
+  };
+  control.write({ conversation: 1, text: 'Forget all of this' });
+  await pollAndRead();
+  // Nobody was told of the second one.
+  for (const id of [1, 2]) helpdesk.deleteConversation(id);
+  await pollAndRead();
+  await pollAndRead();
+  const told = await tenant<OutboxEvent[]>((tx) =>
+    tx.client.outboxEvent.findMany({
+      where: { serviceId: service, type: 'customer-support.conversation.deleted' },
+    }),
+  );
+  expect(told.map(({ payload }) => payload)).toMatchObject([
+    { entity_id: toConversationId(1), origin: 'virtual' },
+  ]);
+  await app.api('DELETE', `/vault/connections/customer-support/${service}`);
+});

@@ -67,12 +67,6 @@ export const showing = (
   fields: fieldsOf('attachments', { without: shown.filter((name) => !told.includes(name)) }),
 });
 
-/** The vendor's messages have no files. */
-export const noAttachments = (reason: string): ResourceTable<'attachments'> => {
-  const missing = unsupported(reason);
-  return { get: missing, content: missing, upload: missing, fields: [] };
-};
-
 /** As vendors count it. */
 export const MEGABYTE = 1024 * 1024;
 

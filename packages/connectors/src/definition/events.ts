@@ -138,9 +138,20 @@ export type PollPace = {
   readonly overlapSeconds: number;
 };
 
+/** A page of the records that were deleted at the vendor, the newest deletion first. */
+export type DeletedPage = {
+  readonly items: readonly { readonly id: string; readonly deletedAt: string | null }[];
+  readonly next: string | null;
+};
+
 /** How changes at the vendor become known. */
 export type EventSources = {
   /** Absent where the vendor has none. */
   readonly hooks?: HookSource;
   readonly poll: PollPace;
+  /** Lists deleted conversations, for vendors that have such a list. A poll of conversations reads it. */
+  readonly deletedConversations?: (
+    position: string | undefined,
+    context: OperationContext,
+  ) => Steps<DeletedPage>;
 };

@@ -1,13 +1,6 @@
 /** Declares a connector: identity, settings, ways to authorize, operations, coverage, errors. */
 export { addressSettings, type AddressSettings } from './address-settings.js';
-export {
-  attachmentsOf,
-  type FileReference,
-  MEGABYTE,
-  noAttachments,
-  showing,
-  uploadBy,
-} from './attachments.js';
+export { attachmentsOf, type FileReference, MEGABYTE, showing, uploadBy } from './attachments.js';
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
 export { type FileBody, partHeaders, wrapFile } from './file-form.js';
 export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
@@ -53,6 +46,7 @@ export {
   type UploadOperation,
 } from './define.js';
 export type {
+  DeletedPage,
   EventSources,
   Hint,
   HookAnswer,

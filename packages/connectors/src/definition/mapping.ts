@@ -27,6 +27,8 @@ export type MappingChange = {
 export const mappingChanges: readonly MappingChange[] = [
   // HTML as text keeps links, numbers and pictures; attachments say whether the text shows them. One vendor got priorities.
   { changed: { messages: ['body', 'attachments'], conversations: ['priority', 'priority_raw'] } },
+  // One more vendor's messages show their files.
+  { changed: { messages: ['attachments'] } },
 ];
 
 /** The number of the mapping with which an attribute got the meaning that it has; 0 if it always had it. */

@@ -11,7 +11,7 @@ export {
 export { pageByKey, readKeyPlace } from './key-pages.js';
 export { restBehind } from './edge.js';
 export { linkOf } from './link-header.js';
-export { listBehind, offsetOf, readBehind } from './list-behind.js';
+export { type CountedList, listBehind, offsetOf, readBehind } from './list-behind.js';
 export { type Feed, mergeFeeds } from './merge.js';
 export { inMemoryFilters, inOrder, matchesSince, paginateInMemory } from './paginate-in-memory.js';
 export {

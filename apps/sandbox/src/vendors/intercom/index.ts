@@ -1,5 +1,6 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
+import { listDeleted } from './deleted.js';
 import { directoryRoutes } from './directory.js';
 import { listConversations, redact, searchConversations, showConversation } from './conversations.js';
 import { attachmentToken, errorAnswer, notFound, toId, toSeconds, workspaceId } from './format.js';
@@ -75,6 +76,7 @@ export const intercom = {
     ...directoryRoutes,
     { method: 'GET', path: '/me', handle: showAdmin },
     { method: 'GET', path: '/conversations', handle: listConversations },
+    { method: 'GET', path: '/conversations/deleted', handle: listDeleted },
     { method: 'POST', path: '/conversations/search', handle: searchConversations },
     { method: 'POST', path: '/conversations/redact', handle: redact },
     { method: 'GET', path: '/conversations/:id', handle: showConversation },

@@ -137,3 +137,22 @@ test('limits are on every answer; a 429 says only when the window ends', async (
   expect(refused.headers.get('retry-after')).toBeNull();
   expect(Number(refused.headers.get('x-ratelimit-reset')) * 1000).toBeGreaterThan(Date.now());
 });
+
+test('deleted conversations are listed since version 2.16, the last deletion first', async () => {
+  const list = (query = '', version = '2.16') =>
+    api(`/conversations/deleted${query}`, { headers: { 'intercom-version': version } });
+  const before = (await list()).body.total_count as number;
+  const ids = [5, 4].map((id) => sandboxCredentials.intercom.toConversationId(id));
+  for (const id of ids) expect((await api(`/conversations/${id}`, { method: 'DELETE' })).status).toBe(200);
+  const { body } = await list('?per_page=1');
+  expect(body).toMatchObject({
+    type: 'conversations.list',
+    total_count: before + 2,
+    pages: { page: 1, per_page: 1, total_pages: before + 2 },
+    conversations: [{ type: 'conversation', id: ids[1], metrics_retained: true }],
+  });
+  expect(body.conversations[0].deleted_at).toBeTypeOf('number');
+  expect((await list('?per_page=1&page=2')).body.conversations).toMatchObject([{ id: ids[0] }]);
+  expect(codeOf(await list('', '2.15'))).toEqual([404, 'error.list', 'not_found']);
+  expect(codeOf(await list('?per_page=61'))).toEqual([400, 'error.list', 'parameter_invalid']);
+});

@@ -1,11 +1,20 @@
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
+import { fail } from './answers.js';
+import {
+  attachFile,
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+  showAttachment,
+} from './attachments.js';
 import { hooks } from './hooks.js';
 import { toSysId } from './sys-id.js';
-import { createRecord, deleteRecord, fail, listRecords, showRecord, updateRecord } from './table.js';
+import { createRecord, deleteRecord, listRecords, showRecord, updateRecord } from './table.js';
 
 const scopes = ['useraccount'];
 const table = '/api/now/table/:table';
 const record = `${table}/:id`;
+const attachments = '/api/now/attachment';
 
 /** ServiceNow: journal entries in a table of their own, encoded queries, dates without zone, three ways in. */
 export const serviceNow = {
@@ -67,6 +76,11 @@ export const serviceNow = {
     { method: 'PATCH', path: record, scopes, handle: updateRecord },
     { method: 'PUT', path: record, scopes, handle: updateRecord },
     { method: 'DELETE', path: record, scopes, handle: deleteRecord },
+    { method: 'GET', path: attachments, scopes, handle: listAttachments },
+    { method: 'POST', path: `${attachments}/file`, scopes, handle: attachFile },
+    { method: 'GET', path: `${attachments}/:id`, scopes, handle: showAttachment },
+    { method: 'GET', path: `${attachments}/:id/file`, scopes, handle: downloadAttachment },
+    { method: 'DELETE', path: `${attachments}/:id`, scopes, handle: deleteAttachment },
     { method: 'GET', path: '/oauth_revoke_token.do', public: true, handle: revokeToken },
     { method: 'POST', path: '/oauth_revoke_token.do', public: true, handle: revokeToken },
   ],

@@ -1,4 +1,5 @@
-import type { Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
+import { hostPictures } from '../../pictures.js';
 import { toIncidentFields } from './incident-fields.js';
 import { toDate, type Row } from './query.js';
 import { toSysId } from './sys-id.js';
@@ -22,10 +23,14 @@ export function toJournalRow(message: Message, helpdesk: Helpdesk): Row {
         ? `${message.event?.field}: ${message.event?.newValue}`
         : message.html === null
           ? (message.text ?? '')
-          : `[code]${message.html}[/code]`,
+          : `[code]${hostPictures(message, pictureAddress).html}[/code]`,
     sys_tags: '',
   };
 }
+
+/** Pictures of a text are attachments of its record. */
+const pictureAddress = ({ id }: Attachment): string =>
+  `/sys_attachment.do?sys_id=${toSysId('attachment', id)}`;
 
 /** Journal fields of a record read as empty. References are followed into the user, as a dotted field asks. */
 export function toIncident(conversation: Conversation, helpdesk: Helpdesk): Row {

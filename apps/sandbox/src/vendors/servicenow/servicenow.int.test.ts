@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { sandboxCredentials } from '../../credentials.js';
+import type { VendorContext, VendorRequest } from '../../vendor.js';
+import { attachFile } from './attachments.js';
 import { authorizeUrl, basic, call, callbackUri, useSandbox, type Answer } from '../../testing.js';
 
 const outside = useSandbox();
@@ -180,4 +182,72 @@ test('a priority follows from impact and urgency; what a field cannot be is left
   expect(await patch({ assignment_group: 'nobody' })).toMatchObject({ assignment_group: '' });
   expect((await table(path, { method: 'DELETE' })).status).toBe(204);
   expect((await table(path)).status).toBe(404);
+});
+
+test('a file is attached to a record, with the type of the request and without an entry', async () => {
+  const root = `${outside.sandbox.url}/${service}/api/now/attachment`;
+  const attach = (
+    query: Record<string, string>,
+    body = 'seven b',
+    type = 'application/x-log',
+  ): Promise<Answer> =>
+    call(`${root}/file?${new URLSearchParams(query)}`, {
+      method: 'POST',
+      authorization,
+      headers: { 'content-type': type },
+      body,
+    });
+  const about = { table_name: 'incident', table_sys_id: conversationId, file_name: 'ünï.log' };
+  const entries = count(await journal(`element_id=${conversationId}`));
+  const made = await attach(about);
+  expect(made.status).toBe(201);
+  const { result } = made.body;
+  expect(made.headers.get('location')).toContain(`/api/now/attachment/${result.sys_id}`);
+  expect(result).toMatchObject({
+    ...about,
+    content_type: 'application/x-log',
+    size_bytes: '7',
+    sys_created_by: 'ada',
+  });
+  expect(count(await journal(`element_id=${conversationId}`))).toBe(entries);
+  const query = encodeURIComponent(`table_sys_id=${conversationId}^ORDERBYDESCsys_id`);
+  expect((await call(`${root}?sysparm_query=${query}`, { authorization })).body.result[0]).toEqual(result);
+  const asTable = await table(`sys_attachment?sysparm_query=${query}&sysparm_fields=file_name`);
+  expect(asTable.body.result[0]).toEqual({ file_name: 'ünï.log' });
+
+  const bytes = await call(`${root}/${result.sys_id}/file`, { authorization });
+  expect([bytes.text, bytes.headers.get('content-type')]).toEqual(['seven b', 'application/x-log']);
+  expect(JSON.parse(bytes.headers.get('x-attachment-metadata') ?? '')).toMatchObject({
+    file_name: 'ünï.log',
+  });
+
+  const gone = { ...about, table_sys_id: goneConversationId };
+  expect((await attach(gone)).status).toBe(404);
+  expect((await attach({ ...about, file_name: '' })).status).toBe(400);
+  const large = await attach(about, 'x'.repeat(24 * 1024 * 1024 + 1));
+  expect([large.status, large.body.error.message]).toEqual([400, 'Attachment size exceeded']);
+
+  const remove = () => call(`${root}/${result.sys_id}`, { method: 'DELETE', authorization });
+  expect((await remove()).status).toBe(204);
+  expect((await remove()).status).toBe(404);
+  expect((await call(`${root}/${result.sys_id}/file`, { authorization })).status).toBe(404);
+});
+
+test('a user without a role that writes the record attaches nothing to it', async () => {
+  const { helpdesk } = outside.sandbox;
+  const contact = helpdesk.people().find(({ role }) => role === 'contact');
+  const query = new URLSearchParams({
+    table_name: 'incident',
+    table_sys_id: conversationId,
+    file_name: 'a.log',
+  });
+  const request = {
+    query,
+    headers: { 'content-type': 'text/plain' },
+    rawBody: Buffer.from('x'),
+    principal: { personId: contact?.id },
+  } as unknown as VendorRequest;
+  expect(() => attachFile(request, { helpdesk } as VendorContext)).toThrow(
+    expect.objectContaining({ answer: expect.objectContaining({ status: 403 }) as unknown }),
+  );
 });

@@ -2,6 +2,7 @@
 const prefixes = {
   incident: '9c573169',
   journal: '5f2bc0a4',
+  attachment: '6ea10fe6',
   user: '62826bf0',
   userRole: '2ed42f1c',
   company: '31bea3d5',

@@ -1,13 +1,7 @@
 import { derivedBy } from '../../derived.js';
 import type { Conversation, Message } from '../../helpdesk.js';
-import {
-  isRecord,
-  readInteger,
-  VendorError,
-  type VendorAnswer,
-  type VendorContext,
-  type VendorRequest,
-} from '../../vendor.js';
+import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
+import { answerPage, fail, origin } from './answers.js';
 import { missingOnClosing, readIncidentFields } from './incident-fields.js';
 import { runQuery, type Row } from './query.js';
 import { toIncident, userName } from './rows.js';
@@ -15,13 +9,9 @@ import { fromSysId, toSysId } from './sys-id.js';
 import { addUser, findUser, readUser, toUser } from './users.js';
 import { rowsOf, tables, type TableName } from './tables.js';
 
-const origin = 'https://acme.service-now.com';
 const defaultLimit = 10_000;
 
-export const fail = (status: number, message: string, detail: string | null = null): VendorError =>
-  new VendorError({ status, body: { error: { message, detail }, status: 'failure' } });
-
-const noRecord = (): VendorError =>
+const noRecord = () =>
   fail(404, 'No Record found', "Record doesn't exist or ACL restricts the record retrieval");
 
 const queried = derivedBy<Row[]>();
@@ -32,30 +22,8 @@ export function listRecords({ params, query }: VendorRequest, { helpdesk }: Vend
   const fields = Object.keys(rows[0] ?? {});
   const asked = query.get('sysparm_query') ?? '';
   const found = queried(helpdesk, `${table} ${asked}`, () => runQuery(rows, asked, fields));
-  const limit = readInteger(query.get('sysparm_limit')) ?? defaultLimit;
-  const offset = readInteger(query.get('sysparm_offset')) ?? 0;
-  const link = (name: string, at: number): string => {
-    const target = new URLSearchParams(query);
-    target.set('sysparm_limit', String(limit));
-    target.set('sysparm_offset', String(at));
-    return `<${origin}/api/now/table/${table}?${target}>;rel="${name}"`;
-  };
-  const end = offset + limit;
-  const links = [
-    link('first', 0),
-    ...(offset > 0 ? [link('prev', Math.max(0, offset - limit))] : []),
-    ...(end < found.length ? [link('next', end)] : []),
-    link('last', limit > 0 ? Math.max(0, Math.ceil(found.length / limit) - 1) * limit : 0),
-  ];
-  return {
-    status: 200,
-    headers: {
-      'X-Total-Count': String(found.length),
-      // No word about pages where there is one.
-      ...(found.length > limit ? { Link: links.join(',') } : {}),
-    },
-    body: { result: found.slice(offset, end).map((row) => pick(row, query)) },
-  };
+  const shown = (row: Row) => pick(row, query);
+  return answerPage(found, query, { path: `table/${table}`, defaultLimit, shown });
 }
 
 export function showRecord({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

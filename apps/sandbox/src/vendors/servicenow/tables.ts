@@ -1,5 +1,6 @@
 import { derived } from '../../derived.js';
-import type { Helpdesk } from '../../helpdesk.js';
+import type { Helpdesk, Message } from '../../helpdesk.js';
+import { attachmentRows } from './attachments.js';
 import { directoryTables } from './directory.js';
 import type { Row } from './query.js';
 import { toIncident, toJournalRow } from './rows.js';
@@ -8,9 +9,15 @@ const rowsByTable = {
   incident: (helpdesk: Helpdesk): Row[] =>
     helpdesk.conversations().map((conversation) => toIncident(conversation, helpdesk)),
   sys_journal_field: (helpdesk: Helpdesk): Row[] =>
-    helpdesk.history().map((message) => toJournalRow(message, helpdesk)),
+    helpdesk
+      .history()
+      .filter(isJournal)
+      .map((message) => toJournalRow(message, helpdesk)),
+  sys_attachment: attachmentRows,
   ...directoryTables,
 };
+/** A file is attached without an entry. */
+const isJournal = ({ kind, attachments }: Message): boolean => kind !== 'event' || attachments.length === 0;
 export type TableName = keyof typeof rowsByTable;
 export const tables = Object.keys(rowsByTable) as TableName[];
 

@@ -22,6 +22,7 @@ import {
   settlePage,
   showsChange,
 } from './settle-page.js';
+import { pollDeletions } from './poll-deletions.js';
 import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import { isUnavailable, retryLater } from './vendor-trouble.js';
 
@@ -41,7 +42,7 @@ type Walks = { readonly [Resource in Polled]?: Walk | undefined };
 /** Pages of one run. */
 const PAGES = 10;
 const PAGE = 100;
-/** Customers are asked for once in so many polls. */
+/** Customers and deletions are asked for once in so many polls. */
 const TURNS = 4;
 const IDLE_POLLS = 20;
 const LAST_SECONDS = 3_600;
@@ -70,7 +71,7 @@ export const pollSource = async (
   if (!resource) return { againInSeconds: jitter(DAY_SECONDS) };
   try {
     const result = await inBackground(deps, source, { signal, span }, (context) =>
-      pollResource({ deps, context, source, resource, pace, signal }),
+      pollAll({ deps, context, source, resource, pace, signal }),
     );
     if (result === undefined) return 'done';
     if (result === 'more' || signal.aborted) return { againInSeconds: 0 };
@@ -80,6 +81,13 @@ export const pollSource = async (
     if (isUnavailable(error)) return { againInSeconds: jitter(DAY_SECONDS) };
     return retryLater(error, attempts);
   }
+};
+
+/** What changed; in the turn of the customers also what was deleted, which hooks report at once where there are any. */
+const pollAll = async (poll: Poll): Promise<number | 'more'> => {
+  const result = await pollResource(poll);
+  if (result === 'more' || !isLastTurn(poll.source) || poll.signal.aborted) return result;
+  return (await pollDeletions(poll)) > 0 ? 0 : result;
 };
 
 /** After a find sooner, after many in vain later. */
@@ -92,11 +100,13 @@ const pauseOf = ({ everySeconds, atLeastSeconds }: PollPace, idlePolls: number):
 const jitter = (seconds: number): number => seconds * (0.9 + 0.2 * Math.random());
 
 /** What the connector can be asked for. Customers take their turn. */
-const chooseResource = (deps: Deps, { serviceId, polls }: EventSource): Polled | undefined => {
-  const connector = deps.registry.getConnector(serviceId);
+const chooseResource = (deps: Deps, source: EventSource): Polled | undefined => {
+  const connector = deps.registry.getConnector(source.serviceId);
   const able = connector ? polledOf(connector) : [];
-  return able.length === 2 && polls % TURNS !== TURNS - 1 ? able[0] : able.at(-1);
+  return able.length === 2 && !isLastTurn(source) ? able[0] : able.at(-1);
 };
+
+const isLastTurn = ({ polls }: EventSource): boolean => polls % TURNS === TURNS - 1;
 
 /** The polls in vain so far; `more` where it has to go on. */
 const pollResource = async (given: Poll): Promise<number | 'more'> => {

@@ -1,6 +1,25 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { ChangeAwareCache } from './change-aware-cache.js';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('frees the memory of entries that have expired, though nobody asks for them again', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  // At 0 an entry counts as having no time.
+  vi.advanceTimersByTime(1);
+  const cache = new ChangeAwareCache<object>({ isCurrent: () => true });
+  for (const key of ['a', 'b']) await cache.get(key, () => Promise.resolve({}));
+  vi.advanceTimersByTime(4_000);
+  await cache.get('c', () => Promise.resolve({}));
+  expect(cache.size).toBe(3);
+  vi.advanceTimersByTime(2_000);
+  expect([cache.size, cache.peek('c')]).toEqual([1, {}]);
+  vi.advanceTimersByTime(4_000);
+  expect([cache.size, vi.getTimerCount()]).toEqual([0, 0]);
+});
 
 test('holds as many entries as have room, the latest ones', async () => {
   const loads: string[] = [];

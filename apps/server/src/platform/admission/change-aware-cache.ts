@@ -6,6 +6,9 @@ const EXPIRY_MS = 5_000;
 /** The same while the change feed is silent: a change must take effect everywhere within a second. */
 const UNHEARD_MS = 1_000;
 
+/** How often expired entries are removed. Until they are pushed out, a cache without it would hold all of its room. */
+const PURGE_MS = 1_000;
+
 /** Of entries that are too few or too alike to be measured. */
 const MAX_ENTRIES = 20_000;
 
@@ -22,6 +25,7 @@ type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Val
 export class ChangeAwareCache<Value extends object> {
   readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #loads = new Map<string, Load<Value>>();
+  #purging: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly feed: { readonly isCurrent: () => boolean },
@@ -34,6 +38,7 @@ export class ChangeAwareCache<Value extends object> {
       ttl: EXPIRY_MS,
       // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
       ttlResolution: 0,
+      perf: { now: () => performance.now() },
     });
   }
 
@@ -49,6 +54,11 @@ export class ChangeAwareCache<Value extends object> {
 
   peek(key: string): Value | undefined {
     return this.#believe(this.#entries.get(key))?.value;
+  }
+
+  /** Entries in memory. */
+  get size(): number {
+    return this.#entries.size;
   }
 
   clear(): void {
@@ -70,6 +80,18 @@ export class ChangeAwareCache<Value extends object> {
     return known && (this.feed.isCurrent() || known.isRecent()) ? known : undefined;
   }
 
+  #store(key: string, entry: Entry<Value>): void {
+    this.#entries.set(key, entry);
+    this.#purging ??= setInterval(() => this.#purge(), PURGE_MS).unref();
+  }
+
+  #purge(): void {
+    this.#entries.purgeStale();
+    if (this.#entries.size > 0) return;
+    clearInterval(this.#purging);
+    this.#purging = undefined;
+  }
+
   #load(key: string, load: () => Promise<Value | undefined>, name: string): Promise<Value | undefined> {
     const isRecent = startHold(UNHEARD_MS);
     const loading = load();
@@ -78,7 +100,7 @@ export class ChangeAwareCache<Value extends object> {
     const isKept = () => this.#loads.get(name)?.loading === loading;
     return loading.then(
       (value) => {
-        if (value && isKept()) this.#entries.set(key, { value, isRecent });
+        if (value && isKept()) this.#store(key, { value, isRecent });
         if (isKept()) this.#loads.delete(name);
         return value;
       },

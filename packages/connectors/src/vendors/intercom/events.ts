@@ -1,4 +1,5 @@
 import { type EventSources, type Hint, hubSignature } from '../../definition/index.js';
+import { deletedConversations } from './deleted-conversations.js';
 import {
   asRecord,
   type JsonRecord,
@@ -52,4 +53,5 @@ export const events: EventSources = {
   },
   // The search lags; it goes two days back by itself, because it compares days.
   poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 900 },
+  deletedConversations,
 };

@@ -1,5 +1,9 @@
-import { noAttachments } from '../../definition/index.js';
+import { attachmentsOf, type FileSource, showing, type Steps } from '../../definition/index.js';
+import { contentRequest } from './files.js';
+import { messages } from './messages.js';
 
-export const attachments = noAttachments(
-  'ServiceNow keeps files with the record, not with its comments; read them through the proxy.',
-);
+// eslint-disable-next-line require-yield -- the id of the file is enough
+const all = attachmentsOf(messages, function* ({ key }): Steps<FileSource> {
+  return { request: contentRequest(key) };
+});
+export const attachments = showing(all, 'is_inline');

@@ -7,8 +7,10 @@ import {
   type Steps,
   unresolved,
 } from '../../definition/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, filesOf, readBack } from '../../writing/index.js';
 import { type JsonRecord, optionalText, recordIn, requiredId, requiredText } from '../../reading/index.js';
+import { attachAll, attachFirst } from './attach-files.js';
+import type { RecordFile } from './files.js';
 import { toMessage, toValue } from './map-message.js';
 import {
   elements,
@@ -29,15 +31,55 @@ const newest = 20;
  * the newest before and has our words; after the write, whatever goes wrong must not look like a failure to write.
  */
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
-  const type = input.type === 'note' ? 'note' : 'message';
-  const { conversation_id: record } = input;
-  const before = record === undefined ? [] : yield* loadNewest(record, type, context);
+  return input.conversation_id === undefined
+    ? yield* open(input, context)
+    : yield* reply(sysId(input.conversation_id, 'conversation_id'), input, context);
+}
+
+/** The files first: with one that ServiceNow refuses, nothing is said. */
+function* reply(record: string, input: MessageCreate, context: OperationContext): Steps<Message> {
+  const type = typeOf(input);
+  const before = yield* loadNewest(record, type, context);
   const known = new Set(before.map((entry) => requiredId(entry, 'sys_id', 'result')));
-  const value = toValue(input);
-  const { body } = yield* send(writeRequest(input, { [elements[type]]: value }, context));
-  const entry = yield* findEntry(body, type, value, known, context);
+  const { output, attached } = yield* attachFirst(
+    record,
+    filesOf(input),
+    () => send(writeRequest(input, context)),
+    context,
+  );
+  return yield* showWritten(output.body, { input, known, attached }, context);
+}
+
+/** There is no record to attach files to before it is opened. */
+function* open(input: MessageCreate, context: OperationContext): Steps<Message> {
+  const { body } = yield* send(writeRequest(input, context));
+  const files = filesOf(input);
+  const attached =
+    files.length === 0
+      ? []
+      : yield* readBack(
+          attachAll(recordIdIn(body), files, context),
+          'The record was opened, but ServiceNow did not take all of its files.',
+        );
+  return yield* showWritten(body, { input, known: new Set(), attached }, context);
+}
+
+const typeOf = ({ type }: MessageCreate): keyof typeof elements => (type === 'note' ? 'note' : 'message');
+
+type Written = {
+  readonly input: MessageCreate;
+  readonly known: ReadonlySet<string>;
+  readonly attached: readonly RecordFile[];
+};
+
+function* showWritten(
+  answer: unknown,
+  { input, known, attached }: Written,
+  context: OperationContext,
+): Steps<Message> {
+  const entry = yield* findEntry(answer, typeOf(input), toValue(input), known, context);
   if (!entry) throw unresolved('The comment was written, but its journal entry cannot be found.');
-  return yield* complete(entry, context);
+  return yield* complete(entry, attached, context);
 }
 
 function* loadNewest(
@@ -51,11 +93,9 @@ function* loadNewest(
   return resultsOf(yield* send({ method: 'GET', path: journal, query: parameters }));
 }
 
-const writeRequest = (
-  { conversation_id, subject, pass_through }: MessageCreate,
-  journal: JsonRecord,
-  { settings }: OperationContext,
-): DownstreamRequest => {
+const writeRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
+  const { conversation_id, subject, pass_through } = input;
+  const journal: JsonRecord = { [elements[typeOf(input)]]: toValue(input) };
   const path = `/table/${tableOf(settings)}`;
   const query = { sysparm_fields: 'sys_id,sys_updated_by' };
   const opening = { ...(subject ? { short_description: subject } : {}), ...journal };
@@ -79,7 +119,7 @@ function* findEntry(
 ): Steps<JsonRecord | undefined> {
   try {
     const record = recordIn(answer, 'result');
-    const entries = yield* loadNewest(requiredText(record, 'sys_id', 'result'), type, context);
+    const entries = yield* loadNewest(recordIdIn(answer), type, context);
     const fresh = entries.filter((entry) => !known.has(requiredId(entry, 'sys_id', 'result')));
     const own = fresh.filter(
       (entry) => optionalText(entry, 'sys_created_by') === optionalText(record, 'sys_updated_by'),
@@ -91,13 +131,20 @@ function* findEntry(
   }
 }
 
+const recordIdIn = (answer: unknown): string => requiredText(recordIn(answer, 'result'), 'sys_id', 'result');
+
 const isSame = (stored: unknown, value: string): boolean =>
   typeof stored === 'string' &&
   stored.replaceAll('\r\n', '\n').trim() === value.replaceAll('\r\n', '\n').trim();
 
 /** Without the record, only the direction is missing. */
-function* complete(entry: JsonRecord, context: OperationContext): Steps<Message> {
-  const customers = yield* readBack(loadCustomers([entry], context), () => undefined);
+function* complete(
+  entry: JsonRecord,
+  files: readonly RecordFile[],
+  context: OperationContext,
+): Steps<Message> {
+  const record = String(entry.element_id);
+  const customers = yield* readBack(loadCustomers([record], context), () => undefined);
   const { settings } = context;
-  return toMessage(entry, 'result', { customers: customers?.get(String(entry.element_id)), settings });
+  return toMessage(entry, 'result', { customers: customers?.get(record), settings, files });
 }

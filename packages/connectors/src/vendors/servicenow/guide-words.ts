@@ -15,12 +15,12 @@ export const words: Translations = {
       es: 'Introduzca como URL de redirección la URI de redirección que se muestra abajo. Cada instancia crea su propio id de cliente y su secreto, así que una integración sirve a una sola instancia, o cada cliente aporta los suyos.',
       nl: 'Vul als redirect-URL de redirect-URI in die hieronder staat. Elke instantie maakt haar eigen client-id en geheim; een integratie dient dus één instantie, of elke klant brengt een eigen client mee.',
     },
-  'A key is made under _System Web Services_, _API Access Policies_, _REST API Key_. It works once an _Inbound Authentication Profile_ for the header `x-sn-apikey` is part of a _REST API Access Policy_ of the Table API.':
+  'A key is made under _System Web Services_, _API Access Policies_, _REST API Key_. It works once an _Inbound Authentication Profile_ for the header `x-sn-apikey` is part of a _REST API Access Policy_ of the Table API and, for files, of one of the Attachment API.':
     {
-      de: 'Ein Schlüssel wird unter _System Web Services_, _API Access Policies_, _REST API Key_ erstellt. Er funktioniert, sobald ein _Inbound Authentication Profile_ für den Header `x-sn-apikey` zu einer _REST API Access Policy_ der Table API gehört.',
-      fr: 'Une clé se crée sous _System Web Services_, _API Access Policies_, _REST API Key_. Elle fonctionne dès qu’un _Inbound Authentication Profile_ pour l’en-tête `x-sn-apikey` fait partie d’une _REST API Access Policy_ de la Table API.',
-      es: 'Una clave se crea en _System Web Services_, _API Access Policies_, _REST API Key_. Funciona en cuanto un _Inbound Authentication Profile_ para la cabecera `x-sn-apikey` forma parte de una _REST API Access Policy_ de la Table API.',
-      nl: 'Een sleutel maakt u onder _System Web Services_, _API Access Policies_, _REST API Key_. Hij werkt zodra een _Inbound Authentication Profile_ voor de header `x-sn-apikey` deel is van een _REST API Access Policy_ van de Table API.',
+      de: 'Ein Schlüssel wird unter _System Web Services_, _API Access Policies_, _REST API Key_ erstellt. Er funktioniert, sobald ein _Inbound Authentication Profile_ für den Header `x-sn-apikey` zu einer _REST API Access Policy_ der Table API und, für Dateien, zu einer der Attachment API gehört.',
+      fr: 'Une clé se crée sous _System Web Services_, _API Access Policies_, _REST API Key_. Elle fonctionne dès qu’un _Inbound Authentication Profile_ pour l’en-tête `x-sn-apikey` fait partie d’une _REST API Access Policy_ de la Table API et, pour les fichiers, d’une autre de l’Attachment API.',
+      es: 'Una clave se crea en _System Web Services_, _API Access Policies_, _REST API Key_. Funciona en cuanto un _Inbound Authentication Profile_ para la cabecera `x-sn-apikey` forma parte de una _REST API Access Policy_ de la Table API y, para los archivos, de una de la Attachment API.',
+      nl: 'Een sleutel maakt u onder _System Web Services_, _API Access Policies_, _REST API Key_. Hij werkt zodra een _Inbound Authentication Profile_ voor de header `x-sn-apikey` deel is van een _REST API Access Policy_ van de Table API en, voor bestanden, van een van de Attachment API.',
     },
   'A user name and password are those of a local user; users who sign in elsewhere have none.': {
     de: 'Benutzername und Passwort sind die eines lokalen Benutzers; wer sich anderswo anmeldet, hat keine.',

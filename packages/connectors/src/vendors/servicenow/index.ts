@@ -85,6 +85,7 @@ export const serviceNow = defineConnector({
         messages: { list: scope, get: scope, create: scope, update: [], delete: [] },
         conversations: { list: scope, get: scope, create: scope, update: scope, delete: scope },
         customers: { list: scope, get: scope, create: scope, update: scope, delete: scope },
+        attachments: { get: scope, content: scope, upload: [] },
         agents: bothBy(...scope),
         teams: bothBy(...scope),
       },

@@ -1,9 +1,12 @@
 import type { Message } from '@keyway/contract';
 
-import { messageFrom, type Settings, tenantOrigin } from '../../definition/index.js';
+import { messageFrom, notFound, type Settings, tenantOrigin } from '../../definition/index.js';
+import { fromMessageId, toMessageId } from '../../listing/index.js';
 import {
+  attachmentReader,
   directionFrom,
   htmlToText,
+  inlinePictures,
   type JsonRecord,
   optionalDate,
   optionalText,
@@ -11,20 +14,25 @@ import {
   statusFrom,
   textToHtml,
 } from '../../reading/index.js';
-import { elements, tableOf, type Customers } from './table.js';
+import type { RecordFile } from './files.js';
+import { elements, isSysId, tableOf, type Customers } from './table.js';
 
-/** An entry of the journal. `customers` are those of its record, undefined where that cannot be read. */
+/** `customers` are those of the record, undefined where that cannot be read. */
+type Surroundings = { readonly customers: Customers | undefined; readonly settings: Settings };
+
+/** An entry of the journal, with the files that belong to it. */
 export const toMessage = (
   entry: JsonRecord,
   path: string,
-  { customers, settings }: { readonly customers: Customers | undefined; readonly settings: Settings },
+  { customers, settings, files = [] }: Surroundings & { readonly files?: readonly RecordFile[] },
 ): Message => {
   const id = requiredText(entry, 'sys_id', path);
   const record = requiredText(entry, 'element_id', path);
   const isNote = requiredText(entry, 'element', path) === elements.note;
   const author = toAuthor(optionalText(entry, 'sys_created_by'), customers);
   const direction = isNote ? 'internal' : directionFrom(author?.type);
-  return messageFrom(fromValue(optionalText(entry, 'value') ?? ''), {
+  const bodies = fromValue(optionalText(entry, 'value') ?? '');
+  return messageFrom(bodies, {
     id,
     downstream_id: id,
     conversation_id: record,
@@ -33,10 +41,65 @@ export const toMessage = (
     channel: isNote ? 'note' : null,
     author,
     status: statusFrom(direction),
-    web_url: `${tenantOrigin(settings, '.service-now.com', 'instance')}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${record}`,
+    attachments: toAttachments(files, bodies.body_html),
+    web_url: webUrl(record, settings),
     created_at: optionalDate(entry, 'sys_created_on'),
   });
 };
+
+const OF_FILE = 'sys_attachment';
+/** The id of a message that is a file, by the file's own id. */
+export const fileMessageId = (id: string): string => toMessageId(OF_FILE, id);
+/** The file's id; undefined for the id of an entry. */
+export const fileIdOf = (id: string): string | undefined => {
+  if (isSysId(id)) return undefined;
+  const { parent, id: file } = fromMessageId(id);
+  if (parent !== OF_FILE || !isSysId(file)) throw notFound('message');
+  return file;
+};
+
+/** A file that was attached to the record without a comment. */
+export const toFileMessage = (file: RecordFile, { customers, settings }: Surroundings): Message => {
+  const author = toAuthor(file.author, customers);
+  const direction = directionFrom(author?.type);
+  return messageFrom(
+    { body: null, body_html: null },
+    {
+      id: fileMessageId(file.id),
+      downstream_id: file.id,
+      conversation_id: file.record,
+      type: 'message',
+      direction,
+      channel: null,
+      author,
+      status: statusFrom(direction),
+      attachments: toAttachments([file], null),
+      web_url: webUrl(file.record, settings),
+      created_at: file.at,
+    },
+  );
+};
+
+const readAttachment = attachmentReader({
+  id: 'sys_id',
+  name: 'file_name',
+  type: 'content_type',
+  size: 'size_bytes',
+});
+
+/** Of the files that belong to it, a text shows some. One that it names beside them may be of any record. */
+const toAttachments = (files: readonly RecordFile[], html: string | null): Message['attachments'] => {
+  const shown = new Set(inlinePictures(html, pictureOf).map(({ id }) => id));
+  return files.map(({ id, row }) => ({ ...readAttachment(row), is_inline: shown.has(id) }));
+};
+
+const pictureOf = (address: string) => {
+  const id = /(?:^|\/)sys_attachment\.do\?(?:[^#]*&)?sys_id=([0-9a-f]{32})(?:[&#]|$)/.exec(address)?.[1];
+  return id === undefined ? undefined : { id };
+};
+
+const webUrl = (record: string, settings: Settings): string =>
+  `${tenantOrigin(settings, '.service-now.com', 'instance')}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${record}`;
 
 /** An entry knows only the user name of who wrote it. */
 const toAuthor = (id: string | null, customers: Customers | undefined): Message['author'] => {

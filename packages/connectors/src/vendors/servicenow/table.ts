@@ -20,7 +20,7 @@ import {
   type Settings,
   type Steps,
 } from '../../definition/index.js';
-import { idReader, listBehind } from '../../listing/index.js';
+import { type CountedList, idReader, listBehind } from '../../listing/index.js';
 
 export const tablePattern = '^[a-z][a-z0-9_]{0,79}$';
 
@@ -81,6 +81,14 @@ export const since = (field: string, moment: string): string => {
   return `${field}>=javascript:gs.dateGenerate('${date}','${time.slice(0, 8)}')`;
 };
 
+/** The same for the end of a time. */
+export const until = (field: string, moment: string): string => {
+  const latest = new Date(Date.parse(moment) + ZONES_MS).toISOString();
+  return `${field}<=javascript:gs.dateGenerate('${latest.slice(0, 10)}','${latest.slice(11, 19)}')`;
+};
+/** No time zone is further ahead of UTC, nor behind. */
+const ZONES_MS = 15 * 3_600_000;
+
 export const journal = '/table/sys_journal_field';
 
 export const journalParameters = (query: string): NonNullable<DownstreamRequest['query']> => ({
@@ -94,18 +102,24 @@ export const listRows = (
   most: number,
   path: string,
   query: NonNullable<DownstreamRequest['query']>,
-) =>
-  listBehind(input, {
-    by: 'record',
-    most,
-    idOf: (row: JsonRecord) => optionalText(row, 'sys_id'),
-    *read({ from, size }) {
-      const paging = { sysparm_limit: size, sysparm_offset: from };
-      const answer = yield* send({ method: 'GET', path, query: { ...query, ...paging } });
-      const records = resultsOf(answer);
-      return { records, goesOn: hasMore(answer, from + size, records.length) };
-    },
-  });
+) => listBehind(input, rowList(most, path, query));
+
+/** The rows of a table, for a list of its own or one that is merged with others. */
+export const rowList = (
+  most: number,
+  path: string,
+  query: NonNullable<DownstreamRequest['query']>,
+): CountedList<JsonRecord> => ({
+  by: 'record',
+  most,
+  idOf: (row: JsonRecord) => optionalText(row, 'sys_id'),
+  *read({ from, size }) {
+    const paging = { sysparm_limit: size, sysparm_offset: from };
+    const answer = yield* send({ method: 'GET', path, query: { ...query, ...paging } });
+    const records = resultsOf(answer);
+    return { records, goesOn: hasMore(answer, from + size, records.length) };
+  },
+});
 
 export const entryRequest = (id: string): DownstreamRequest => ({
   method: 'GET',
@@ -143,13 +157,12 @@ export const customerFieldOf = (settings: Settings): string | undefined =>
 /** The customers of a record, by user name in lower case. */
 export type Customers = ReadonlyMap<string, { readonly name: string | null; readonly email: string | null }>;
 
-/** The customers of the records that these entries belong to: one call for all of them. */
+/** The customers of these records: one call for all of them. */
 export function* loadCustomers(
-  entries: readonly JsonRecord[],
+  records: readonly string[],
   { settings }: OperationContext,
 ): Steps<ReadonlyMap<string, Customers>> {
-  const named = entries.map((entry) => optionalText(entry, 'element_id') ?? '');
-  const ids = [...new Set(named.filter(isSysId))];
+  const ids = [...new Set(records.filter(isSysId))];
   if (ids.length === 0) return new Map();
   const fields = customerFields.flatMap((field) =>
     ['user_name', 'name', 'email'].map((part) => `${field}.${part}`),

@@ -18,9 +18,10 @@ import {
   optionalText,
   requiredText,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, filesOf, readBack } from '../../writing/index.js';
 import { awaitingCaller, impactAndUrgency, priorities, statesOf } from './map-conversation.js';
 import { toValue } from './map-message.js';
+import { attachAll } from './attach-files.js';
 import { pathOf, readRecord } from './read-records.js';
 import { closingFields } from './closing.js';
 import { customerFieldOf, elements, isSysId, resultsOf, sysId, tableOf, userName } from './table.js';
@@ -50,6 +51,12 @@ export function* createRecord(
   const id = isRecord(body) ? optionalText(optionalRecord(body, 'result'), 'sys_id') : null;
   const words = 'A record was made, but it cannot be read.';
   if (id === null || !isSysId(id)) throw unresolved(words);
+  const files = filesOf(message ?? {});
+  if (files.length > 0)
+    yield* readBack(
+      attachAll(id, files, context),
+      'The record was opened, but ServiceNow did not take all of its files.',
+    );
   return yield* readBack(readRecord(id, context), words);
 }
 

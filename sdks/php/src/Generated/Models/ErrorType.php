@@ -15,117 +15,117 @@ final class ErrorType
     /** 404: The consumer has no connection to this connector. */
     public const CONNECTION_NOT_FOUND = 'ConnectionNotFoundError';
 
-    /** 422: The connection lacks settings that the connector requires. */
+    /** 422: The connection is missing settings that the connector requires. */
     public const CONNECTION_SETTINGS = 'ConnectionSettingsError';
 
-    /** 401: The connection has no valid credential for this call. */
+    /** 401: The helpdesk rejected this connection’s credentials. */
     public const CONNECTOR_CREDENTIALS = 'ConnectorCredentialsError';
 
     /** 403: The connection or its integration is disabled. */
     public const CONNECTOR_DISABLED = 'ConnectorDisabledError';
 
-    /** 502: The connector returned an error or could not be reached. */
+    /** 502: The helpdesk returned an error or could not be reached. */
     public const CONNECTOR_EXECUTION = 'ConnectorExecutionError';
 
-    /** 501: The connector has no mapping for this resource. */
+    /** 501: This connector does not implement this resource. */
     public const CONNECTOR_MAPPING_NOT_FOUND = 'ConnectorMappingNotFoundError';
 
-    /** 404: The service id is unknown, or not enabled for this unified API. */
+    /** 404: The service ID is unknown, or does not belong to this unified API. */
     public const CONNECTOR_NOT_FOUND = 'ConnectorNotFoundError';
 
-    /** 501: The vendor offers this operation, but it is not mapped yet. */
+    /** 501: The helpdesk supports this operation, but Keyway does not map it yet. */
     public const CONNECTOR_OPERATION_MAPPING_NOT_FOUND = 'ConnectorOperationMappingNotFoundError';
 
-    /** 501: The connector does not support this operation. */
+    /** 501: The helpdesk does not support this operation. */
     public const CONNECTOR_OPERATION_UNSUPPORTED = 'ConnectorOperationUnsupportedError';
 
-    /** 429: Too many requests to the connector. */
+    /** 429: The helpdesk’s rate limit was reached. */
     public const CONNECTOR_RATE_LIMIT = 'ConnectorRateLimitError';
 
-    /** 501: The connector has no response mapping for this operation. */
+    /** 501: This connector does not map the response of this operation. */
     public const CONNECTOR_RESPONSE_MAPPING_NOT_FOUND = 'ConnectorResponseMappingNotFoundError';
 
-    /** 501: The downstream calls behind this operation are not fully mapped. */
+    /** 501: Keyway does not map all of the requests that this operation needs. */
     public const CONNECTOR_WORKFLOW_MAPPING = 'ConnectorWorkflowMappingError';
 
-    /** 404: There is no such resource or route. */
+    /** 404: The resource or route does not exist. */
     public const ENTITY_NOT_FOUND = 'EntityNotFoundError';
 
-    /** 403: The credential does not give the right to do this. */
+    /** 403: The credentials do not allow this action. */
     public const FORBIDDEN = 'ForbiddenError';
 
-    /** 431: The headers of the request are larger than 16 KB, or more than 100. */
+    /** 431: The request’s headers exceed 16 KB, or there are more than 100. */
     public const HEADERS_TOO_LARGE = 'HeadersTooLargeError';
 
     /** 404: The application has no integration for this connector. */
     public const INTEGRATION_NOT_FOUND = 'IntegrationNotFoundError';
 
-    /** 500: Something failed on the service’s side. */
+    /** 500: Keyway failed to process the request. */
     public const INTERNAL_SERVER = 'InternalServerError';
 
-    /** 400: The cursor does not belong to this list. */
+    /** 400: The cursor belongs to a different list. */
     public const INVALID_CURSOR = 'InvalidCursorError';
 
-    /** 501: An attribute of the connector’s record could not be mapped. */
+    /** 501: A field of the helpdesk’s record could not be mapped. */
     public const MAPPING = 'MappingError';
 
-    /** 405: The route exists, but not for this method. */
+    /** 405: The route does not accept this method. */
     public const METHOD_NOT_ALLOWED = 'MethodNotAllowedError';
 
-    /** 422: Exchanging the authorization code for a token failed. */
+    /** 422: The provider did not exchange the authorization code for a token. */
     public const OAUTH_CODE_EXCHANGE = 'OAuthCodeExchangeError';
 
-    /** 502: The provider answered the authorization with a fault. */
+    /** 502: The provider returned an error during authorization. */
     public const OAUTH_CONNECTOR = 'OAuthConnectorError';
 
-    /** 404: The integration lacks its OAuth client_id or client_secret. */
+    /** 404: The integration has no OAuth client_id or client_secret. */
     public const OAUTH_CREDENTIALS_NOT_FOUND = 'OAuthCredentialsNotFoundError';
 
-    /** 422: The state parameter is absent, changed, used or expired. */
+    /** 422: The state parameter is missing, altered, expired or already used. */
     public const OAUTH_INVALID_STATE = 'OAuthInvalidStateError';
 
-    /** 422: The flow has no redirect_uri, or one that is not on the application’s list. */
+    /** 422: redirect_uri is missing, or is not registered on the application. */
     public const OAUTH_REDIRECT_URI = 'OAuthRedirectUriError';
 
-    /** 501: The connector does not support pagination. */
+    /** 501: This connector does not support pagination. */
     public const PAGINATION_NOT_SUPPORTED = 'PaginationNotSupportedError';
 
-    /** 402: The subscription of the application is incomplete or out of date. */
+    /** 402: The application’s plan is incomplete or has lapsed. */
     public const PAYMENT_REQUIRED = 'PaymentRequiredError';
 
-    /** 412: The record has changed since the version that If-Match names. */
+    /** 412: The record has changed since the version in If-Match. */
     public const PRECONDITION_FAILED = 'PreconditionFailedError';
 
-    /** 402: The requests included in the plan are used up. */
+    /** 402: The application’s monthly request limit was reached. */
     public const REQUEST_LIMIT = 'RequestLimitError';
 
-    /** 413: The body or URL of the request is larger than accepted. */
+    /** 413: The request’s body or URL exceeds the size limit. */
     public const REQUEST_TOO_LARGE = 'RequestTooLargeError';
 
-    /** 400: The request is not valid for the endpoint. */
+    /** 400: The request is invalid. */
     public const REQUEST_VALIDATION = 'RequestValidationError';
 
-    /** 503: The service cannot process the request right now. */
+    /** 503: Keyway cannot process the request right now. */
     public const SERVICE_UNAVAILABLE = 'ServiceUnavailableError';
 
-    /** 429: Calls come faster than the limit of this key, session or address, or of one consumer and connector. */
+    /** 429: The rate limit of this key, session, IP address, or of this consumer and connector was reached. */
     public const TOO_MANY_REQUESTS = 'TooManyRequestsError';
 
-    /** 409: A request with this X-Unique-Transaction-ID is still being processed. */
+    /** 409: A request with this X-Unique-Transaction-ID is still in progress. */
     public const TRANSACTION_CONFLICT = 'TransactionConflictError';
 
     /** 422: This X-Unique-Transaction-ID was used for a different request. */
     public const TRANSACTION_MISMATCH = 'TransactionMismatchError';
 
-    /** 409: The first request with this X-Unique-Transaction-ID reached the connector, but its outcome is not known. */
+    /** 409: The first request with this X-Unique-Transaction-ID reached the helpdesk, but its outcome is unknown. */
     public const TRANSACTION_OUTCOME_UNKNOWN = 'TransactionOutcomeUnknownError';
 
-    /** 401: Authorization could not be established. */
+    /** 401: Missing or invalid credentials. */
     public const UNAUTHORIZED = 'UnauthorizedError';
 
-    /** 400: The filters are valid, but the connector does not support them. */
+    /** 400: This connector does not support the filters sent. */
     public const UNSUPPORTED_FILTERS = 'UnsupportedFiltersError';
 
-    /** 400: sort[by] is valid, but the connector does not support it. */
+    /** 400: This connector does not sort by that field. */
     public const UNSUPPORTED_SORT_FIELD = 'UnsupportedSortFieldError';
 }

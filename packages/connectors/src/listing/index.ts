@@ -34,6 +34,5 @@ export {
   listAcrossConversations,
 } from './walk.js';
 export { narrowed } from './narrow.js';
-export type { Window } from './place.js';
-export { fixedPages, pageNumberOf, widestWindow } from './windows.js';
+export { fixedPages, pageNumberOf, widestWindow, type Window } from './windows.js';
 export { noResource, readNumberedPages, readPages, wholeResource, withTeams } from './whole-resource.js';

@@ -1,8 +1,6 @@
 import { sha256 } from '../writing/index.js';
 import { foreignCursor } from './paging.js';
-
-/** Records of a list that one request asks for. */
-export type Window = { readonly from: number; readonly size: number };
+import type { Window } from './windows.js';
 
 /** A record that was listed, as a digest of its ID, and how many were listed after it. */
 type Mark = { readonly text: string; readonly distance: number };

@@ -1,4 +1,5 @@
-import type { Window } from './place.js';
+/** Records of a list that one request asks for. */
+export type Window = { readonly from: number; readonly size: number };
 
 /** How a vendor pages: by the number of a record or of a page, and how many records a request may ask for. */
 export type Paging = {

@@ -11,10 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const ignorePath = join(root, '.prettierignore');
 
 /** What differs between the committed files and what the code says now, a line each; writes it when told to. */
-export const derive = async (
+export async function derive(
   chosen: readonly Derivation[],
   { write, folder = root }: { write: boolean; folder?: string },
-): Promise<string[]> => {
+): Promise<string[]> {
   const differences: string[] = [];
   for (const { path, build } of chosen) {
     const wanted = new Map<string, string>();
@@ -28,16 +28,16 @@ export const derive = async (
     }
   }
   return differences;
-};
+}
 
 /** As `npm run format` leaves it, for the files that this takes care of. */
-const tidy = async (path: string, text: string): Promise<string> => {
+async function tidy(path: string, text: string): Promise<string> {
   const { ignored, inferredParser } = await getFileInfo(path, { ignorePath });
   if (ignored || inferredParser === null) return text;
   return format(text, { ...(await resolveConfig(path)), filepath: path });
-};
+}
 
-const readAll = (path: string): Map<string, string> => {
+function readAll(path: string): Map<string, string> {
   if (!existsSync(path)) return new Map();
   if (statSync(path).isFile()) return new Map([['', readFileSync(path, 'utf8')]]);
   const names = readdirSync(path, { recursive: true, encoding: 'utf8' });
@@ -46,29 +46,29 @@ const readAll = (path: string): Map<string, string> => {
       .filter((name) => statSync(join(path, name)).isFile())
       .map((name) => [name.replaceAll('\\', '/'), readFileSync(join(path, name), 'utf8')]),
   );
-};
+}
 
-const describeChange = (wanted: string | undefined, committed: string | undefined): string => {
+function describeChange(wanted: string | undefined, committed: string | undefined): string {
   if (wanted === undefined) return 'is not computed any more';
   if (committed === undefined) return 'is missing';
   const lines = committed.split('\n');
   const at = wanted.split('\n').findIndex((line, index) => line !== lines[index]);
   return `differs from line ${at === -1 ? lines.length : at + 1} on`;
-};
+}
 
-const put = (path: string, text: string | undefined): void => {
+function put(path: string, text: string | undefined): void {
   if (text === undefined) return rmSync(path);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
-};
+}
 
-const main = async (): Promise<void> => {
+async function main(): Promise<void> {
   const write = !process.argv.includes('--check');
   const differences = await derive(derivations, { write });
   for (const difference of differences) console.log(difference);
   const summary = differences.length === 0 ? 'Everything derived is as the code says.' : undefined;
   console.log(summary ?? (write ? `${differences.length} files written.` : 'Run `npm run derive`.'));
   if (!write && differences.length > 0) process.exitCode = 1;
-};
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

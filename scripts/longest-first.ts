@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  *
  * @param names Without `.test.ts`, the longest first; hooks included.
  */
-export const longestFirst = (names: readonly string[]): typeof BaseSequencer => {
+export function longestFirst(names: readonly string[]): typeof BaseSequencer {
   const toRank = ({ moduleId }: TestSpecification): number => {
     const rank = names.indexOf(basename(moduleId, '.test.ts'));
     return rank < 0 ? names.length : rank;
@@ -17,4 +17,4 @@ export const longestFirst = (names: readonly string[]): typeof BaseSequencer => 
       return (await super.sort(files)).sort((a, b) => toRank(a) - toRank(b));
     }
   };
-};
+}

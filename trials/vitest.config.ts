@@ -97,7 +97,7 @@ const suite = (name: string, more: More = {}, files = '**/*') => ({
   extends: true as const,
   test: { name, include: [`${name.split(' ')[0]}/${files}.test.ts`], ...more },
 });
-const suiteInTwo = (name: keyof typeof timed) => {
+function suiteInTwo(name: keyof typeof timed) {
   const files = `{${timed[name].join()}}`;
   return isLong
     ? [
@@ -106,7 +106,7 @@ const suiteInTwo = (name: keyof typeof timed) => {
         suite(`${name} pooled`, pooled),
       ]
     : [suite(name, waiting)];
-};
+}
 
 /** The suites against the built server: slow, with real processes. */
 export default defineConfig({

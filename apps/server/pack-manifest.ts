@@ -18,7 +18,7 @@ type Manifest = {
 };
 
 /** Makes the folder a package that npm installs: its manifest, its locked dependencies, its README and licence. */
-export const packManifest = (to: string): void => {
+export function packManifest(to: string): void {
   const own = readJson('package.json');
   const versions = { ...own.devDependencies, ...own.dependencies };
   const manifest = {
@@ -42,7 +42,7 @@ export const packManifest = (to: string): void => {
   writeJson(join(to, 'npm-shrinkwrap.json'), toShrinkwrap(manifest));
   copyFileSync('README.md', join(to, 'README.md'));
   copyFileSync(join(ROOT, 'LICENSE'), join(to, 'LICENSE'));
-};
+}
 
 const pick = (
   versions: Readonly<Record<string, string>>,
@@ -80,12 +80,12 @@ const toShrinkwrap = ({ name, version, dependencies }: Locked) => ({
 
 type Locked = { name: string; version: string; dependencies: Record<string, string> };
 
-const toLocked = ({ name, version, integrity, needs }: Package) => {
+function toLocked({ name, version, integrity, needs }: Package) {
   // One folder for each name: two versions of one, or a package that brings others, would need nested ones.
   if (needs.length > 0)
     throw new Error(`${name} has dependencies of its own; the shrinkwrap has to nest them.`);
   return { version, integrity };
-};
+}
 
 const readJson = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 

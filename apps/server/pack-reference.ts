@@ -9,7 +9,7 @@ const LICENCES = `${BUNDLE}.LICENSE.txt`;
 const LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
 
 /** The API reference: its page, and what it loads under names that change with the content. */
-export const packReference = (from: string, to: string): void => {
+export function packReference(from: string, to: string): void {
   const { resolve } = createRequire(import.meta.url);
   const licences = asset('redoc-licences.txt', readFileSync(resolve(LICENCES), 'utf8'));
   const assets = [
@@ -24,18 +24,18 @@ export const packReference = (from: string, to: string): void => {
     writeFileSync(join(to, 'assets', name), text);
   }
   writeFileSync(join(to, 'index.html'), page);
-};
+}
 
-const asset = (source: string, text: string) => {
+function asset(source: string, text: string) {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 8);
   const { name, ext } = parse(source);
   return { source, name: `${name}-${hash}${ext}`, text };
-};
+}
 
-const toOwnAssets = (bundle: string, licences: string): string => {
+function toOwnAssets(bundle: string, licences: string): string {
   if (bundle.split(LOGO).length !== 2) throw new Error(`${BUNDLE} does not load ${LOGO} at one place.`);
   return bundle
     .replace(LOGO, 'data:,')
     .replace('redoc.standalone.js.LICENSE.txt', licences)
     .replace(/\n\/\/# sourceMappingURL=.*/, '');
-};
+}

@@ -39,21 +39,21 @@ export default defineConfig(({ outDir = 'dist' }) => ({
 }));
 
 /** A page, built before the server: the document and its assets, each with its compressed forms beside it. */
-const packPage = (from: string, to: string): void => {
+function packPage(from: string, to: string): void {
   if (!existsSync(join(from, 'index.html'))) return;
   cpSync(join(from, 'index.html'), join(to, 'index.html'));
   cpSync(join(from, 'assets'), join(to, 'assets'), { recursive: true });
   compress(join(to, 'assets'));
-};
+}
 
 /** The simulated helpdesks, built before the server. */
-const packSandbox = (from: string, to: string): void => {
+function packSandbox(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });
   cpSync(from, join(to, 'main.js'));
-};
+}
 
-const compress = (folder: string): void => {
+function compress(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(?:js|css|svg|json)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
@@ -61,4 +61,4 @@ const compress = (folder: string): void => {
     writeFileSync(`${path}.br`, brotliCompressSync(bytes));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
-};
+}

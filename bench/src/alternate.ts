@@ -8,11 +8,11 @@ type Figure = keyof Measurement;
  * Measures each subject once in every round, one right after the other and in turning order, so that what else
  * the machine does disturbs all alike. A round before the first warms up, where there is more than one.
  */
-export const alternate = async <Name extends string>(
+export async function alternate<Name extends string>(
   subjects: Readonly<Record<Name, () => Promise<Measurement>>>,
   rounds: number,
   progress: (text: string) => void,
-): Promise<Measured<Name>> => {
+): Promise<Measured<Name>> {
   const names = Object.keys(subjects) as Name[];
   const results = Object.fromEntries(names.map((name) => [name, [] as Measurement[]])) as Record<
     Name,
@@ -27,7 +27,7 @@ export const alternate = async <Name extends string>(
     }
   }
   return results;
-};
+}
 
 /** The spread of a figure over the rounds. */
 export const figureOf = (rounds: readonly Measurement[], figure: Figure): Spread =>

@@ -4,12 +4,12 @@ import type { Listed } from '../subjects/downstream-facts.mjs';
 import { toEnvelope } from '../subjects/hand-mapping.mjs';
 
 /** Keyway's mapping and the one by hand must agree on every attribute: they are compared by their speed. */
-export const assertMapped = (
+export function assertMapped(
   resource: Listed,
   page: Parameters<typeof toEnvelope>[1],
   query: string,
   body: unknown,
-): void => {
+): void {
   const expected = toEnvelope(resource, page, 'http://localhost');
   const { data, meta, links, ...head } = body as typeof expected;
   const { data: expectedData, meta: expectedMeta, links: _links, ...expectedHead } = expected;
@@ -19,4 +19,4 @@ export const assertMapped = (
   assert.equal(meta.items_on_page, expectedMeta.items_on_page);
   assert.equal(meta.cursors.next, null);
   assert.ok(links.current.endsWith(`/${resource}${query}`));
-};
+}

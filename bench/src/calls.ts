@@ -9,12 +9,12 @@ import type { SubjectName } from './subject-names.js';
 import { openLab, type Subject } from './subjects.js';
 
 /** Measures the chosen calls side by side; answers the results as text and for programs. */
-export const runCalls = async (
+export async function runCalls(
   options: Options,
   entry: string,
   profileDir: string | undefined,
   progress: (text: string) => void,
-) => {
+) {
   const lab = await openLab(options, entry, profileDir);
   const load = { from: NaN, to: NaN };
   const { subjects } = lab;
@@ -38,14 +38,10 @@ export const runCalls = async (
   } finally {
     await lab.close();
   }
-};
+}
 
 /** In every round each subject is measured once at each concurrency, one right after the other, in turning order. */
-const measureAll = async (
-  subjects: readonly Subject[],
-  options: Options,
-  progress: (text: string) => void,
-) => {
+async function measureAll(subjects: readonly Subject[], options: Options, progress: (text: string) => void) {
   for (const subject of subjects) await measure(subject, 32, options.warmUpSeconds);
   const rounds: Map<SubjectName, Record<Concurrency, Measurement>>[] = [];
   for (let round = 0; round < options.rounds; round += 1) {
@@ -61,7 +57,7 @@ const measureAll = async (
     rounds.push(results);
   }
   return rounds;
-};
+}
 
 const readAllMemory = (subjects: readonly Subject[]) =>
   new Map(subjects.map(({ pid }) => [pid, readMemory(pid)]));

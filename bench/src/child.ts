@@ -28,7 +28,7 @@ export type StartOptions = {
 };
 
 /** Starts a Node process of ours with nothing of this environment but the path, and waits until it is ready. */
-export const startChild = async (options: StartOptions): Promise<Child & { readonly message: unknown }> => {
+export async function startChild(options: StartOptions): Promise<Child & { readonly message: unknown }> {
   const started = performance.now();
   // What it prints goes beside our own output: that may be JSON.
   const child = spawn(
@@ -55,41 +55,41 @@ export const startChild = async (options: StartOptions): Promise<Child & { reado
       child.send(question, (error) => error && reject(error));
     });
   return { pid: child.pid, readyMs, message, ask, stop: () => stop(child, ended) };
-};
+}
 
 /** Resident memory in megabytes; undefined where the system does not tell it. */
-export const readMemory = (pid: number): number | undefined => {
+export function readMemory(pid: number): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
-};
+}
 
 /** Processor milliseconds used so far, in all threads; undefined where the system does not tell it. */
-export const readProcessorTime = (pid: number): number | undefined => {
+export function readProcessorTime(pid: number): number | undefined {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(`/proc/${pid}/schedstat`)) return undefined;
   const nanoseconds = readdirSync(folder).map((thread) =>
     Number(readFileSync(join(folder, thread, 'schedstat'), 'utf8').split(' ')[0]),
   );
   return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6;
-};
+}
 
-const stop = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
+async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill('SIGTERM');
   const isGone = await Promise.race([ended.then(() => true), sleep(END_WITHIN_MS).then(() => false)]);
   if (isGone) return;
   child.kill('SIGKILL');
   await ended;
-};
+}
 
-const poll = async (isReady: () => Promise<boolean>, child: ChildProcess): Promise<undefined> => {
+async function poll(isReady: () => Promise<boolean>, child: ChildProcess): Promise<undefined> {
   while (child.exitCode === null && !(await isReady())) await sleep(POLL_MS);
-};
+}
 
 const sleep = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
-const fail = (message: string): never => {
+function fail(message: string): never {
   throw new Error(message);
-};
+}

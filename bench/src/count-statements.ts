@@ -17,7 +17,7 @@ const STARTUP = 'startup';
  * Stands between a server and PostgreSQL and writes down each statement executed, as the wire protocol names them
  * (https://www.postgresql.org/docs/15/protocol-message-formats.html). No encryption: loopback only.
  */
-export const countStatements = async (databaseUrl: string): Promise<StatementCounter> => {
+export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let statements: Statement[] = [];
@@ -50,10 +50,10 @@ export const countStatements = async (databaseUrl: string): Promise<StatementCou
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
+}
 
 /** Follows one connection: Query carries its text, Execute a portal bound to a statement parsed before. */
-const readMessages = (onStatement: (sql: string) => void) => {
+function readMessages(onStatement: (sql: string) => void) {
   const parsed = new Map<string, string>();
   const portals = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
@@ -77,4 +77,4 @@ const readMessages = (onStatement: (sql: string) => void) => {
       rest = rest.subarray(end);
     }
   };
-};
+}

@@ -19,10 +19,10 @@ export type Answer = { readonly status: number; readonly text: string };
 export type Target = { readonly pid: number; readonly url: string };
 
 /** Does work by so many workers at once; answers each one's time in milliseconds, and the seconds it all took. */
-export const repeat = async (
+export async function repeat(
   amount: Amount,
   work: (index: number, worker: number) => Promise<void>,
-): Promise<{ times: number[]; seconds: number }> => {
+): Promise<{ times: number[]; seconds: number }> {
   const times: number[] = [];
   const started = performance.now();
   let next = 0;
@@ -37,14 +37,14 @@ export const repeat = async (
   };
   await Promise.all(Array.from({ length: amount.concurrency }, runWorker));
   return { times, seconds: (performance.now() - started) / 1000 };
-};
+}
 
 /** Measures calls that need not be alike. Throws when one of them fails. */
-export const measureCalls = async (
+export async function measureCalls(
   target: Target,
   amount: Amount,
   toCall: (index: number, worker: number) => Call,
-): Promise<Measurement> => {
+): Promise<Measurement> {
   const client = openClient(target.url, amount.concurrency);
   try {
     return await measureWork([target.pid], amount, async (index, worker) => {
@@ -56,13 +56,13 @@ export const measureCalls = async (
   } finally {
     await client.close();
   }
-};
+}
 
-export const measureWork = async (
+export async function measureWork(
   pids: readonly number[],
   amount: Amount,
   work: (index: number, worker: number) => Promise<void>,
-): Promise<Measurement> => {
+): Promise<Measurement> {
   const readAll = () => pids.reduce((sum, pid) => sum + (readProcessorTime(pid) ?? NaN), 0);
   const before = readAll();
   const { times, seconds } = await repeat(amount, work);
@@ -73,12 +73,12 @@ export const measureWork = async (
     p99: quantile(ascending, 0.99),
     processor: pids.length === 0 ? NaN : (readAll() - before) / times.length,
   };
-};
+}
 
 export type Client = { send(call: Call): Promise<Answer>; close(): Promise<void> };
 
 /** Calls over kept connections. A call that gets no answer does not throw. */
-export const openClient = (url: string, connections: number): Client => {
+export function openClient(url: string, connections: number): Client {
   const pool = new Pool(url, { connections, headersTimeout: 60_000, bodyTimeout: 60_000 });
   return {
     send: ({ method = 'GET', path, headers, body }) =>
@@ -106,4 +106,4 @@ export const openClient = (url: string, connections: number): Client => {
       }),
     close: () => pool.destroy(),
   };
-};
+}

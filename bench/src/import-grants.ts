@@ -12,12 +12,12 @@ const scopes = ['tickets:read', 'tickets:write'];
 export const grantedConsumer = (index: number): string => `granted-${index}`;
 
 /** Connects so many consumers by OAuth, each with a grant of its own that the sandbox's provider has issued. */
-export const importGrants = async (
+export async function importGrants(
   keyway: RunningKeyway,
   sandbox: RunningSandbox,
   count: number,
   progress: (text: string) => void,
-): Promise<void> => {
+): Promise<void> {
   const client = openClient(keyway.url, CONCURRENCY);
   await repeat({ concurrency: CONCURRENCY, count }, async (index) => {
     const { access_token, refresh_token } = await sandbox.mintTokens(SERVICE);
@@ -44,4 +44,4 @@ export const importGrants = async (
     progress(`connecting ${index + 1} of ${count} consumers`);
   });
   await client.close();
-};
+}

@@ -44,24 +44,24 @@ export const SERVICE = 'gorgias';
 export const CONSUMER = 'bench-consumer';
 const watchFile = join(import.meta.dirname, '../subjects/watch.mjs');
 
-export const newInstallation = (databaseUrl: string | undefined): Installation => {
+export function newInstallation(databaseUrl: string | undefined): Installation {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyway-bench-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
   return { dataDir, masterKey: randomBytes(32).toString('base64'), adminKey, databaseUrl };
-};
+}
 
 /** Starts Keyway on a database of its own, its sandbox mapped to the downstream, with one connection to it. */
-export const startKeyway = async (
+export async function startKeyway(
   options: Omit<ServerOptions, 'installation'> & { readonly databaseUrl: string | undefined },
-): Promise<RunningKeyway> => {
+): Promise<RunningKeyway> {
   const installation = newInstallation(options.databaseUrl);
   const server = await startServer({ ...options, installation });
   return { ...server, installation, headers: await connect(server.url, installation.adminKey) };
-};
+}
 
 /** Starts a server process on an installation, of which there may be others on PostgreSQL. */
-export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { installation, profileDir } = options;
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
@@ -94,10 +94,10 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200,
   });
   return { ...child, url };
-};
+}
 
 /** Sets everything up through the public API, and answers the headers of a call. */
-export const connect = async (baseUrl: string, adminKey: string): Promise<Record<string, string>> => {
+export async function connect(baseUrl: string, adminKey: string): Promise<Record<string, string>> {
   const { applications } = new Keyway({ baseUrl, adminKey }).management;
   const application = await applications.create({ name: `Bench ${randomUUID()}` });
   const { secret } = await applications.createKey(application.id, { name: 'bench', mode: 'test' });
@@ -112,4 +112,4 @@ export const connect = async (baseUrl: string, adminKey: string): Promise<Record
     'x-vendor-consumer-id': CONSUMER,
     'x-vendor-service-id': SERVICE,
   };
-};
+}

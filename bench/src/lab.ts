@@ -17,15 +17,15 @@ export type Place = Target & { readonly headers: Record<string, string> };
 const subjectsDir = join(import.meta.dirname, '../subjects');
 
 /** Starts a process of bench/subjects; it says itself where it listens. */
-export const startSubject = async (
+export async function startSubject(
   { defer }: Context,
   name: string,
   ...parameters: string[]
-): Promise<Child & Place> => {
+): Promise<Child & Place> {
   const child = await startChild({ name, file: join(subjectsDir, `${name}.mjs`), parameters });
   defer(child.stop);
   return { ...child, url: (child.message as { url: string }).url, headers: {} };
-};
+}
 
 /** Given a sandbox, what is not the bench's own page is that one's business. */
 export const startDownstream = (context: Context, sandboxUrl?: string) =>
@@ -46,25 +46,25 @@ type KeywayOptions = {
 };
 
 /** Starts Keyway with one connection to the downstream. */
-export const openKeyway = async (context: PartContext, options: KeywayOptions): Promise<RunningKeyway> => {
+export async function openKeyway(context: PartContext, options: KeywayOptions): Promise<RunningKeyway> {
   const { entry, profileDir } = context;
   const keyway = await startKeyway({ databaseUrl: undefined, ...options, entry, profileDir });
   context.defer(keyway.stop);
   return keyway;
-};
+}
 
 /** Starts another process on the same installation. */
-export const openSecond = async (
+export async function openSecond(
   context: PartContext,
   first: RunningKeyway,
   downstreamUrl: string,
-): Promise<RunningKeyway> => {
+): Promise<RunningKeyway> {
   const { entry, profileDir } = context;
   const { installation, headers } = first;
   const server = await startServer({ entry, profileDir, installation, downstreamUrl });
   context.defer(server.stop);
   return { ...server, installation, headers };
-};
+}
 
 /** Copies Keyway's one connection to so many consumers. */
 export const seedCopies = (
@@ -84,11 +84,11 @@ export const seedCopies = (
   });
 
 /** Connects Keyway's one consumer to one more vendor. */
-export const connectAnother = async (
+export async function connectAnother(
   keyway: RunningKeyway,
   service: string,
   settings: Readonly<Record<string, string>>,
-): Promise<void> => {
+): Promise<void> {
   const client = openClient(keyway.url, 1);
   const post = async (path: string, body: unknown) => {
     const headers = { ...keyway.headers, 'x-unique-transaction-id': randomUUID() };
@@ -98,22 +98,22 @@ export const connectAnother = async (
   await post('/vault/integrations', { service_id: service, credentials_source: 'sandbox' });
   await post(`/vault/connections/customer-support/${service}`, { settings });
   await client.close();
-};
+}
 
 /** Makes an empty database that is dropped in the end. */
-export const createDatabase = async ({ postgresUrl, defer }: PartContext): Promise<string> => {
+export async function createDatabase({ postgresUrl, defer }: PartContext): Promise<string> {
   const { url, drop } = await createTestPostgres(postgresUrl);
   defer(drop);
   return url;
-};
+}
 
 /** Connections of our own, as many as a server has. */
-export const openPool = ({ defer }: Context, databaseUrl: string): pg.Pool => {
+export function openPool({ defer }: Context, databaseUrl: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   pool.on('error', () => undefined);
   defer(() => pool.end());
   return pool;
-};
+}
 
 export const listCall = (resource: Listed, headers: Call['headers'], size = PAGE_SIZE): Call => ({
   path: `/${resource}?limit=${size}`,

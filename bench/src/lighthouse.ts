@@ -32,7 +32,7 @@ type Look = {
 };
 
 /** Looks at a page with a browser of its own, signed in by the cookie. */
-export const lookWithLighthouse = async (look: Look): Promise<Scores> => {
+export async function lookWithLighthouse(look: Look): Promise<Scores> {
   const folder = await mkdtemp(join(tmpdir(), 'keyway-lighthouse-'));
   try {
     // In a file: whoever lists the processes of the machine would read it in a parameter.
@@ -49,7 +49,7 @@ export const lookWithLighthouse = async (look: Look): Promise<Scores> => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 const parametersOf = ({ url, device, switches }: Look, folder: string): string[] => [
   url,

@@ -24,17 +24,17 @@ const oursAlone = [
 ];
 
 /** Connects the consumer to a vendor that is going to fail. Answers which. */
-export const connectFailing = async (keyway: RunningKeyway, sandbox: RunningSandbox): Promise<string> => {
+export async function connectFailing(keyway: RunningKeyway, sandbox: RunningSandbox): Promise<string> {
   await connectAnother(keyway, FAILING, await sandbox.readForm(FAILING));
   return FAILING;
-};
+}
 
 /** What the n-th call is: of a hundred, 55 lists, 25 through the proxy, 10 with expiring tokens, 5 creates, 5 that fail. */
-export const buildMix = (
+export function buildMix(
   { headers }: RunningKeyway,
   grants: number,
   failing: string,
-): ((index: number) => Kind) => {
+): (index: number) => Kind {
   const asGranted = (index: number) => ({
     ...headers,
     'x-vendor-consumer-id': grantedConsumer(index % grants),
@@ -67,7 +67,7 @@ export const buildMix = (
   const twenty = [...times(11, list), ...times(5, proxy), ...times(2, expiring), create, trouble];
   // Seven has no divisor in common with twenty: every kind comes up, none in a row.
   return (index) => twenty[(index * 7) % twenty.length] as Kind;
-};
+}
 
 const newMessage = {
   type: 'message',

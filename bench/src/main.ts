@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../..');
 const profilesDir = join(root, 'bench/profiles');
 const builtServer = join(root, 'apps/server/dist/keyway.js');
 
-const main = async (options: Options): Promise<void> => {
+async function main(options: Options): Promise<void> {
   const say = (text: string) => console[options.isJson ? 'error' : 'log'](`${text}\n`);
   const calls = options.subjects.length > 0 ? await measureCalls(options, say) : {};
   const results: Record<string, unknown>[] = [];
@@ -24,9 +24,9 @@ const main = async (options: Options): Promise<void> => {
   }
   if (options.isJson)
     console.log(JSON.stringify({ node: process.version, ...calls, parts: results }, null, 2));
-};
+}
 
-const measureCalls = async (options: Options, say: (text: string) => void) => {
+async function measureCalls(options: Options, say: (text: string) => void) {
   const progress = createProgress('calls');
   const profileDir = profileDirOf('calls', options);
   const calls = await runCalls(options, options.entry ?? builtServer, profileDir, progress.say);
@@ -34,22 +34,22 @@ const measureCalls = async (options: Options, say: (text: string) => void) => {
   if (!options.isJson) say(calls.text);
   if (options.isProfiled) console.error(calls.describe());
   return calls.json;
-};
+}
 
 const chosenParts = ({ parts: names, loadMinutes }: Options): Part[] => [
   ...parts.filter(({ name }) => names === undefined || names.includes(name)),
   ...(loadMinutes === undefined ? [] : [load]),
 ];
 
-const whyNot = (part: Part, options: Options): string | undefined => {
+function whyNot(part: Part, options: Options): string | undefined {
   if (options.isSmoke && part.isLong && !options.parts?.includes(part.name)) return 'too long for --smoke';
   if (part.needsPostgres && !options.postgresUrl)
     return 'it needs PostgreSQL (--postgres-url or KEYWAY_TEST_DATABASE_URL)';
   return undefined;
-};
+}
 
 /** A part that fails says so; the others are none the worse for it. */
-const runPart = async (part: Part, options: Options, say: (text: string) => void) => {
+async function runPart(part: Part, options: Options, say: (text: string) => void) {
   try {
     const result = await runWithin(part, options);
     if (!options.isJson) say(partToText(part, result));
@@ -60,18 +60,18 @@ const runPart = async (part: Part, options: Options, say: (text: string) => void
     process.exitCode = 1;
     return { error: String(error) };
   }
-};
+}
 
 /** What the part under way has started and made. */
 const ends: (() => Promise<void>)[] = [];
 
 /** Ends it, the last first; one that cannot be ended is the exit's business. */
-const endAll = async (): Promise<void> => {
+async function endAll(): Promise<void> {
   for (let end = ends.pop(); end; end = ends.pop()) await end().catch(() => undefined);
-};
+}
 
 /** What a part starts and makes is gone when it is over. */
-const runWithin = async (part: Part, options: Options): Promise<PartResult> => {
+async function runWithin(part: Part, options: Options): Promise<PartResult> {
   const progress = createProgress(part.name);
   const profileDir = profileDirOf(part.name, options);
   const context: PartContext = {
@@ -89,19 +89,19 @@ const runWithin = async (part: Part, options: Options): Promise<PartResult> => {
     progress.end();
     if (profileDir) listProfiles(profileDir);
   }
-};
+}
 
-const profileDirOf = (part: string, { isProfiled }: Options): string | undefined => {
+function profileDirOf(part: string, { isProfiled }: Options): string | undefined {
   if (!isProfiled) return undefined;
   const folder = join(profilesDir, part);
   mkdirSync(folder, { recursive: true });
   return folder;
-};
+}
 
-const listProfiles = (folder: string): void => {
+function listProfiles(folder: string): void {
   console.error(`Profiles in ${relative(root, folder)}:`);
   for (const file of readdirSync(folder)) console.error(`  ${file}`);
-};
+}
 
 // A database of ours must not stay behind. Leaving runs the exit handlers, which end the children.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -10,11 +10,7 @@ const CALLS_PER_CONNECTION = 500;
 const MAX_WAIT_SECONDS = 10;
 
 /** Loads a subject for so many seconds. Throws when any call fails. */
-export const measure = async (
-  subject: Subject,
-  concurrency: number,
-  seconds: number,
-): Promise<Measurement> => {
+export async function measure(subject: Subject, concurrency: number, seconds: number): Promise<Measurement> {
   // Autocannon's own histogram counts whole milliseconds.
   const times: number[] = [];
   const processorBefore = readProcessorTime(subject.pid) ?? NaN;
@@ -45,13 +41,13 @@ export const measure = async (
     p99: quantile(times, 0.99),
     processor: ((readProcessorTime(subject.pid) ?? NaN) - processorBefore) / times.length,
   };
-};
+}
 
 /** Makes one call and checks its answer. */
-export const assertAnswers = async (subject: Subject): Promise<void> => {
+export async function assertAnswers(subject: Subject): Promise<void> {
   const response = await fetch(subject.url, { headers: subject.headers });
   const text = await response.text();
   if (response.status !== 200)
     throw new Error(`${subject.title} answered ${response.status}: ${text.slice(0, 500)}`);
   subject.assertAnswer(JSON.parse(text));
-};
+}

@@ -41,10 +41,10 @@ export const usage = (partNames: readonly string[]): string => `npm run bench --
 `;
 
 /** The options; undefined when the usage is asked for. */
-export const readOptions = (
+export function readOptions(
   parameters: readonly string[],
   partNames: readonly string[],
-): Options | undefined => {
+): Options | undefined {
   const { values, positionals } = parseArgs({
     args: withLoadMinutes(parameters),
     allowPositionals: true,
@@ -76,13 +76,13 @@ export const readOptions = (
     databaseUrl: values['database-url'],
     postgresUrl: values['postgres-url'] ?? (process.env.KEYWAY_TEST_DATABASE_URL || undefined),
   };
-};
+}
 
-const choose = (
+function choose(
   only: readonly string[],
   isLoad: boolean,
   partNames: readonly string[],
-): Pick<Options, 'subjects' | 'parts'> => {
+): Pick<Options, 'subjects' | 'parts'> {
   const unknown = only.filter((name) => ![...partNames, ...subjectNames, 'calls'].includes(name));
   if (unknown.length > 0)
     throw new Error(
@@ -94,7 +94,7 @@ const choose = (
     subjects: only.includes('calls') ? subjectNames : subjectNames.filter((name) => only.includes(name)),
     parts: partNames.filter((name) => only.includes(name)),
   };
-};
+}
 
 /** `--load` may stand alone, which parseArgs does not know. */
 const withLoadMinutes = (parameters: readonly string[]): string[] =>
@@ -104,8 +104,8 @@ const withLoadMinutes = (parameters: readonly string[]): string[] =>
     return isGiven ? parameter : `--load=${DEFAULT_LOAD_MINUTES}`;
   });
 
-const toPositive = (name: string, text: string): number => {
+function toPositive(name: string, text: string): number {
   const value = Number(text);
   if (!(value > 0 && value <= 3_600)) throw new Error(`--${name} must be a number above 0.`);
   return value;
-};
+}

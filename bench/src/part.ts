@@ -45,7 +45,7 @@ export type Part = {
 type Limits = { readonly least?: number; readonly most?: number; readonly digits?: number };
 
 /** A bar over what was measured in rounds, or once. */
-export const bar = (name: string, value: Spread | number, { least, most, digits = 2 }: Limits): Bar => {
+export function bar(name: string, value: Spread | number, { least, most, digits = 2 }: Limits): Bar {
   const spread = typeof value === 'number' ? { median: value, low: value, high: value } : value;
   const aim = [
     least === undefined ? '' : `≥ ${least.toFixed(digits)}`,
@@ -58,4 +58,4 @@ export const bar = (name: string, value: Spread | number, { least, most, digits 
     text: formatSpread(spread, digits),
     isMet: spread.median >= (least ?? -Infinity) && spread.median <= (most ?? Infinity),
   };
-};
+}

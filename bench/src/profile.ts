@@ -26,7 +26,7 @@ const sourceMaps = new Map<string, SourceMap | undefined>();
 export const profileClock = (): number => Number(process.hrtime.bigint() / 1000n);
 
 /** Where the busy time of a process's main thread went during the load: by module, then by function. */
-export const describeProfile = (folder: string, pid: number, load: { from: number; to: number }): string => {
+export function describeProfile(folder: string, pid: number, load: { from: number; to: number }): string {
   const file = readdirSync(folder).find((name) => name.includes(`.${pid}.0.`));
   if (!file) return 'No profile was written.';
   const profile = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Profile;
@@ -46,10 +46,10 @@ export const describeProfile = (folder: string, pid: number, load: { from: numbe
   });
   const head = `${relative(root, join(folder, file))}: ${(busy / 1e6).toFixed(1)} s busy`;
   return [head, 'By module:', ...top(modules, busy), 'By function:', ...top(functions, busy)].join('\n');
-};
+}
 
 /** The source file of ours, or a package's name. */
-const toPlace = ({ functionName, url, lineNumber, columnNumber }: CallFrame): Place => {
+function toPlace({ functionName, url, lineNumber, columnNumber }: CallFrame): Place {
   const name = functionName || '(anonymous)';
   const path = url.startsWith('file:') ? fileURLToPath(url) : url;
   if (path.includes('node_modules/')) return { module: packageOf(path), name };
@@ -58,12 +58,12 @@ const toPlace = ({ functionName, url, lineNumber, columnNumber }: CallFrame): Pl
   const source = join(path, '..', entry.originalSource);
   if (source.includes('node_modules/')) return { module: packageOf(source), name };
   return { module: relative(root, source), name: `${name}:${entry.originalLine + 1}` };
-};
+}
 
 const packageOf = (path: string): string =>
   /^(?:@[^/]+\/)?[^/]+/.exec(path.split('node_modules/').at(-1) ?? '')?.[0] ?? path;
 
-const readSourceMap = (path: string): SourceMap | undefined => {
+function readSourceMap(path: string): SourceMap | undefined {
   if (!sourceMaps.has(path)) {
     const file = `${path}.map`;
     const payload = existsSync(file)
@@ -72,11 +72,11 @@ const readSourceMap = (path: string): SourceMap | undefined => {
     sourceMaps.set(path, payload && new SourceMap(payload));
   }
   return sourceMaps.get(path);
-};
+}
 
-const add = (sums: Map<string, number>, name: string, time: number): void => {
+function add(sums: Map<string, number>, name: string, time: number): void {
   sums.set(name, (sums.get(name) ?? 0) + time);
-};
+}
 
 const top = (sums: ReadonlyMap<string, number>, total: number): string[] =>
   [...sums]

@@ -1,5 +1,5 @@
 /** Says on stderr what is being done: one line that is written over on a terminal, a line a while elsewhere. */
-export const createProgress = (part: string): { say(text: string): void; end(): void } => {
+export function createProgress(part: string): { say(text: string): void; end(): void } {
   const started = Date.now();
   const state = { saidAt: 0 };
   const isTerminal = process.stderr.isTTY;
@@ -13,4 +13,4 @@ export const createProgress = (part: string): { say(text: string): void; end(): 
     },
     end: () => void (isTerminal && process.stderr.write('\r\x1b[K')),
   };
-};
+}

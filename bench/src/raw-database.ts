@@ -7,7 +7,7 @@ import { SERVICE } from './keyway.js';
  * The least SQL that does what a call of Keyway does to the database, behind the same wall between tenants and with
  * the same word to the other processes: what the vault's figures are compared with.
  */
-export const rawDatabase = (pool: pg.Pool, applicationId: string) => {
+export function rawDatabase(pool: pg.Pool, applicationId: string) {
   const transact = async (work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
     const client = await pool.connect();
     try {
@@ -80,4 +80,4 @@ export const rawDatabase = (pool: pg.Pool, applicationId: string) => {
         await announce(client);
       }),
   };
-};
+}

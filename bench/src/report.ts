@@ -23,7 +23,7 @@ export const toJson = (subjects: readonly Subject[], rounds: Rounds, memory: Mem
   ratios: isComplete(subjects) ? compare(rounds) : [],
 });
 
-export const toText = (subjects: readonly Subject[], rounds: Rounds, memory: Memory): string => {
+export function toText(subjects: readonly Subject[], rounds: Rounds, memory: Memory): string {
   const head = ['', 'at', 'calls/s', 'p50 ms', 'p99 ms', 'CPU ms/call', 'memory MB'];
   const rows = concurrencies.flatMap((concurrency) =>
     subjects.map((subject) => {
@@ -43,7 +43,7 @@ export const toText = (subjects: readonly Subject[], rounds: Rounds, memory: Mem
   );
   const ratios = isComplete(subjects) ? compare(rounds).map(barRow) : [];
   return [table([head, ...rows]), table(ratios)].filter(Boolean).join('\n\n');
-};
+}
 
 export const partToText = ({ title }: Part, { rows, notes = [], bars = [] }: PartResult): string =>
   [`${title}`, table(rows), notes.join('\n'), table(bars.map(barRow))].filter(Boolean).join('\n\n');

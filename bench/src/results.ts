@@ -17,10 +17,10 @@ export type Ratio = {
 };
 
 /** Medians over the rounds. */
-export const summarize = (rounds: Rounds, subject: SubjectName, concurrency: Concurrency): Measurement => {
+export function summarize(rounds: Rounds, subject: SubjectName, concurrency: Concurrency): Measurement {
   const of = (name: keyof Measurement) => median(each(rounds, subject, concurrency, name));
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), processor: of('processor') };
-};
+}
 
 const throughputAims = [
   { subject: 'proxy', limit: 'limit', aim: 0.8, at: concurrencies },
@@ -64,18 +64,18 @@ export const compare = (rounds: Rounds): Ratio[] => [
   }),
 ];
 
-const paired = (
+function paired(
   rounds: Rounds,
   subject: SubjectName,
   limit: SubjectName,
   concurrency: Concurrency,
   name: keyof Measurement,
   combine: (ours: number, theirs: number) => number,
-): Spread => {
+): Spread {
   const ours = each(rounds, subject, concurrency, name);
   const theirs = each(rounds, limit, concurrency, name);
   return spreadOf(ours.map((value, index) => combine(value, theirs[index] ?? NaN)));
-};
+}
 
 const each = (
   rounds: Rounds,

@@ -17,13 +17,13 @@ export type Tally = {
 };
 
 /** Sends calls when they are due, whether or not earlier ones are answered; a call's time counts from then. */
-export const runAtRate = async (
+export async function runAtRate(
   progress: (text: string) => void,
   keyway: RunningKeyway,
   mix: (index: number) => Kind,
   perSecond: number,
   seconds: number,
-) => {
+) {
   const client = openClient(keyway.url, CONNECTIONS);
   const tallies = new Map<string, Tally>();
   const underWay = new Set<Promise<void>>();
@@ -52,22 +52,22 @@ export const runAtRate = async (
   await Promise.all(underWay);
   await client.close();
   return { tallies, delayP99s, seconds: (performance.now() - started) / 1000 };
-};
+}
 
-const note = (tallies: Map<string, Tally>, kind: Kind, answer: Answer, dueAt: number): void => {
+function note(tallies: Map<string, Tally>, kind: Kind, answer: Answer, dueAt: number): void {
   const tally: Tally = tallies.get(kind.name) ?? { times: [], statuses: new Map(), wrong: [] };
   tallies.set(kind.name, tally);
   tally.times.push(performance.now() - dueAt);
   tally.statuses.set(answer.status, (tally.statuses.get(answer.status) ?? 0) + 1);
   if (!kind.isExpected(answer))
     tally.wrong.push(`${kind.name}: ${answer.status} ${answer.text.slice(0, 200)}`);
-};
+}
 
 /** What the server says of itself on /metrics. */
-const readMetric = async ({ url, installation }: RunningKeyway, name: string): Promise<number> => {
+async function readMetric({ url, installation }: RunningKeyway, name: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, {
     headers: { authorization: `Bearer ${installation.adminKey}` },
   });
   const line = (await response.text()).split('\n').find((each) => each.startsWith(`${name} `));
   return Number(line?.split(' ')[1]);
-};
+}

@@ -20,7 +20,7 @@ export type RunningSandbox = {
   turn(knob: string, body: unknown): Promise<unknown>;
 };
 
-export const startSandbox = async (context: PartContext): Promise<RunningSandbox> => {
+export async function startSandbox(context: PartContext): Promise<RunningSandbox> {
   const { url } = await startSubject(context, 'sandbox');
   const ask = async (knob: string, init: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(`${url}/_control/${knob}`, init);
@@ -48,4 +48,4 @@ export const startSandbox = async (context: PartContext): Promise<RunningSandbox
     readForm: async (service) =>
       ((await ask('credentials')) as Record<string, { form: Record<string, string> }>)[service]?.form ?? {},
   };
-};
+}

@@ -28,11 +28,7 @@ const page = buildPage();
 const query = `?limit=${PAGE_SIZE}`;
 
 /** Starts the downstream and every subject in a process of its own. */
-export const openLab = async (
-  options: Options,
-  entry: string,
-  profileDir: string | undefined,
-): Promise<Lab> => {
+export async function openLab(options: Options, entry: string, profileDir: string | undefined): Promise<Lab> {
   const ends: (() => Promise<void>)[] = [];
   const context = { defer: (end: () => Promise<void>) => void ends.push(end) };
   const close = async () => {
@@ -84,7 +80,7 @@ export const openLab = async (
     await close();
     throw error;
   }
-};
+}
 
 const at = ({ pid, url, headers }: Place, path: string, more: Record<string, string> = {}) => ({
   pid,

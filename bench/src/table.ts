@@ -1,5 +1,5 @@
 /** Columns side by side, the first to the left, numbers to the right. */
-export const table = (rows: readonly (readonly string[])[]): string => {
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
@@ -9,4 +9,4 @@ export const table = (rows: readonly (readonly string[])[]): string => {
     )
     .map((cells) => cells.join('  ').trimEnd())
     .join('\n');
-};
+}

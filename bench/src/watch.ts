@@ -18,9 +18,9 @@ export type Vitals = {
 export const readVitals = async (child: Child): Promise<Vitals> => (await child.ask('collect')) as Vitals;
 
 /** Counts delays of the event loop from now on. */
-export const restartDelays = async (child: Child): Promise<void> => {
+export async function restartDelays(child: Child): Promise<void> {
   await child.ask('restart');
-};
+}
 
 /** Reads delays without a garbage collection, which would be one. */
 export const readDelays = async (child: Child): Promise<Vitals> => (await child.ask('read')) as Vitals;

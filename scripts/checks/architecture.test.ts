@@ -55,12 +55,12 @@ const builtinsIn = [
 const securityMayUse = ['node:', 'undici', 'jose', 'ipaddr.js'];
 
 /** The folder of a file below `base`; its own name where it stands in no room. */
-const roomOf = (path: string, base: string): string => {
+function roomOf(path: string, base: string): string {
   const below = path.slice(base.length);
   // One room, whose folders only keep its commands apart.
   if (base === SERVER && below.startsWith('cli/')) return 'cli';
   return below.includes('/') ? below.slice(0, below.lastIndexOf('/')) : below;
-};
+}
 const isVocabulary = (path: string): boolean =>
   path.startsWith(SERVER) && vocabulary.includes(roomOf(path, SERVER));
 

@@ -29,13 +29,13 @@ const named = (...words: readonly string[]) =>
 const scriptsOf = (path: string): Record<string, string> =>
   (JSON.parse(readText(path)) as { scripts: Record<string, string> }).scripts;
 /** The files of all suites, by their project. */
-const list = async (...parameters: readonly string[]): Promise<{ file: string; projectName: string }[]> => {
+async function list(...parameters: readonly string[]): Promise<{ file: string; projectName: string }[]> {
   const { stdout } = await run('npx', ['vitest', 'list', '--json', '--filesOnly', ...parameters], {
     cwd: root,
     maxBuffer: 64 * 1024 * 1024,
   });
   return JSON.parse(stdout.slice(stdout.indexOf('['))) as { file: string; projectName: string }[];
-};
+}
 let suites: Awaited<ReturnType<typeof list>>;
 let trials: typeof suites;
 beforeAll(async () => {
@@ -64,12 +64,12 @@ it.each([...named('npm', 'run'), ...named('npm', 'test')])(
 
 const vitestRuns = named('npx', 'vitest', 'run').map((command) => command.slice(3));
 /** What a run is narrowed to, by flag; files have none. */
-const narrowingOf = (parameters: readonly string[]): { projects: string[]; filters: string[] } => {
+function narrowingOf(parameters: readonly string[]): { projects: string[]; filters: string[] } {
   const valuesOf = (flag: string) => parameters.filter((_, at) => parameters[at - 1] === flag);
   const isFilter = (word: string, at: number) =>
     !word.startsWith('-') && !parameters[at - 1]?.startsWith('-');
   return { projects: valuesOf('--project'), filters: parameters.filter(isFilter) };
-};
+}
 
 it.each(vitestRuns.map((parameters) => [parameters.join(' '), parameters] as const))(
   'vitest run %s finds its projects, and files for each of its filters',

@@ -19,12 +19,12 @@ const folder = mkdtempSync(join(tmpdir(), 'keyway-samples-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Whether a tool is there; says so where it is not, which is a failure in CI. */
-const has = (tool: string, parameters: readonly string[]): boolean => {
+function has(tool: string, parameters: readonly string[]): boolean {
   const isThere = spawnSync(tool, parameters, { stdio: 'ignore' }).status === 0;
   if (!isThere && process.env.CI === 'true') throw new Error(`${tool} is not installed.`);
   if (!isThere) console.warn(`Skipped: ${tool} is not installed, so its samples are not checked.`);
   return isThere;
-};
+}
 
 const pages = [
   ...readdirSync(join(root, 'docs'))

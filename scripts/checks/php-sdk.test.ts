@@ -10,7 +10,7 @@ const folder = join(root, 'sdks/php');
 const loadable = "foreach (['GuzzleHttp/autoload.php', 'Psr/Log/autoload.php'] as $file) require $file;";
 
 /** Why the suite cannot run here, or nothing. */
-const missing = (): string | undefined => {
+function missing(): string | undefined {
   if (spawnSync('php', ['--version']).status !== 0) return 'php (Debian package php-cli) is not installed';
   if (spawnSync('phpunit', ['--version']).status !== 0)
     return 'phpunit (Debian package phpunit) is not installed';
@@ -18,7 +18,7 @@ const missing = (): string | undefined => {
     return 'Guzzle or the PSR interfaces (Debian packages php-guzzlehttp-guzzle, php-psr-log) are not installed';
   }
   return undefined;
-};
+}
 
 const reason = missing();
 if (reason && process.env.CI === 'true') throw new Error(reason);

@@ -249,7 +249,7 @@ describe('the bill of materials', () => {
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /** A check against a schema that comes with the library, and those that it refers to. */
-const buildSchemaCheck = (name: string) => {
+function buildSchemaCheck(name: string) {
   const schemas = join(root, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
   const load = (each: string) => readJson(join(schemas, `${each}.SNAPSHOT.schema.json`)) as object;
   const ajv = new Ajv({ strict: false, allErrors: true });
@@ -259,4 +259,4 @@ const buildSchemaCheck = (name: string) => {
   for (const each of ['spdx', 'jsf-0.82'])
     ajv.addSchema(load(each), `http://cyclonedx.org/schema/${each}.SNAPSHOT.schema.json`);
   return ajv.compile(load(name));
-};
+}

@@ -8,7 +8,7 @@ const source = fileURLToPath(new URL('../../apps/server/src/', import.meta.url))
 const STATIC = /^(?:import|export)\s(?!type\b)[^;]*?\bfrom '([^']+)'|^import '([^']+)'/gm;
 
 /** All that is loaded with a file, as paths of ours and names of packages. */
-const loadedWith = (path: string, known = new Set<string>()): Set<string> => {
+function loadedWith(path: string, known = new Set<string>()): Set<string> {
   if (known.has(path)) return known;
   known.add(path);
   for (const [, from, alone] of readFileSync(path, 'utf8').matchAll(STATIC)) {
@@ -18,7 +18,7 @@ const loadedWith = (path: string, known = new Set<string>()): Set<string> => {
     else if (existsSync(file)) loadedWith(file, known);
   }
   return known;
-};
+}
 const ofOpenTelemetry = (names: Iterable<string>): string[] =>
   [...names].filter((name) => name.startsWith('@opentelemetry/'));
 

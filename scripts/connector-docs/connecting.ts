@@ -15,7 +15,7 @@ import { readGuide } from './guide.js';
 import { authNames, bullets, codes, joinWords, paragraphs, steps, table } from './words.js';
 
 /** How a customer's account is connected: settings, credentials, and where these go. */
-export const describeConnecting = (connector: ConnectorDefinition): string => {
+export function describeConnecting(connector: ConnectorDefinition): string {
   const { auth, id } = connector;
   const types = authTypesOf(connector);
   return paragraphs(
@@ -34,11 +34,11 @@ export const describeConnecting = (connector: ConnectorDefinition): string => {
     '### Where calls go',
     bullets(describeHosts(connector)),
   );
-};
+}
 
 const DAY_SECONDS = 86_400;
 
-const describeOAuth = (connector: ConnectorDefinition, oauth2: OAuth2Strategy): string => {
+function describeOAuth(connector: ConnectorDefinition, oauth2: OAuth2Strategy): string {
   const { id, name } = connector;
   const base = oauth2.baseScopes ?? [];
   const offered = operationKeys.filter((key) => scopesOfKey(connector, key).length > 0);
@@ -60,10 +60,10 @@ const describeOAuth = (connector: ConnectorDefinition, oauth2: OAuth2Strategy): 
       ? `Revoking a connection also revokes the grant at ${name}.`
       : `Revoking a connection forgets its tokens here; the grant has to be ended in ${name} itself.`,
   );
-};
+}
 
 /** What Keyway does, and what it cannot: a provider's own limit may be a guess. */
-const describeRefreshToken = (name: string, life: OAuth2Strategy['refreshToken']): string => {
+function describeRefreshToken(name: string, life: OAuth2Strategy['refreshToken']): string {
   if (life === 'none') return `${name} gives no refresh token: its access tokens last.`;
   if (life === 'unlimited') return `Keyway refreshes its tokens when they are used: unused, they last.`;
   const { idleSeconds, absoluteSeconds } = life;
@@ -79,7 +79,7 @@ const describeRefreshToken = (name: string, life: OAuth2Strategy['refreshToken']
         ]
       : []),
   ].join(' ');
-};
+}
 
 const describeFields = (type: AuthType, strategy: FieldStrategy | undefined): string[] =>
   strategy
@@ -100,7 +100,7 @@ const describeSettings = (connector: ConnectorDefinition): string =>
   );
 
 /** The call that the hosted vault makes for a customer, with what has to be in it. */
-const describeCall = ({ id, auth, settings }: ConnectorDefinition): string[] => {
+function describeCall({ id, auth, settings }: ConnectorDefinition): string[] {
   const typed = (auth.apiKey ?? auth.basic)?.fields ?? [];
   const required = [...settings, ...typed].filter((field) => field.required);
   const fields = required.length > 0 ? required : settings;
@@ -110,7 +110,7 @@ const describeCall = ({ id, auth, settings }: ConnectorDefinition): string[] => 
     `Your server sends what a customer typed in${typed.length > 0 ? '; a secret among it is sealed and never sent back' : ''}:`,
     `\`\`\`http\nPATCH {base_url}/vault/connections/customer-support/${id}\n\n${JSON.stringify({ settings: examplesOf(fields) })}\n\`\`\``,
   ];
-};
+}
 
 const describeSetting = ({ label, description, prefix = '', suffix = '' }: FormField): string =>
   [
@@ -119,14 +119,14 @@ const describeSetting = ({ label, description, prefix = '', suffix = '' }: FormF
     ...(description === undefined ? [] : [description]),
   ].join(' ');
 
-const requirementOf = (
+function requirementOf(
   { auth, settingsForAuthorization = [] }: ConnectorDefinition,
   field: FormField,
-): string => {
+): string {
   if (auth.oauth2?.discovery?.finds.includes(field.id)) return 'found with OAuth';
   if (settingsForAuthorization.includes(field.id)) return 'before authorizing';
   return field.required ? 'yes' : 'no';
-};
+}
 
 const exampleCell = (field: FormField): string =>
   field.options
@@ -139,7 +139,7 @@ const exampleOf = ({ placeholder, options, sensitive }: FormField): string =>
 const examplesOf = (fields: readonly FormField[]): Settings =>
   Object.fromEntries(fields.map((field) => [field.id, exampleOf(field)]));
 
-const describeHosts = (connector: ConnectorDefinition): string[] => {
+function describeHosts(connector: ConnectorDefinition): string[] {
   const settings = examplesOf(connector.settings);
   const types = authTypesOf(connector);
   const addresses = types.map((type) => connector.baseUrl(settings, type));
@@ -158,4 +158,4 @@ const describeHosts = (connector: ConnectorDefinition): string[] => {
       ? [`Sent with every call: ${codes(headers.map(([header, value]) => `${header}: ${value}`))}.`]
       : []),
   ];
-};
+}

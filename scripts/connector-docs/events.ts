@@ -3,7 +3,7 @@ import { readGuide } from './guide.js';
 import { codes, paragraphs, steps } from './words.js';
 
 /** How changes at the vendor become known, and what a person has to do for it. */
-export const describeEvents = (connector: ConnectorDefinition): string => {
+export function describeEvents(connector: ConnectorDefinition): string {
   const { auth, events, id, name } = connector;
   if (!events) return '';
   const every = intervalOf(events.poll.everySeconds);
@@ -34,7 +34,7 @@ export const describeEvents = (connector: ConnectorDefinition): string => {
       : `Keyway cannot ask ${name} what changed: what is lost on the way is not found.`,
     sayUnseen(connector),
   );
-};
+}
 
 const isByMessages = (connector: ConnectorDefinition): boolean => polledOf(connector).includes('messages');
 

@@ -7,7 +7,7 @@ import {
 import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
 
 /** What of `/messages` works, what does not and why, from the data the connector runs on. */
-export const describeMessages = ({ name }: ConnectorDefinition, coverage: Coverage<'messages'>): string => {
+export function describeMessages({ name }: ConnectorDefinition, coverage: Coverage<'messages'>): string {
   const { list, create, update } = coverage.operations;
   const missing = resources.messages.fields.filter((field) => !coverage.fields.includes(field));
   return paragraphs(
@@ -31,7 +31,7 @@ export const describeMessages = ({ name }: ConnectorDefinition, coverage: Covera
       ...(missing.length > 0 ? [`Never filled: ${codes(missing)}.`] : []),
     ]),
   );
-};
+}
 
 const code = (text: string): string => `\`${text}\``;
 
@@ -43,12 +43,12 @@ const calls: Record<OperationOf<'messages'>, string> = {
   delete: 'DELETE /messages/{id}',
 };
 
-const remarkOn = ({ capability, reason, only, effect, opensConversation }: OperationCoverage): string => {
+function remarkOn({ capability, reason, only, effect, opensConversation }: OperationCoverage): string {
   if (capability !== 'supported') return reason ?? '';
   if (effect)
     return `${effectWords[effect].short}${opensConversation ? '; opens a conversation when none is named' : ''}`;
   return only === undefined ? '' : `Of a ${only === 'note' ? 'message' : 'note'} it is refused`;
-};
+}
 
 /** The error type of each capability an operation can lack, as the server answers it. */
 const refusals = {
@@ -57,7 +57,7 @@ const refusals = {
   partial: 'ConnectorWorkflowMappingError',
 };
 
-const describeRefusals = ({ operations }: Coverage<'messages'>): string => {
+function describeRefusals({ operations }: Coverage<'messages'>): string {
   const missing = resources.messages.operations.flatMap((operation) => {
     const { capability, only } = operations[operation];
     if (capability === 'supported') return only === undefined ? [] : [refusals.unsupported];
@@ -65,7 +65,7 @@ const describeRefusals = ({ operations }: Coverage<'messages'>): string => {
   });
   if (missing.length === 0) return '';
   return `What is not offered is refused with ${joinWords([...new Set(missing)].map(code))}, and nothing is changed at the vendor.`;
-};
+}
 
 const effectWords = {
   delivers: { short: 'Sends it to people', long: 'is sent to people' },
@@ -74,7 +74,7 @@ const effectWords = {
 
 const orderWords = { newest_first: 'newest first', oldest_first: 'oldest first' };
 
-const describeList = (name: string, list: OperationCoverage): string[] => {
+function describeList(name: string, list: OperationCoverage): string[] {
   const { paging, filters = [], requiredFilters = [], sort = [], order, across } = list;
   return [
     describePaging(name, paging),
@@ -89,10 +89,10 @@ const describeList = (name: string, list: OperationCoverage): string[] => {
         ? 'It cannot go across conversations.'
         : 'It goes across conversations by itself.',
   ];
-};
+}
 
 /** Which filters of time spare a walk its way, and which only thin out what it finds. */
-const describeWalk = ({ filters, narrows }: NonNullable<OperationCoverage['across']>): string => {
+function describeWalk({ filters, narrows }: NonNullable<OperationCoverage['across']>): string {
   const others = (['created_since', 'updated_since'] as const).filter(
     (name) => filters.includes(name) && !narrows.includes(name),
   );
@@ -104,12 +104,12 @@ const describeWalk = ({ filters, narrows }: NonNullable<OperationCoverage['acros
       ? ` With the ${nameFilters(others)} it still opens each one: pages may be short or empty, and go on.`
       : '',
   ].join('');
-};
+}
 
 const nameFilters = (filters: readonly string[]): string =>
   `${filters.length === 1 ? 'filter' : 'filters'} ${joinWords(filters.map((filter) => code(`filter[${filter}]`)))}`;
 
-const describePaging = (name: string, paging: OperationCoverage['paging']): string => {
+function describePaging(name: string, paging: OperationCoverage['paging']): string {
   if (!paging || paging.mode === 'none')
     return 'The list comes as one page; `cursor` and `limit` are refused with `PaginationNotSupportedError`.';
   const size = paging.maxPageSize ?? 1;
@@ -118,9 +118,9 @@ const describePaging = (name: string, paging: OperationCoverage['paging']): stri
       ? `Pages are ${name}’s own, of at most ${size} records each`
       : `${name} does not page; its records are cut into pages of at most ${size}`;
   return `${by}.${size < 200 ? ` A larger ${code('limit')} is filled by several calls.` : ''} A page may be short without being the last: follow ${code('meta.cursors.next')} until it is null.`;
-};
+}
 
-const describeCreate = (name: string, create: OperationCoverage): string[] => {
+function describeCreate(name: string, create: OperationCoverage): string[] {
   const { effect = 'records', accepts = [], opensConversation, settles, settlesBy } = create;
   return [
     `A new message ${effectWords[effect].long}.`,
@@ -137,4 +137,4 @@ const describeCreate = (name: string, create: OperationCoverage): string[] => {
         ? `Your transaction id is stored with the message. When an answer is lost, ${name} is asked whether the message is there, so that the same transaction id ends in an answer.`
         : `When an answer is lost, ${name} cannot be asked for the message by your transaction id: the outcome stays unknown, and nothing is sent a second time.`,
   ];
-};
+}

@@ -20,15 +20,15 @@ import {
 const origin = '<!-- Made from the code by `npm run derive`: change the connector, not this page. -->';
 
 /** Every page on connectors as Markdown, by file name. */
-export const connectorPages = (connectors: Iterable<ConnectorDefinition>): Map<string, string> => {
+export function connectorPages(connectors: Iterable<ConnectorDefinition>): Map<string, string> {
   const ordered = [...connectors].toSorted((left, right) => left.name.localeCompare(right.name, 'en'));
   return new Map([
     ['README.md', overviewOf(ordered)],
     ...ordered.map((connector) => [`${connector.id}.md`, pageOf(connector)] as const),
   ]);
-};
+}
 
-const pageOf = (connector: ConnectorDefinition): string => {
+function pageOf(connector: ConnectorDefinition): string {
   const { id, name, tagLine, website, status, trust } = connector;
   const { notes } = readGuide(id);
   const coverage = coverageOf(connector, 'messages');
@@ -45,7 +45,7 @@ const pageOf = (connector: ConnectorDefinition): string => {
     ...(notes.length > 0 ? ['## Good to know', bullets(notes)] : []),
     '[All connectors](README.md)',
   );
-};
+}
 
 const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
   paragraphs(
@@ -114,10 +114,10 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
     readResourcesTable(connectors, linkTo),
   );
 
-const accountOf = ({ account }: ConnectorDefinition): string => {
+function accountOf({ account }: ConnectorDefinition): string {
   if (!account) return 'unknown';
   return 'settings' in account ? 'settings' : 'asked';
-};
+}
 
 const linkTo = ({ id, name }: ConnectorDefinition): string => `[${name}](${id}.md)`;
 

@@ -24,7 +24,7 @@ const operationsOf = (connector: ConnectorDefinition, name: ResourceName): Opera
   coverageOf(connector, name)?.operations;
 
 /** What of the resources that are only read works with a connector, and what not and why. */
-export const describeReadResources = (connector: ConnectorDefinition): string => {
+export function describeReadResources(connector: ConnectorDefinition): string {
   const mapped = readNames.filter((name) => coverageOf(connector, name));
   if (mapped.length === 0) return '';
   return paragraphs(
@@ -40,20 +40,20 @@ export const describeReadResources = (connector: ConnectorDefinition): string =>
     ),
     ...mapped.flatMap((name) => describeRecords(connector, name)),
   );
-};
+}
 
 const noteOn = ({ reason = '', maxSize }: OperationCoverage): string =>
   maxSize === undefined ? reason : `Files of at most ${maxSize / MEGABYTE} MB.`;
 const MEGABYTE = 1024 * 1024;
 
-const describeRecords = (connector: ConnectorDefinition, name: ResourceName): string[] => {
+function describeRecords(connector: ConnectorDefinition, name: ResourceName): string[] {
   const coverage = coverageOf(connector, name)!;
   const main = mainOf(coverage.operations);
   if (main?.capability !== 'supported') return [];
   const filters = (main.filters ?? []).map((filter) => code(`filter[${filter}]`));
   const narrowed = filters.length > 0 ? ` It is narrowed by ${joinWords(filters)}.` : '';
   return [`${resources[name].tag} fill ${codes(coverage.fields)}.${narrowed}`];
-};
+}
 
 /** What a resource is found by. */
 const mainOf = ({ list, get }: Operations): OperationCoverage | undefined => list ?? get;

@@ -38,11 +38,11 @@ export const describeWrittenResources = (connector: ConnectorDefinition): string
     }),
   );
 
-const describeResource = (
+function describeResource(
   { name: vendor }: ConnectorDefinition,
   name: ResourceName,
   coverage: Coverage,
-): string => {
+): string {
   const { operations, fields, values } = coverage;
   const { list, create, update } = operations;
   return paragraphs(
@@ -62,9 +62,9 @@ const describeResource = (
       `Filled, where ${vendor} has it: ${codes(fields)}.`,
     ]),
   );
-};
+}
 
-const describeList = (vendor: string, name: string, list: OperationCoverage): string[] => {
+function describeList(vendor: string, name: string, list: OperationCoverage): string[] {
   const { filters = [], virtualFilters = [], sort = [], order, callsPerPage } = list;
   const own = filters.filter((filter) => !virtualFilters.includes(filter));
   const { base = 1, perRecord = 0 } = callsPerPage ?? {};
@@ -82,7 +82,7 @@ const describeList = (vendor: string, name: string, list: OperationCoverage): st
         ]
       : []),
   ];
-};
+}
 
 const describeValues = (field: string, read: readonly string[], write: readonly string[]): string =>
   `${code(field)} shows ${codes(read)}${write.length > 0 ? `, and can be set to ${codes(write)}` : ' and cannot be set'}. Any other value is refused.`;

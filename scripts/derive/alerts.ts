@@ -14,10 +14,10 @@ type Rule = {
 
 const rulesFile = fileURLToPath(new URL('../../deploy/prometheus/alerts.yaml', import.meta.url));
 
-const readRules = (): Rule[] => {
+function readRules(): Rule[] {
   const { groups } = parse(readFileSync(rulesFile, 'utf8')) as { groups: { rules: Rule[] }[] };
   return groups.flatMap(({ rules }) => rules);
-};
+}
 
 /** Each alert with its meaning and remedy, from the rules that Prometheus reads. */
 export const alertList = pageWithRegions('docs/telemetry.md', () => ({

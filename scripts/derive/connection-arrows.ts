@@ -15,7 +15,7 @@ export type ConnectionArrow = {
 export const addedStates = connectionStates.filter((state) => state !== 'available');
 
 /** Every arrow there is; those back to `available` are one, `deleted`, and not among them. */
-export const connectionArrows = (): ConnectionArrow[] => {
+export function connectionArrows(): ConnectionArrow[] {
   const moves = findConnectionTransitions();
   const arrows = connectionStates.flatMap((from) =>
     connectionStates.map((to) => ({
@@ -28,4 +28,4 @@ export const connectionArrows = (): ConnectionArrow[] => {
   if (back.some(({ names }) => names.join() !== 'deleted'))
     throw new Error('Something else than deleting leads back to available: the diagrams do not show it.');
   return arrows.filter(({ to, names }) => to !== 'available' && names.length > 0);
-};
+}

@@ -73,7 +73,7 @@ export const connectionStatesPicture: Derivation = {
   build: () => new Map([['', draw(connectionArrows())]]),
 };
 
-const draw = (arrows: readonly ConnectionArrow[]): string => {
+function draw(arrows: readonly ConnectionArrow[]): string {
   const drawn = new Set(arrows.map(({ from, to }) => `${from} ${to}`));
   const idle = Object.keys(places).filter((pair) => !drawn.has(pair));
   if (idle.length > 0)
@@ -107,7 +107,7 @@ ${arrows.map(toArrow).join('\n')}
 ${Object.entries(centres).map(toBox).join('\n')}
 </svg>
 `;
-};
+}
 
 const STYLE = `  <style>
     text { font: 13px system-ui, 'Segoe UI', Helvetica, Arial, sans-serif; fill: #1f2328; }
@@ -133,18 +133,18 @@ const STYLE = `  <style>
     }
   </style>`;
 
-const toArrow = ({ from, to, names }: ConnectionArrow): string => {
+function toArrow({ from, to, names }: ConnectionArrow): string {
   const place = places[`${from} ${to}`];
   if (!place) throw new Error(`The picture has no place for the move from ${from} to ${to}.`);
   return `  ${line(place.path ?? straight(centres[from], centres[to]))}\n  ${label(place, names)}`;
-};
+}
 
 const toBox = ([state, [x, y]]: [string, Point]): string =>
   `  <rect class="box ${state}" x="${x - BOX[0] / 2}" y="${y - BOX[1] / 2}" width="${BOX[0]}" height="${BOX[1]}" rx="8" />
   ${text([x, y + 5], 'middle', state, 'state')}`;
 
 /** From the edge of one box to that of the other, moved to its own left, so that the way back has room. */
-const straight = (from: Point, to: Point): Point[] => {
+function straight(from: Point, to: Point): Point[] {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(dx, dy);
   const aside: Point = [(dy / length) * ASIDE, (-dx / length) * ASIDE];
@@ -159,7 +159,7 @@ const straight = (from: Point, to: Point): Point[] => {
     ];
   };
   return [leave(from, 1), leave(to, -1)];
-};
+}
 
 const line = (points: readonly Point[]): string =>
   `<path class="line" marker-end="url(#tip)" d="M${points.map((point) => point.join(' ')).join(' L')}" />`;

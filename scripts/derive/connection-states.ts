@@ -79,7 +79,7 @@ export const connectionStatesPage = pageWithRegions('docs/connection-states.md',
 });
 
 /** One arrow for each pair of states, with all that takes it; those back to `available` are one. */
-const toMermaid = (arrows: readonly ConnectionArrow[]): string => {
+function toMermaid(arrows: readonly ConnectionArrow[]): string {
   const from = (state: ConnectionState): string[] =>
     arrows
       .filter((arrow) => arrow.from === state)
@@ -93,6 +93,6 @@ const toMermaid = (arrows: readonly ConnectionArrow[]): string => {
     ...addedStates.flatMap(from).map((line) => indent(indent(line))),
     '  }',
   ].join('\n');
-};
+}
 
 const indent = (line: string): string => `  ${line}`;

@@ -18,7 +18,7 @@ const toTable = (names: typeof essentialSettings): string =>
     }),
   );
 
-const showDefault = (value: unknown): string => {
+function showDefault(value: unknown): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return '–';
   return `\`${String(value)}\``;
-};
+}

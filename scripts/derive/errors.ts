@@ -42,20 +42,20 @@ export const errorsPage: Derivation = {
 };
 
 /** The class that an SDK throws for a type's status, as the description tells its generators. */
-export const classOf = (typeName: ErrorTypeName): string => {
+export function classOf(typeName: ErrorTypeName): string {
   const types: Readonly<Record<string, string>> = errorFamilies.types;
   const statuses: Readonly<Record<string, string>> = errorFamilies.statuses;
   const { status } = describeError(typeName);
   const kind = `${Math.floor(status / 100)}XX`;
   return types[typeName] ?? statuses[status] ?? statuses[kind] ?? errorFamilies.statuses.default;
-};
+}
 
-const statusOf = (typeName: ErrorTypeName): string => {
+function statusOf(typeName: ErrorTypeName): string {
   const { status, proxied } = describeError(typeName);
   return proxied ? `the connector’s, or ${status}` : String(status);
-};
+}
 
-const sectionOf = (typeName: ErrorTypeName): string => {
+function sectionOf(typeName: ErrorTypeName): string {
   const { cause, remedy } = describeError(typeName);
   return paragraphs(
     `## ${typeName}`,
@@ -65,13 +65,13 @@ const sectionOf = (typeName: ErrorTypeName): string => {
     answeredBy(typeName),
     `\`\`\`json\n${JSON.stringify(exampleError(typeName, BASE_URL), null, 2)}\n\`\`\``,
   );
-};
+}
 
 const routes = listRoutes(contract);
 const closedRoutes = routes.filter(({ metadata }) => !metadata.callers.includes('public'));
 
 /** Where it can come from. */
-const answeredBy = (typeName: ErrorTypeName): string => {
+function answeredBy(typeName: ErrorTypeName): string {
   const all = routes.filter(({ metadata }) => metadata.errors.includes(typeName));
   if (all.length === 0) return '**Where.** Any request, before it reaches an endpoint.';
   if (closedRoutes.every(({ metadata }) => metadata.errors.includes(typeName)))
@@ -80,4 +80,4 @@ const answeredBy = (typeName: ErrorTypeName): string => {
   return all.length > 6
     ? `**Where.** ${names.join(', ')}.`
     : `**Where.** ${all.map(({ method, path }) => `\`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}\``).join(', ')}.`;
-};
+}

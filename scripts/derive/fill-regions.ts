@@ -12,7 +12,7 @@ const region = /(<!-- derived: ([a-z-]+) -->\n)[\s\S]*?(<!-- \/derived -->)/g;
  * A page that is written by hand, but for what stands between `<!-- derived: name -->` and `<!-- /derived -->`.
  * Throws when a region has no text or a text no region: a table that is gone must not go unnoticed.
  */
-export const fillRegions = (page: string, texts: Regions): string => {
+export function fillRegions(page: string, texts: Regions): string {
   const met = new Set<string>();
   const filled = page.replaceAll(region, (_whole, opening: string, name: string, closing: string) => {
     const text = texts[name];
@@ -23,7 +23,7 @@ export const fillRegions = (page: string, texts: Regions): string => {
   const missing = Object.keys(texts).filter((name) => !met.has(name));
   if (missing.length > 0) throw new Error(`The page has no region ${missing.join(', ')}.`);
   return filled;
-};
+}
 
 /** A derivation that keeps the computed regions of one page. */
 export const pageWithRegions = (path: string, build: () => Regions): Derivation => ({

@@ -13,7 +13,7 @@ const TIME = 'ISO 8601 with a time zone';
 /** What each list can be asked for, from the contract. */
 export const filtersTable = pageWithRegions('docs/pagination.md', () => ({ filters: describeLists() }));
 
-const describeLists = (): string => {
+function describeLists(): string {
   const callOf = (name: ResourceName): string => `\`GET /${name}\``;
   const asked = resourceNames.filter((name) => rowsOf(name).length > 0);
   const others = resourceNames.filter((name) => !asked.includes(name));
@@ -21,9 +21,9 @@ const describeLists = (): string => {
     ...asked.flatMap((name) => [`${callOf(name)}:`, table(['Parameter', 'Takes', 'Meaning'], rowsOf(name))]),
     others.length > 0 ? `${joinWords(others.map(callOf))} take neither.` : '',
   );
-};
+}
 
-const rowsOf = (name: ResourceName): string[][] => {
+function rowsOf(name: ResourceName): string[][] {
   const { filter, sortFields } = resources[name];
   const sorts = [
     ['`sort[by]`', codes(sortFields), 'The attribute to sort by'],
@@ -37,15 +37,15 @@ const rowsOf = (name: ResourceName): string[][] => {
     ]),
     ...(sortFields.length > 0 ? sorts : []),
   ];
-};
+}
 
 type Schema = { unwrap: () => object; safeParse: (value: unknown) => { success: boolean } };
 
-const valuesOf = (parameter: string, schema: Schema): string => {
+function valuesOf(parameter: string, schema: Schema): string {
   const takes = (value: string): boolean => schema.safeParse(value).success;
   const inner = schema.unwrap();
   if ('options' in inner) return codes(inner.options as string[]);
   if (takes('true') && !takes('yes')) return codes(['true', 'false']);
   if (takes(MOMENT) && !takes('yesterday')) return TIME;
   return parameter.endsWith('_id') ? 'an id' : 'text';
-};
+}

@@ -35,7 +35,7 @@ const exceptionOf = (name: string): string => name.replace(/Error$/, 'Exception'
 const byAnswer = ([, one]: [string, string], [, other]: [string, string]): number => (one < other ? -1 : 1);
 
 /** The classes that the types of the catalogue end up in, with what leads there. */
-const families = (): [string, string][] => {
+function families(): [string, string][] {
   const statuses = new Map<string, Set<string>>();
   for (const typeName of errorTypeNames) {
     const { status, proxied } = describeError(typeName);
@@ -48,4 +48,4 @@ const families = (): [string, string][] => {
   return [...statuses]
     .map(([name, answers]): [string, string] => [name, [...answers].sort().join(', ')])
     .sort(byAnswer);
-};
+}

@@ -9,7 +9,7 @@ export const vendorSetup: Derivation = {
   build: () => new Map([['', buildModule()]]),
 };
 
-const buildModule = (): string => {
+function buildModule(): string {
   const steps = [...connectors.keys()].map((id) => {
     const { oauthApp, credentials, events } = readGuide(id);
     return [id, { oauthApp, credentials, events }] as const;
@@ -19,4 +19,4 @@ type Steps = Readonly<Record<'oauthApp' | 'credentials' | 'events', readonly str
 
 export const vendorSetup: Readonly<Record<string, Steps>> = ${JSON.stringify(Object.fromEntries(steps))};
 `;
-};
+}

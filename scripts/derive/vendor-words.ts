@@ -1,7 +1,7 @@
 import * as vendors from '../../packages/connectors/src/vendors.js';
 import type { Derivation } from './derivation.js';
 
-const buildList = (file: string): Derivation['build'] => {
+function buildList(file: string): Derivation['build'] {
   const lines = Object.entries(vendors).map(
     ([name, { id }]) => `export { words as ${name} } from './vendors/${id}/${file}.js';`,
   );
@@ -9,7 +9,7 @@ const buildList = (file: string): Derivation['build'] => {
     new Map([
       ['', `// Made from vendors.ts by \`npm run derive\`: change that list.\n${lines.join('\n')}\n`],
     ]);
-};
+}
 
 /** Where each vendor's form is translated. */
 export const vendorWords: Derivation = {

@@ -173,8 +173,8 @@ const flip = (column: string, at: number): string =>
   `set_byte(${column}, ${at}, get_byte(${column}, ${at}) # ${1 << (at % 8)})`;
 
 /** SQL for each damaged value: of the bytes a few (version, term, nonce, text, tag), or with the full counts every one. */
-const damagesOf = (column: string, length: number, moved: string): string[] => {
+function damagesOf(column: string, length: number, moved: string): string[] {
   const places = isLong ? Array.from({ length }, (_, at) => at) : [0, 4, 5, 17, length - 1];
   const cuts = [1, 16, length - 17].map((bytes) => `substring(${column} FOR ${length} - ${bytes})`);
   return [...places.map((at) => flip(column, at)), ...cuts, `'\\x'::bytea`, moved];
-};
+}

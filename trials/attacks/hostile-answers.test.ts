@@ -185,11 +185,11 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
 });
 
 /** Status and seconds of a call; one that is cut off counts as an error. */
-const timed = async (call: Promise<{ status: number }>): Promise<{ status: number; seconds: number }> => {
+async function timed(call: Promise<{ status: number }>): Promise<{ status: number; seconds: number }> {
   const startedAt = performance.now();
   const status = await call.then(
     (answer) => answer.status,
     () => 599,
   );
   return { status, seconds: (performance.now() - startedAt) / 1000 };
-};
+}

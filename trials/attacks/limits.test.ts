@@ -281,13 +281,9 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
 
 const isLook = (sql: string): boolean => /FROM api_keys\b.*\bWHERE k\.hash\b/s.test(sql);
 
-const inTurns = async <Result>(
-  times: number,
-  width: number,
-  run: () => Promise<Result>,
-): Promise<Result[]> => {
+async function inTurns<Result>(times: number, width: number, run: () => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
   for (let done = 0; done < times; done += width)
     results.push(...(await Promise.all(Array.from({ length: Math.min(width, times - done) }, run))));
   return results;
-};
+}

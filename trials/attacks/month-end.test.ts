@@ -19,13 +19,13 @@ const library = existsSync(libraries)
   ? readdirSync(libraries).find((file) => file.startsWith('libfaketime.so'))
   : undefined;
 
-const clockIsMissing = (): boolean => {
+function clockIsMissing(): boolean {
   if (library) return false;
   const reason = `faketime is not installed in ${libraries}`;
   if (process.env.CI === 'true') throw new Error(reason);
   console.warn(`Skipped: ${reason}.`);
   return true;
-};
+}
 
 describe.skipIf(postgresIsMissing() || clockIsMissing())('a month ends while calls go on', () => {
   let postgres: PostgresCluster;

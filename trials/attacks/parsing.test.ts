@@ -210,7 +210,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
 /** Operations whose answer is text or a page. */
 const plainOperations = ['consolePage', 'systemMetrics', 'docsErrors', 'docsReference', 'hostedVaultPage'];
 
-const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined): string | undefined => {
+function faultOf({ route, method }: HostileRequest, answer: Received | undefined): string | undefined {
   if (!answer) return 'No answer.';
   const { status, headers, text } = answer;
   const typeName = typeNameOf(answer);
@@ -229,12 +229,12 @@ const faultOf = ({ route, method }: HostileRequest, answer: Received | undefined
     (plainOperations.includes(route.metadata.operationId) || text.startsWith('<!doctype html>'));
   if (!isPlain && !parseLine(text)) return `Not JSON: ${status} ${text.slice(0, 500)}`;
   return undefined;
-};
+}
 
-const parseLine = (line: string): Record<string, unknown> | undefined => {
+function parseLine(line: string): Record<string, unknown> | undefined {
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
     return undefined;
   }
-};
+}

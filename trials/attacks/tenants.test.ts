@@ -246,13 +246,13 @@ describe.skipIf(postgresIsMissing())('one tenant among others', () => {
 });
 
 /** A consumer with connections, a message and metadata that say whose they are. */
-const seed = async (
+async function seed(
   lab: Lab,
   tenant: Tenant,
   consumerId: string,
   mark: string,
   services: readonly string[],
-): Promise<Ids> => {
+): Promise<Ids> {
   const { vault } = clientOf(lab, tenant, consumerId);
   const simulators = await lab.sandbox.credentials();
   await vault.consumers.create({ consumer_id: consumerId, metadata: { account_name: mark } });
@@ -270,10 +270,10 @@ const seed = async (
   const messageId = (listed.body as { data?: { id: string }[] }).data?.[0]?.id;
   if (!messageId) throw new Error(`No message of ${OWN_SERVICE}: ${listed.text}`);
   return { applicationId: tenant.id, consumerId, serviceId, messageId, keyId: tenant.keyId };
-};
+}
 
 /** Once the batches off the request path are written. */
-const settled = async (digest: () => Promise<string>): Promise<string> => {
+async function settled(digest: () => Promise<string>): Promise<string> {
   await sleep(1_500);
   let last = await digest();
   return until(
@@ -286,18 +286,18 @@ const settled = async (digest: () => Promise<string>): Promise<string> => {
     },
     { everyMs: 700 },
   );
-};
+}
 
 /** One's own token with another's ids in it, under the signature of before. */
-const forge = (token: string, ids: Ids): string => {
+function forge(token: string, ids: Ids): string {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
   const altered = { ...claims, application_id: ids.applicationId, consumer_id: ids.consumerId };
   return [header, Buffer.from(JSON.stringify(altered)).toString('base64url'), signature].join('.');
-};
+}
 
 /** An answer without what differs between any two calls. */
-const neutral = ({ status, text }: Received, foreign: Foreign): string => {
+function neutral({ status, text }: Received, foreign: Foreign): string {
   const named = [
     foreign.applicationId,
     foreign.consumerId,
@@ -309,6 +309,6 @@ const neutral = ({ status, text }: Received, foreign: Foreign): string => {
   const words = [...named, foreign.serviceId.replace('-', ' ')].sort((a, b) => b.length - a.length);
   const shown = words.reduce((left, word) => left.replaceAll(new RegExp(escape(word), 'gi'), '*'), text);
   return `${status} ${shown.replaceAll(/"request_id":"\w+"/g, '')}`;
-};
+}
 
 const escape = (text: string): string => text.replaceAll(/[^\w]/g, '\\$&');

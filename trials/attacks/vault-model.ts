@@ -29,12 +29,12 @@ type Step = {
 };
 
 const dataOf = ({ body }: Answer): Data => (body as { data?: Data }).data ?? {};
-const expectEqual = (actual: unknown, expected: unknown, what: string): void => {
+function expectEqual(actual: unknown, expected: unknown, what: string): void {
   const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (left !== right) throw new Error(`${what}: answered ${left}, the model says ${right}`);
-};
+}
 
-const steps = (consumer: string, service: string, word: string): Step[] => {
+function steps(consumer: string, service: string, word: string): Step[] {
   const consumerPath = `/vault/consumers/${consumer}`;
   const integrationPath = `/vault/integrations/${service}`;
   const connectionPath = `/vault/connections/customer-support/${service}`;
@@ -147,7 +147,7 @@ const steps = (consumer: string, service: string, word: string): Step[] => {
       },
     },
   ];
-};
+}
 
 /** One step as a command of a stateful property: any tenant, few names, so that tenants use the same ones. */
 export const vaultCommand = (services: readonly string[]): fc.Arbitrary<fc.AsyncCommand<Model, Real>> =>

@@ -31,11 +31,11 @@ const units: Readonly<Record<string, readonly [unit: string, end: string]>> = {
 export type WorstInput = { readonly name: string; readonly bytes: string };
 
 /** Every route with the longest of them in path, query, headers and body. */
-export const worstInputs = (
+export function worstInputs(
   identity: readonly string[],
   routes: readonly ContractRoute[],
   ids: Ids,
-): WorstInput[] => {
+): WorstInput[] {
   const names = Object.keys(units);
   return routes.flatMap((route, index) => {
     const write = (target: string, headers: readonly string[] = [], body = ''): string =>
@@ -78,7 +78,7 @@ export const worstInputs = (
       return each.map((input) => ({ ...input, name: `${route.name}: ${input.name}` }));
     });
   });
-};
+}
 
 /** Every string of the valid body, grown to what the expression behind it may be given. */
 const withWorst = (route: ContractRoute, ids: Ids, unit: string, end: string): string =>

@@ -139,7 +139,7 @@ describe.skipIf(!chromiumPath)('hostile words in the console', () => {
 });
 
 /** Where a walk begins, and addresses that hold the words themselves, as somebody else's link may. */
-const startsOf = ({ app, consumer }: PlantedWords, words: string): string[] => {
+function startsOf({ app, consumer }: PlantedWords, words: string): string[] {
   const id = encodeURIComponent(app);
   const text = encodeURIComponent(words);
   const query = [
@@ -160,7 +160,7 @@ const startsOf = ({ app, consumer }: PlantedWords, words: string): string[] => {
   const ofConsumer = `/apps/${id}/consumers/${encodeURIComponent(consumer)}`;
   const hostile = screens.map((route) => `${withId(route).replace(/\$\w+/g, text)}?${said}`);
   return [...plain, ofConsumer, ...hostile].map((path) => `/console${path}`);
-};
+}
 
 const hrefsOf = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(

@@ -280,6 +280,6 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
 });
 
 /** Nobody has to scroll sideways. */
-const expectFits = async (page: Page, view: string): Promise<void> => {
+async function expectFits(page: Page, view: string): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), view).toBe(true);
-};
+}

@@ -118,6 +118,6 @@ describe.skipIf(!chromiumPath)('the console', () => {
 });
 
 /** Nothing is cut off at the right, and nobody has to scroll sideways. */
-const expectFits = async (page: Page, name: string): Promise<void> => {
+async function expectFits(page: Page, name: string): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).toBe(true);
-};
+}

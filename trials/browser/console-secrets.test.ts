@@ -123,7 +123,7 @@ describe.skipIf(!chromiumPath)('secrets in the console', () => {
 });
 
 /** The secret of the dialog that is open, which it closes: gone from the page at once, and after going back. */
-const shownSecret = async (page: Page): Promise<string> => {
+async function shownSecret(page: Page): Promise<string> {
   await page.getByText(english.common.shownOnce).waitFor();
   const secret = await page.getByRole('dialog').locator('code').first().innerText();
   // It is found where it has to be, as long as it has to be.
@@ -141,14 +141,14 @@ const shownSecret = async (page: Page): Promise<string> => {
   };
   await expect.poll(goOn, { interval: 1_000 }).toEqual([]);
   return secret;
-};
+}
 
-const plantIntegration = async (lab: Lab, signing: string): Promise<void> => {
+async function plantIntegration(lab: Lab, signing: string): Promise<void> {
   const json = { service_id: 'front', signing_key: signing };
   const transactionId = newTransactionId();
   const { status, text } = await lab.call('POST', '/vault/integrations', { transactionId, json });
   expect(status, text).toBe(201);
-};
+}
 
 /** All that a script of the page can read without asking the server. */
 const everythingOf = (page: Page): Promise<string> =>
@@ -162,7 +162,7 @@ const everythingOf = (page: Page): Promise<string> =>
   ]))()`);
 
 /** Which secrets the page's memory holds as texts, after what nobody needs any more is swept. */
-const memoryOf = async (page: Page, secrets: readonly string[]): Promise<string[]> => {
+async function memoryOf(page: Page, secrets: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
   session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => parts.push(chunk));
@@ -172,4 +172,4 @@ const memoryOf = async (page: Page, secrets: readonly string[]): Promise<string[
   await session.detach();
   const snapshot = parts.join('');
   return secrets.filter((secret) => snapshot.includes(secret)).map((secret) => secret.slice(0, 8));
-};
+}

@@ -218,7 +218,7 @@ describe.skipIf(!chromiumPath)('strangers about an open console', () => {
 });
 
 /** A server on this machine that sets a cookie. */
-const startSetter = async (cookie: string): Promise<{ origin: string; close: () => Promise<void> }> => {
+async function startSetter(cookie: string): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => response.writeHead(200, { 'set-cookie': cookie }).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -228,7 +228,7 @@ const startSetter = async (cookie: string): Promise<{ origin: string; close: () 
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-};
+}
 
 /** What a page of a stranger sends without asking first: forms of each kind, and calls with what needs no preflight. */
 const attack = `async function attack(address, method, body) {
@@ -251,7 +251,7 @@ const attack = `async function attack(address, method, body) {
 }`;
 
 /** All that a stranger could have changed, as the API tells it. */
-const stateOf = async (lab: Lab): Promise<string> => {
+async function stateOf(lab: Lab): Promise<string> {
   const { management } = new Keyway({ baseUrl: lab.servers[0]?.url ?? '', adminKey: lab.adminKey });
   const { vault } = lab.client(CONSUMER);
   const { data: connections } = await vault.connections.list();
@@ -264,4 +264,4 @@ const stateOf = async (lab: Lab): Promise<string> => {
   return JSON.stringify([facts, connections], (name, value: unknown) =>
     passing.includes(name) ? null : value,
   );
-};
+}

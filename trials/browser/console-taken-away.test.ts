@@ -216,7 +216,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
 });
 
 /** All that a write could have changed, as the API tells it. */
-const look = async (lab: Lab): Promise<string> => {
+async function look(lab: Lab): Promise<string> {
   const admin = { headers: { authorization: `Bearer ${lab.adminKey}` } };
   const id = lab.application.id;
   const paths = ['/applications', `/applications/${id}/keys`, '/people'];
@@ -229,4 +229,4 @@ const look = async (lab: Lab): Promise<string> => {
   const passing = ['authorize_url', 'revoke_url', 'last_used_at', 'last_seen_at', 'request_id'];
   const bodies = answers.map(({ body }) => (body as { data: unknown }).data);
   return JSON.stringify(bodies, (name, value: unknown) => (passing.includes(name) ? null : value));
-};
+}

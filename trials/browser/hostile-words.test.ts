@@ -192,7 +192,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
 });
 
 /** Where the page reads its own address. */
-const addressesWith = (words: string): string[] => {
+function addressesWith(words: string): string[] {
   const text = encodeURIComponent(words);
   const query = ['error_type', 'error_message', 'origin', 'service_id', 'request_id', 'ref', 'flow'].map(
     (name) => `${name}=${text}`,
@@ -202,7 +202,7 @@ const addressesWith = (words: string): string[] => {
     `/c/${text}?${query.join('&')}`,
     `/done?flow=1#nonce=${text}&confirm_token=${text}&service_id=${text}&connection_id=${text}`,
   ];
-};
+}
 const asAddress = (words: string): string => `https://images.example/${encodeURIComponent(words)}`;
 /** As a reader sees it: neither white space nor capitals are the text's own in every place. */
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();

@@ -60,11 +60,11 @@ const untilReady = (container: Child, port: number): Promise<unknown> =>
     { withinMs: 120_000 },
   );
 
-const makeData = (): string => {
+function makeData(): string {
   const data = mkdtempSync(join(folder, 'data-'));
   chownSync(data, FOREIGN_USER, FOREIGN_USER);
   return data;
-};
+}
 
 /** What `keyway init` of the image has written. */
 let settings: string;

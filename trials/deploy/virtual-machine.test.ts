@@ -35,7 +35,7 @@ afterAll(() => {
 });
 
 /** The commands of the guide up to its first start, on this machine: with its folders and its PostgreSQL in ours. */
-const commandsOf = (guide: string, archive: string): string => {
+function commandsOf(guide: string, archive: string): string {
   const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
   const [install = '', ...others] = blocks.slice(
     0,
@@ -46,10 +46,10 @@ const commandsOf = (guide: string, archive: string): string => {
     .replaceAll('/opt/keyway', join(place, 'opt'))
     .replaceAll('/etc/keyway', join(place, 'etc/keyway'))
     .replaceAll('@127.0.0.1/keyway', `@127.0.0.1:${postgres.port}/keyway`);
-};
+}
 
 /** What the unit starts, and with which settings. */
-const readUnit = (unit: string) => {
+function readUnit(unit: string) {
   const lines = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);
   const settings = readFileSync(join(place, lines('EnvironmentFile')[0] ?? ''), 'utf8');
@@ -62,7 +62,7 @@ const readUnit = (unit: string) => {
   );
   const command = (lines('ExecStart')[0] ?? '').replace('/opt/keyway', join(place, 'opt')).split(' ');
   return { command, env };
-};
+}
 
 describe.skipIf(isMissing)('the guide to a virtual machine', () => {
   test('leads from nothing to a server that a foreign user runs, as the unit says', async () => {

@@ -56,13 +56,13 @@ const newFolder = (): string => mkdtempSync(join(folder, 'round-'));
 const noPostgres = postgresIsMissing();
 let postgres: PostgresCluster | undefined;
 
-const fillOld = async (place: { url: string } | { dataDir: string }): Promise<void> => {
+async function fillOld(place: { url: string } | { dataDir: string }): Promise<void> {
   const options = { ...place, migrationsDir: oldMigrations };
   await migrateDatabase(options);
   const database = await openDatabase(options);
   for (const sql of fill) await database.system('fill', (tx) => tx.client.$executeRawUnsafe(sql));
   await database.close();
-};
+}
 
 const kinds: readonly Kind[] = [
   {

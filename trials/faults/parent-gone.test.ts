@@ -24,7 +24,7 @@ const answers = async (port: number): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined)) !== undefined;
 
 /** Starts one of the scripts in package.json as a user does, and waits until all its ports answer. */
-const startScript = async (script: readonly string[], ports: readonly number[]): Promise<Child> => {
+async function startScript(script: readonly string[], ports: readonly number[]): Promise<Child> {
   dataDir = mkdtempSync(join(tmpdir(), 'keyway-trial-'));
   const [port = 0, sandboxPort = 0] = ports;
   child = startChild('npm', script, {
@@ -44,13 +44,13 @@ const startScript = async (script: readonly string[], ports: readonly number[]):
     patience,
   );
   return started;
-};
+}
 
-const expectSilence = async (ports: readonly number[]): Promise<void> => {
+async function expectSilence(ports: readonly number[]): Promise<void> {
   await until('the end', async () => !(await Promise.all(ports.map(answers))).some(Boolean), patience);
   // npm hears of it a moment later.
   await until('the end of npm', () => child?.isRunning() === false, patience);
-};
+}
 
 const childOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' }).trim());
@@ -101,10 +101,10 @@ test.each(['scripts/start.mjs', 'apps/server/dist/keyway.js start'])(
   },
 );
 
-const isRunning = (pid: number): boolean => {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
     return false;
   }
-};
+}

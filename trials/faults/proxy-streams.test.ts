@@ -101,23 +101,23 @@ const call = (method: string, path: string, headers: Record<string, string | num
 const proxied = (method: string, size: number) =>
   call(method, '/proxy', { 'x-vendor-downstream-url': `/large?${size}` });
 
-const upload = async (size: number): Promise<number> => {
+async function upload(size: number): Promise<number> {
   const request = proxied('PUT', size);
   pieces(size).pipe(request);
   await answered(request);
   return received.at(-1) ?? 0;
-};
+}
 
 const download = async (size: number): Promise<number> => countBytes(await answerTo(proxied('GET', size)));
 
-const downloadFile = async (size: number): Promise<number> => {
+async function downloadFile(size: number): Promise<number> {
   fileSize = size;
   const path = `/attachments/${await findFile()}/content`;
   return countBytes(await answerTo(call('GET', path)));
-};
+}
 
 /** As many files of the largest size as make up so much, some of them side by side. */
-const uploadFiles = async (size: number): Promise<number> => {
+async function uploadFiles(size: number): Promise<number> {
   received.length = 0;
   const sizes = Array.from({ length: Math.ceil(size / LARGEST_FILE) }, (_, index) =>
     Math.min(LARGEST_FILE, size - index * LARGEST_FILE),
@@ -132,27 +132,27 @@ const uploadFiles = async (size: number): Promise<number> => {
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return received.reduce((sum, bytes) => sum + bytes, 0);
-};
+}
 
 /** The first file that a message names. */
-const findFile = async (): Promise<string> => {
+async function findFile(): Promise<string> {
   const { data } = (await json(await answerTo(call('GET', '/messages?limit=100')))) as {
     data: { attachments: { id: string }[] }[];
   };
   const id = data.flatMap(({ attachments }) => attachments)[0]?.id;
   if (id === undefined) throw new Error('no message has a file');
   return id;
-};
+}
 
-const answerTo = async (request: ClientRequest): Promise<IncomingMessage> => {
+async function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   const [response] = (await once(request.end(), 'response')) as [IncomingMessage];
   return response;
-};
-const answered = async (request: ClientRequest): Promise<void> => {
+}
+async function answered(request: ClientRequest): Promise<void> {
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   response.resume();
   expect(response.statusCode).toBe(200);
-};
+}
 
 const answerJson = (response: ServerResponse, body: object): void =>
   void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
@@ -167,12 +167,12 @@ const pieces = (size: number): Readable =>
     { objectMode: false },
   );
 
-const countBytes = async (stream: IncomingMessage): Promise<number> => {
+async function countBytes(stream: IncomingMessage): Promise<number> {
   let bytes = 0;
   stream.on('data', (chunk: Buffer) => (bytes += chunk.length));
   await once(stream, 'end');
   return bytes;
-};
+}
 
 const passOn: RequestListener = (request, response) => {
   const { method, headers, url } = request;

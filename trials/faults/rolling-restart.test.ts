@@ -192,13 +192,13 @@ describe.skipIf(postgresIsMissing() || !haproxy)('rolling restarts behind a load
     });
 });
 
-const toJson = (text: string): unknown => {
+function toJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return { type_name: 'from the balancer' };
   }
-};
+}
 
 /** What the guide for operators shows: readiness decides who gets calls, only refused connections are retried. */
 const configuration = (port: number, servers: readonly number[]): string => `

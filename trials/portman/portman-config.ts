@@ -30,12 +30,12 @@ const operationsOf = (document: OpenApiDocument): Described[] =>
  * What Portman has to know beside the description: what exists, and which key a call takes. The tests, and the
  * variations of each request, are made by Portman from the description alone.
  */
-export const buildPortmanConfig = (
+export function buildPortmanConfig(
   document: OpenApiDocument,
   calls: Readonly<Record<string, DescribedCall>>,
   defaults: Defaults,
   varied: Readonly<Record<string, object>>,
-) => {
+) {
   const operations = operationsOf(document);
   const closed = operations.filter(({ security }) => security.length > 0).map(({ operation }) => operation);
   const withBody = operations.filter(({ requestBody }) => requestBody?.content['application/json']);
@@ -141,13 +141,13 @@ export const buildPortmanConfig = (
       ...overwritesOf(operation, calls[operation.operationId] ?? {}, defaults),
     })),
   };
-};
+}
 
-const overwritesOf = (
+function overwritesOf(
   { requestBody }: Described,
   { params = {}, query = '', options = {} }: DescribedCall,
   defaults: Defaults,
-) => {
+) {
   const {
     key = defaults.key,
     app = defaults.application,
@@ -172,7 +172,7 @@ const overwritesOf = (
     ),
     ...(schema ? bodyOf(body) : {}),
   };
-};
+}
 
 const bodyOf = (body: unknown) =>
   body === undefined ? {} : { overwriteRequestBody: [{ key: '.', value: body, overwrite: true }] };
@@ -180,7 +180,7 @@ const bodyOf = (body: unknown) =>
 const set = (key: string, value: unknown): Overwrite => ({ key, value, overwrite: true, insert: true });
 
 /** With what its references lead to. */
-const resolve = ({ components }: OpenApiDocument, value: unknown): unknown => {
+function resolve({ components }: OpenApiDocument, value: unknown): unknown {
   const name = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(value) ?? '')?.[1];
   return name === undefined ? value : [value, components.schemas[name]];
-};
+}

@@ -98,7 +98,7 @@ const varied: Readonly<Record<string, object>> = {
 };
 
 /** What exists for each operation, once. */
-const prepare = async (): Promise<Record<string, DescribedCall>> => {
+async function prepare(): Promise<Record<string, DescribedCall>> {
   const calls: Record<string, DescribedCall> = {};
   for (const [operationId, call] of Object.entries(buildCalls(app))) calls[operationId] = await call();
   for (const [operationId, body] of Object.entries(bodies)) {
@@ -109,7 +109,7 @@ const prepare = async (): Promise<Record<string, DescribedCall>> => {
     if (call.options?.service === STUB) Object.assign(call.options, { service: FLAT, headers: readsTicket });
   }
   return calls;
-};
+}
 
 test('every contract and variation test that Portman makes of the description passes', async () => {
   const calls = await prepare();
@@ -139,7 +139,7 @@ test('every contract and variation test that Portman makes of the description pa
   expect(run.stats.assertions.total).toBeGreaterThan(Object.keys(calls).length * 5);
 });
 
-const runPortman = (): Promise<string> => {
+function runPortman(): Promise<string> {
   const manifest = createRequire(import.meta.url).resolve('@apideck/portman/package.json');
   const options = {
     reporters: ['json'],
@@ -164,4 +164,4 @@ const runPortman = (): Promise<string> => {
       code === 0 ? resolve(output) : reject(new Error(`Portman ended with ${code}: ${output.slice(-4000)}`)),
     );
   });
-};
+}

@@ -123,16 +123,16 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
 };
 
 /** A body that the route accepts, where it takes one. Throws for a route that the table does not know yet. */
-export const bodyOf = (route: ContractRoute, ids: Ids): unknown => {
+export function bodyOf(route: ContractRoute, ids: Ids): unknown {
   if (!route.takesBody) return undefined;
   const { operationId } = route.metadata;
   const body = bodies[operationId]?.(ids) ?? requestExamples[operationId]?.body;
   if (body === undefined) throw new Error(`Say what body ${route.name} takes.`);
   return body;
-};
+}
 
 /** What a route's query has to say, so that a call comes further than its validation. */
-export const queryOf = ({ queryNames, metadata: { operationId } }: ContractRoute): string => {
+export function queryOf({ queryNames, metadata: { operationId } }: ContractRoute): string {
   if (operationId === FOLLOWED) return '?filter[end_date]=2020-01-01T00:00:00Z';
   return queryNames.includes('file_name') ? '?file_name=trial.txt' : '';
-};
+}

@@ -25,12 +25,12 @@ const ofConnection = (lab: Lab, name: string) =>
   rows(lab, 'SELECT 1 FROM connections WHERE consumer_id = $1', name);
 const atVendor = async (lab: Lab, name: string): Promise<number> =>
   (await lab.sandbox.counters()).createdByMarker[`marker-${name}`] ?? 0;
-const customersAtVendor = async ({ sandbox }: Lab, name: string): Promise<number> => {
+async function customersAtVendor({ sandbox }: Lab, name: string): Promise<number> {
   const { access_token } = await sandbox.mintTokens(VENDOR, { scopes: ['customers:read'] });
   const url = `${sandbox.url}/${VENDOR}/api/customers?external_id=marker-${name}`;
   const answer = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } });
   return ((await answer.json()) as { data: unknown[] }).data.length;
-};
+}
 const ticketMessage = (name: string) => ({
   channel: 'api',
   from_agent: true,

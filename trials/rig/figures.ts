@@ -18,12 +18,12 @@ export type Figure = Measurement & { readonly trial: string };
 const FILE_VARIABLE = 'KEYWAY_TRIALS_FIGURES';
 
 /** Notes a figure for the table. Note it before asserting it, so that a failure shows what was measured. */
-export const note = (measurement: Measurement): void => {
+export function note(measurement: Measurement): void {
   const file = process.env[FILE_VARIABLE];
   const name = basename(expect.getState().testPath ?? '', '.test.ts');
   const trial = isPooled ? `${name}, short and pooled` : name;
   if (file) appendFileSync(file, `${JSON.stringify({ ...measurement, trial })}\n`);
-};
+}
 
 export const readFigures = (file: string): Figure[] =>
   readFileSync(file, 'utf8')

@@ -14,11 +14,7 @@ export const stateOf = (record: object): string =>
   );
 
 /** What a consumer's helpdesk has, read as any client reads it; by `resource id`. */
-export const readStates = async (
-  lab: Lab,
-  service: string,
-  consumer: string,
-): Promise<Map<string, string>> => {
+export async function readStates(lab: Lab, service: string, consumer: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   const readAll = async (resource: string, query = ''): Promise<Fields[]> => {
     const found: Fields[] = [];
@@ -38,4 +34,4 @@ export const readStates = async (
   for (const { id } of await readAll('conversations'))
     await readAll('messages', `&filter[conversation_id]=${encodeURIComponent(id)}`);
   return states;
-};
+}

@@ -24,11 +24,11 @@ type Sent = { status: number; headers: Headers; body: unknown };
  * Sends calls at a steady rate, whatever becomes of the ones before: an open loop, as clients are. Only
  * `maxInFlight` holds it back, so that a machine that is busy with other things is not buried.
  */
-export const startLoad = (
+export function startLoad(
   perSecond: number,
   send: (index: number) => { subject: string; answer: Promise<Sent> },
   { maxInFlight = 400 }: { maxInFlight?: number } = {},
-): Load => {
+): Load {
   const outcomes: Outcome[] = [];
   const pending = new Set<Promise<void>>();
   let isStopped = false;
@@ -78,10 +78,10 @@ export const startLoad = (
       return outcomes;
     },
   };
-};
+}
 
 /** `200 ×310, 503 ServiceUnavailableError ×12, no answer ×1`. */
-export const summarise = (outcomes: readonly Outcome[]): string => {
+export function summarise(outcomes: readonly Outcome[]): string {
   const counts = new Map<string, number>();
   for (const { status, typeName, error } of outcomes) {
     const name =
@@ -89,9 +89,9 @@ export const summarise = (outcomes: readonly Outcome[]): string => {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, times]) => `${name} ×${times}`).join(', ');
-};
+}
 
-export const percentile = (values: readonly number[], share: number): number => {
+export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isLong, readFigures, type Figure } from './figures.js';
 
 /** Prints one table of everything that the trials measured, once all of them are through. */
-export const setup = (): (() => void) => {
+export function setup(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-trials-'));
   const file = join(folder, 'figures.jsonl');
   writeFileSync(file, '');
@@ -15,9 +15,9 @@ export const setup = (): (() => void) => {
     rmSync(folder, { recursive: true, force: true });
     if (figures.length > 0) console.log(`\n${toTable(figures)}\n`);
   };
-};
+}
 
-const toTable = (figures: readonly Figure[]): string => {
+function toTable(figures: readonly Figure[]): string {
   const rows = figures
     .map(({ trial, what, bar, measured }) => [trial, what, bar, String(measured)])
     .sort(([a = ''], [b = '']) => a.localeCompare(b, 'en', { numeric: true }));
@@ -25,4 +25,4 @@ const toTable = (figures: readonly Figure[]): string => {
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '/')).join(' | ')} |`)
     .concat(`(${isLong ? 'full' : 'short'} counts)`)
     .join('\n');
-};
+}

@@ -90,11 +90,11 @@ const readReport = (report: string): number[][] =>
     .slice(1)
     .map((part) => [...part.matchAll(/^@status (\d+)$/gm)].map(([, status]) => Number(status)));
 
-const isAsPromised = (statuses: readonly number[], { status }: Block): boolean => {
+function isAsPromised(statuses: readonly number[], { status }: Block): boolean {
   const others = status === undefined ? statuses : statuses.slice(0, -1);
   const lastIsRight = status === undefined || statuses.at(-1) === status;
   return lastIsRight && others.every((each) => each >= 200 && each < 400);
-};
+}
 
 /** Those that the README runs are left to it; the one that needs a proxy server, to the SDK's own tests. */
 const examples = readdirSync(join(root, 'examples')).filter(

@@ -57,31 +57,31 @@ afterAll(() => {
 
 const seconds = (from: number, to = performance.now()): string => ((to - from) / 1_000).toFixed(1);
 
-const npxOn = (
+function npxOn(
   node: string,
   parameters: readonly string[],
   cwd: string,
   more: Readonly<Record<string, string>>,
-) => {
+) {
   const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
   return startChild(node, [npxProgram, ...npx, ...parameters], { ...settings, ...more, PATH }, cwd);
-};
+}
 
 /** All that a process has started, and what those have. */
-const descendants = (pid: number): number[] => {
+function descendants(pid: number): number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
     .map(Number);
   return [...children, ...children.flatMap(descendants)];
-};
+}
 
-const parentOf = (pid: string): number | undefined => {
+function parentOf(pid: string): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
     return undefined;
   }
-};
+}
 
 const nodes: [string, () => Promise<string>][] = [
   ['this Node', async () => process.execPath],
@@ -127,10 +127,10 @@ test.each(nodes)('npx in an empty folder, on %s, has messages to show', async (n
 });
 
 /** Where npx has put it. */
-const installed = (): string => {
+function installed(): string {
   const home = join(folder, 'cache/_npx');
   return join(home, readdirSync(home)[0] ?? '', 'node_modules/@keyway/server/keyway.js');
-};
+}
 
 test.skipIf(readOnlyRootIsMissing())(
   'the installed server serves a foreign user, where nothing but DATA_DIR can be written',

@@ -14,11 +14,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const typescript = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
 const guide = readFileSync(join(root, 'docs/events.md'), 'utf8');
 
-const readSample = (fence: string): string => {
+function readSample(fence: string): string {
   const [, text] = new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(guide) ?? [];
   if (text === undefined) throw new Error(`docs/events.md shows no receiver in ${fence}`);
   return text;
-};
+}
 
 /** The guide's receivers, as commands. */
 const receivers: Record<LanguageName, (tool: string, port: number) => Promise<string[]>> = {

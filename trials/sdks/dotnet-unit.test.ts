@@ -20,7 +20,7 @@ const env = {
 };
 
 /** What a command printed, and whether it went well. */
-const run = async (...parameters: string[]): Promise<{ code: number; output: string }> => {
+async function run(...parameters: string[]): Promise<{ code: number; output: string }> {
   try {
     const { stdout } = await promisify(execFile)(dotnet!, parameters, {
       cwd: folder,
@@ -32,7 +32,7 @@ const run = async (...parameters: string[]): Promise<{ code: number; output: str
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
     return { code, output: `${stdout}${stderr}` };
   }
-};
+}
 
 describe.skipIf(!dotnet)('the .NET SDK', { timeout }, () => {
   test('builds without a warning, every public member documented', async () => {

@@ -26,7 +26,7 @@ beforeEach(() => {
 afterAll(() => lab?.close());
 
 /** The vendor got calls, with its own credential, and nothing of the key that the SDK was given. */
-const expectNoKey = (): void => {
+function expectNoKey(): void {
   // A renewal of the token is the vault's own call.
   const calls = lab.vendors.seen.filter(({ body }) => !body.includes('grant_type'));
   expect(calls.length).toBeGreaterThan(1);
@@ -35,7 +35,7 @@ const expectNoKey = (): void => {
     expect(decode(JSON.stringify([path, headers, body.toString()]))).not.toContain(token);
     expect(Object.keys(headers).filter((name) => name.startsWith('x-vendor-'))).toEqual([]);
   }
-};
+}
 const decode = (text: string): string =>
   text.replace(/Basic ([0-9A-Za-z+/=]+)/g, (_whole, encoded: string) =>
     Buffer.from(encoded, 'base64').toString('latin1'),

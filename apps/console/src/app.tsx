@@ -10,7 +10,7 @@ import { PageProvider } from './session/session-context.js';
 import { SessionGate } from './session/session-gate.js';
 
 /** The console: who is signed in, and what they look at. */
-export const App = ({ page, code }: { page: ConsolePage; code: string | undefined }) => {
+export function App({ page, code }: { page: ConsolePage; code: string | undefined }) {
   const [{ queries, router }] = useState(() => start(page));
   return (
     <PageProvider value={page}>
@@ -25,14 +25,14 @@ export const App = ({ page, code }: { page: ConsolePage; code: string | undefine
       </QueryClientProvider>
     </PageProvider>
   );
-};
+}
 
 /** The screen that is opened is on its way while the session is asked for. */
-const start = (page: ConsolePage) => {
+function start(page: ConsolePage) {
   const router = buildRouter(page);
   void router.load();
   return { queries: buildQueries(), router };
-};
+}
 
 const buildQueries = (): QueryClient =>
   new QueryClient({

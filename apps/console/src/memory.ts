@@ -1,16 +1,16 @@
 /** Choices of whoever uses this browser: language, colours, the application last looked at. Never a secret. */
-export const recall = (key: string): string | null => {
+export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
     return null;
   }
-};
+}
 
-export const remember = (key: string, value: string): void => {
+export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
     // A browser that keeps nothing asks again next time.
   }
-};
+}

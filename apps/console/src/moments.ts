@@ -1,14 +1,14 @@
 /** A time of day as the reader typed it, in the reader's zone; as it stands where it is none. */
-export const toMoment = (local: string): string => {
+export function toMoment(local: string): string {
   const date = new Date(local);
   return Number.isNaN(date.getTime()) ? local : date.toISOString();
-};
+}
 
 /** A moment as a field for date and time takes it, in the reader's zone. */
-export const toLocal = (moment: Date | string): string => {
+export function toLocal(moment: Date | string): string {
   const date = new Date(moment);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
+}
 
 /** A moment as a text within a sentence or a list, in the reader's zone. */
 export const toReadable = (moment: string): string => toLocal(moment).replace('T', ' ');

@@ -1,10 +1,10 @@
 import type { ConsolePage } from '@keyway/contract';
 
 /** Reads the data block of the page; Vite's own server has none. */
-export const readPageData = (): ConsolePage => {
+export function readPageData(): ConsolePage {
   const text = document.getElementById('keyway-page')?.textContent;
   return text ? (JSON.parse(text) as ConsolePage) : besideVite;
-};
+}
 
 const besideVite: ConsolePage = {
   version: 'development',

@@ -106,11 +106,11 @@ const routes = root.addChildren([
 /** Values of the query are texts, as they stand in the address. */
 const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
-const stringifySearch = (search: Record<string, unknown>): string => {
+function stringifySearch(search: Record<string, unknown>): string {
   const given = Object.entries(search).filter(([, value]) => typeof value === 'string' && value !== '');
   const text = new URLSearchParams(given as [string, string][]).toString();
   return text === '' ? '' : `?${text}`;
-};
+}
 
 export const buildRouter = ({ api_url }: Pick<ConsolePage, 'api_url'>) =>
   createRouter({

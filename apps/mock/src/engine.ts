@@ -22,7 +22,7 @@ export type Engine = (request: MockRequest) => Promise<MockAnswer>;
 type Method = Parameters<ReturnType<typeof createInstance>['request']>[0]['method'];
 
 /** Prism on the description of the whole API: answers by its examples, and refuses what does not fit. */
-export const buildEngine = async (version: string, baseUrl: string): Promise<Engine> => {
+export async function buildEngine(version: string, baseUrl: string): Promise<Engine> {
   const operations = await getHttpOperationsFromSpec(buildMockOpenApi({ version, baseUrl }));
   // Matched by their paths alone: by which name this server is called does not matter.
   for (const operation of operations) operation.servers = [];
@@ -50,7 +50,7 @@ export const buildEngine = async (version: string, baseUrl: string): Promise<Eng
       throw new Refusal('RequestValidationError', toDetail(validations.input));
     return { status: output.statusCode, headers: output.headers ?? {}, body: output.body };
   };
-};
+}
 
 /** The token of a vault session says itself whose it is: the ids may be left out then. */
 const withIds = (headers: Record<string, string>): Record<string, string> =>
@@ -59,7 +59,7 @@ const withIds = (headers: Record<string, string>): Record<string, string> =>
     : headers;
 
 /** `Prefer: code=404, example=EntityNotFoundError` chooses an answer (RFC 7240). */
-const readPreference = (header = ''): { dynamic: boolean; code?: number; exampleKey?: string } => {
+function readPreference(header = ''): { dynamic: boolean; code?: number; exampleKey?: string } {
   const wanted = new Map(
     header.split(/[,;]/).flatMap((part) => {
       const [, name, value] = /^\s*(\w+)\s*=\s*"?([^"]*?)"?\s*$/.exec(part) ?? [];
@@ -72,14 +72,14 @@ const readPreference = (header = ''): { dynamic: boolean; code?: number; example
     ...(Number.isInteger(code) && { code }),
     ...(exampleKey !== undefined && { exampleKey }),
   };
-};
+}
 
 /** The first of the headers that are not there, as the service names it. */
-const toUnauthorized = (headers: Record<string, string>): Refusal => {
+function toUnauthorized(headers: Record<string, string>): Refusal {
   const needed = ['authorization', headerNames.applicationId, headerNames.consumerId];
   const header = needed.find((name) => !headers[name]);
   return new Refusal('UnauthorizedError', header === undefined ? undefined : { header });
-};
+}
 
 /** What is wrong, by the place where it is. */
 const toDetail = (

@@ -9,11 +9,11 @@ const { values } = parseArgs({
 const manifest = new URL('../../server/package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
 
-const describe = ({ method, path, status, refusal }: AnswerLine): string => {
+function describe({ method, path, status, refusal }: AnswerLine): string {
   const { detail } = refusal ?? {};
   const why = typeof detail === 'object' ? JSON.stringify(detail) : detail;
   return [method.padEnd(6), path, status, refusal?.typeName, why].filter(Boolean).join(' ');
-};
+}
 
 try {
   const mock = await startMock({

@@ -33,14 +33,14 @@ const callsOf = (document: Document): SdkCall[] =>
   sdkCalls.filter((call) => template(call) in document.paths);
 
 /** What the description shows, as the SDK gives it. */
-const exampleOf = (document: Document, call: SdkCall): unknown => {
+function exampleOf(document: Document, call: SdkCall): unknown {
   const { responses } = document.paths[template(call)]![call.method.toLowerCase()]!;
   const success = responses[Object.keys(responses).find((status) => status.startsWith('2'))!]!;
   const [content] = Object.values(success.content ?? {});
   const body = content?.examples[call.operationId]?.value;
   if (call.isFile) return body;
   return (body as { data?: unknown } | undefined)?.data;
-};
+}
 
 const headers = {
   authorization: 'Bearer kw_live_any',
@@ -54,15 +54,15 @@ const withoutAddress = (value: unknown): unknown =>
     JSON.stringify(value ?? null).replaceAll(/https?:\/\/(?:127\.0\.0\.1:\d+|keyway\.example\.com)/g, ''),
   );
 
-const answersEverything = (document: Document, url: () => string, calls = callsOf(document)): void => {
+function answersEverything(document: Document, url: () => string, calls = callsOf(document)): void {
   it.each(calls)('$operationId answers the example, to the end of a list', async (call) => {
     const answered = await callSdk(client(url()), call);
     expect(withoutAddress(answered)).toEqual(withoutAddress(exampleOf(document, call)));
   });
-};
+}
 
 /** What a browser visits and what an operator reads: no SDK has it. */
-const answersVisits = (document: Document, url: () => string): void => {
+function answersVisits(document: Document, url: () => string): void {
   const ofSdks = [...sdkCalls.map(template), '/proxy'];
   const visited = Object.keys(document.paths).filter((path) => !ofSdks.includes(path));
   it.each(visited)('GET %s answers as described', async (path) => {
@@ -71,15 +71,15 @@ const answersVisits = (document: Document, url: () => string): void => {
     expect(String(answer.status)).toBe(described);
     if (answer.status === 303) expect(answer.headers.get('location')).toMatch(/^https:\/\/\S+$/);
   });
-};
+}
 
-const refusalOf = async (answer: Response) => {
+async function refusalOf(answer: Response) {
   const body = errorBodySchema.parse(await answer.json());
   expect(body.status_code).toBe(answer.status);
   return [answer.status, body.type_name];
-};
+}
 
-const refuses = (document: Document, url: () => string): void => {
+function refuses(document: Document, url: () => string): void {
   const closed = callsOf(document);
   const send = (call: SdkCall, sent: Record<string, string>, body?: string) =>
     fetch(url() + call.path.replace(/:\w+/g, 'any'), {
@@ -129,7 +129,7 @@ const refuses = (document: Document, url: () => string): void => {
     expect(error).toBeInstanceOf(BadRequestError);
     expect(error).toMatchObject({ typeName: 'RequestValidationError', statusCode: 400 });
   });
-};
+}
 
 describe.each(areas)('the mock description of %s', (area) => {
   const document = read(`mock/${area}`);

@@ -39,9 +39,9 @@ const typeNames: Readonly<Record<string, ErrorTypeName>> = {
   UNAUTHORIZED: 'UnauthorizedError',
 };
 
-export const toRefusal = (error: Error): Refusal => {
+export function toRefusal(error: Error): Refusal {
   const { detail } = error as { detail?: string };
   const name = error.name.split('#').at(-1) ?? '';
   const typeName = Object.hasOwn(typeNames, name) ? typeNames[name] : undefined;
   return new Refusal(typeName ?? 'InternalServerError', typeName ? detail : error.message);
-};
+}

@@ -26,12 +26,12 @@ export type AnswerLine = {
 export type MockServer = { readonly url: string; readonly close: () => Promise<void> };
 
 /** Serves the whole API from its description: nothing is stored, and nothing outside is needed. */
-export const startMock = async ({
+export async function startMock({
   port,
   host = '127.0.0.1',
   version,
   onAnswer,
-}: MockOptions): Promise<MockServer> => {
+}: MockOptions): Promise<MockServer> {
   let url = '';
   let engine: Engine = starting;
   const server = createServer((request, response) => {
@@ -69,7 +69,7 @@ export const startMock = async ({
         server.closeAllConnections();
       }),
   };
-};
+}
 
 const starting: Engine = async () => {
   throw new Refusal('ServiceUnavailableError');
@@ -87,7 +87,7 @@ const preflight: Engine = async () => ({
   body: undefined,
 });
 
-const read = async (request: IncomingMessage): Promise<MockRequest> => {
+async function read(request: IncomingMessage): Promise<MockRequest> {
   const { pathname, searchParams } = urlOf(request);
   const query: Record<string, string | string[]> = {};
   for (const name of new Set(searchParams.keys())) {
@@ -103,12 +103,12 @@ const read = async (request: IncomingMessage): Promise<MockRequest> => {
     ),
     body: toBody(await readBytes(request), request.headers['content-type']),
   };
-};
+}
 
 /** Not resolved against an address: what begins with two slashes would be taken for one of its own. */
 const urlOf = ({ url = '/' }: IncomingMessage): URL => new URL(`http://mock${url}`);
 
-const readBytes = async (request: IncomingMessage): Promise<string> => {
+async function readBytes(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -117,9 +117,9 @@ const readBytes = async (request: IncomingMessage): Promise<string> => {
   }
   if (size > LARGEST_BODY) throw new Refusal('RequestTooLargeError');
   return Buffer.concat(chunks).toString('utf8');
-};
+}
 
-const toBody = (text: string, contentType = ''): unknown => {
+function toBody(text: string, contentType = ''): unknown {
   if (text === '') return undefined;
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(contentType)) return text;
   try {
@@ -127,9 +127,9 @@ const toBody = (text: string, contentType = ''): unknown => {
   } catch {
     throw new Refusal('RequestValidationError', { body: 'is not JSON' });
   }
-};
+}
 
-const send = (response: ServerResponse, { status, headers, body }: MockAnswer, requestId: string): void => {
+function send(response: ServerResponse, { status, headers, body }: MockAnswer, requestId: string): void {
   for (const [name, value] of Object.entries(headers))
     if (value !== null && value !== undefined) response.setHeader(name, String(value));
   response.setHeader('Request-Id', requestId);
@@ -137,4 +137,4 @@ const send = (response: ServerResponse, { status, headers, body }: MockAnswer, r
   response.setHeader('Access-Control-Expose-Headers', '*');
   response.statusCode = status;
   response.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
-};
+}

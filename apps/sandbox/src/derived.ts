@@ -1,7 +1,7 @@
 import type { Helpdesk } from './helpdesk.js';
 
 /** Caches a value computed from the whole helpdesk until the helpdesk changes. */
-export const derived = <Value>(make: (helpdesk: Helpdesk) => Value): ((helpdesk: Helpdesk) => Value) => {
+export function derived<Value>(make: (helpdesk: Helpdesk) => Value): (helpdesk: Helpdesk) => Value {
   const kept = new WeakMap<Helpdesk, { revision: number; value: Value }>();
   return (helpdesk) => {
     const known = kept.get(helpdesk);
@@ -10,12 +10,12 @@ export const derived = <Value>(make: (helpdesk: Helpdesk) => Value): ((helpdesk:
     kept.set(helpdesk, { revision: helpdesk.revision, value });
     return value;
   };
-};
+}
 
 const mostKept = 4;
 
 /** Caches one value per key, e.g. per query of a list that a client reads page by page. Drops the oldest keys. */
-export const derivedBy = <Value>(): ((helpdesk: Helpdesk, key: string, make: () => Value) => Value) => {
+export function derivedBy<Value>(): (helpdesk: Helpdesk, key: string, make: () => Value) => Value {
   const values = derived(() => new Map<string, Value>());
   return (helpdesk, key, make) => {
     const kept = values(helpdesk);
@@ -24,4 +24,4 @@ export const derivedBy = <Value>(): ((helpdesk: Helpdesk, key: string, make: () 
     for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
     return value;
   };
-};
+}

@@ -2,15 +2,15 @@ import type { Attachment, Helpdesk } from './helpdesk.js';
 import type { VendorRequest } from './vendor.js';
 
 /** The parts of a multipart body; undefined where it is none. */
-export const readForm = async ({
+export async function readForm({
   headers,
   rawBody,
-}: Pick<VendorRequest, 'headers' | 'rawBody'>): Promise<FormData | undefined> => {
+}: Pick<VendorRequest, 'headers' | 'rawBody'>): Promise<FormData | undefined> {
   const type = headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) return undefined;
   const body = new Response(new Uint8Array(rawBody), { headers: { 'content-type': type } });
   return body.formData().catch(() => undefined);
-};
+}
 
 /** Appends to a form's list in place; copying the list for each part is quadratic. */
 export function appendTo(fields: Record<string, unknown>, name: string, value: unknown): void {

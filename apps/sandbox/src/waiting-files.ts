@@ -3,7 +3,7 @@ import type { Attachment, Helpdesk } from './helpdesk.js';
 const MAX_WAITING = 200;
 
 /** Files that wait for the message that names them, by what they are named by. */
-export const createWaitingFiles = () => {
+export function createWaitingFiles() {
   const waiting = new WeakMap<Helpdesk, Map<string, Attachment>>();
   return {
     keep(helpdesk: Helpdesk, key: string, file: Attachment): void {
@@ -20,4 +20,4 @@ export const createWaitingFiles = () => {
       return file;
     },
   };
-};
+}

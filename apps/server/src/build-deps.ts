@@ -70,7 +70,7 @@ export type DepsOptions = {
 };
 
 /** Wires up everything a process works with. The caller closes the database. */
-export const buildDeps = async (options: DepsOptions): Promise<Deps & { close(): Promise<void> }> => {
+export async function buildDeps(options: DepsOptions): Promise<Deps & { close(): Promise<void> }> {
   const { env, database, logger } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const clock = createDatabaseClock({
@@ -244,10 +244,10 @@ export const buildDeps = async (options: DepsOptions): Promise<Deps & { close():
       await webhookEgress.close();
     },
   };
-};
+}
 
 /** The management area's stored answers are sealed like any application's. */
-const ensureManagementKey = async (database: Database, keyring: Keyring, audit: Audit): Promise<void> => {
+async function ensureManagementKey(database: Database, keyring: Keyring, audit: Audit): Promise<void> {
   const { term } = await keyring.open(MANAGEMENT_TENANT);
   if (term > 0) return;
   await database.system('make the management area’s key', async (tx) => {
@@ -255,11 +255,11 @@ const ensureManagementKey = async (database: Database, keyring: Keyring, audit: 
     audit.note(tx, jobOrigin('start'), note);
     await keyring.addDataKey(tx, MANAGEMENT_TENANT, 1);
   });
-};
+}
 
 /** The simulators listen on loopback, which egress otherwise never reaches. */
-const sandboxAddress = (sandboxUrl: string | undefined): string[] => {
+function sandboxAddress(sandboxUrl: string | undefined): string[] {
   if (sandboxUrl === undefined) return [];
   const { hostname, port } = new URL(sandboxUrl);
   return [`${hostname}/32:${port || 80}`];
-};
+}

@@ -117,17 +117,17 @@ export type TransactionHandle = {
 };
 
 /** The application of a call that passed authentication. Throws where the caller has none: a route's mistake. */
-export const applicationOf = (context: RequestContext): Application => {
+export function applicationOf(context: RequestContext): Application {
   const application = 'application' in context.caller ? context.caller.application : undefined;
   if (!application) throw new Error('This route has no application in its context.');
   return application;
-};
+}
 
 /** The consumer id of a call whose metadata requires one. */
-export const consumerOf = (context: RequestContext): string => {
+export function consumerOf(context: RequestContext): string {
   if (context.consumerId === undefined) throw new Error('This route does not require a consumer.');
   return context.consumerId;
-};
+}
 
 /** The connection that a path of the vault means. */
 export const connectionIdOf = ({ connectionId }: RequestContext): string =>

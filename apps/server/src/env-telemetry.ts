@@ -20,27 +20,27 @@ const pairs = z
   .refine((parts) => parts.every(isPair), 'must be name=value, with commas between; encode a comma as %2C')
   .transform((parts) => Object.fromEntries(parts.map(toPair)));
 
-const toPair = (text: string): [string, string] => {
+function toPair(text: string): [string, string] {
   const at = text.indexOf('=');
   return [decodeURIComponent(text.slice(0, at).trim()), decodeURIComponent(text.slice(at + 1).trim())];
-};
+}
 
-const isPair = (text: string): boolean => {
+function isPair(text: string): boolean {
   try {
     return text.indexOf('=') > 0 && toPair(text)[0] !== '';
   } catch {
     return false;
   }
-};
+}
 
-const areHeaders = (values: Record<string, string>): boolean => {
+function areHeaders(values: Record<string, string>): boolean {
   try {
     new Headers(values);
     return true;
   } catch {
     return false;
   }
-};
+}
 
 const samplers = [
   'parentbased_traceidratio',

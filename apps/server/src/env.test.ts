@@ -6,7 +6,7 @@ import { createAddressPolicy } from './security/egress/address.js';
 
 const escaped = (text: string): string => text.replace(/[^\w]/g, '\\$&');
 
-const problemsOf = (source: Record<string, string>): readonly string[] => {
+function problemsOf(source: Record<string, string>): readonly string[] {
   try {
     parseEnvironment(source);
     return [];
@@ -14,7 +14,7 @@ const problemsOf = (source: Record<string, string>): readonly string[] => {
     if (error instanceof EnvironmentError) return error.problems;
     throw error;
   }
-};
+}
 
 test('all that is wrong with the settings is told at once, each once', () => {
   const problems = problemsOf({

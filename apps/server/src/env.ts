@@ -206,7 +206,7 @@ export class EnvironmentError extends Error {
 }
 
 /** Parses the process environment once; an empty value counts as absent. */
-export const parseEnvironment = (source: Settings): Environment => {
+export function parseEnvironment(source: Settings): Environment {
   const given = withValue(source);
   const parsed = environmentSchema.safeParse(given);
   const issues = parsed.error?.issues ?? [];
@@ -227,10 +227,10 @@ export const parseEnvironment = (source: Settings): Environment => {
     isDevelopment,
     isStartedByNpm: source.npm_lifecycle_event !== undefined,
   };
-};
+}
 
 /** What is wrong of values that are each right by themselves. */
-const findContradictions = (environment: z.infer<typeof environmentSchema>): string[] => {
+function findContradictions(environment: z.infer<typeof environmentSchema>): string[] {
   const isDevelopment = environment.KEYWAY_ENV === 'development';
   return [
     Boolean(environment.TLS_CERT) !== Boolean(environment.TLS_KEY) &&
@@ -260,7 +260,7 @@ const findContradictions = (environment: z.infer<typeof environmentSchema>): str
       !environment.KEYWAY_ALLOW_EMBEDDED &&
       'DATABASE_URL: needed in production; KEYWAY_ALLOW_EMBEDDED=true accepts the embedded database (one process, no protection against power loss)',
   ].filter((problem) => typeof problem === 'string');
-};
+}
 
 /** The one look at what the process was started with. */
 const started = (): NodeJS.ProcessEnv => process.env;
@@ -276,7 +276,7 @@ const withValue = (settings: Settings): Settings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
 
 /** The values that no log may show, whoever quotes them. */
-export const secretsOfEnvironment = (env: Environment): string[] => {
+export function secretsOfEnvironment(env: Environment): string[] {
   return [
     ...[env.KEYWAY_ADMIN_KEY, env.KEYWAY_METRICS_TOKEN, env.OIDC_CLIENT_SECRET],
     ...[env.KEYWAY_MASTER_KEY, env.KEYWAY_MASTER_KEY_PREVIOUS, env.VAULT_TOKEN, env.PKCS11_PIN],
@@ -287,13 +287,13 @@ export const secretsOfEnvironment = (env: Environment): string[] => {
       value.replace(/^\S+ +/, ''),
     ]),
   ].filter((secret): secret is string => Boolean(secret));
-};
+}
 
 /** A command of this program as whoever reads it types it: by npm in a clone, by npx where that started it. */
-export const asTyped = (parameters: string, source: NodeJS.ProcessEnv = started()): string => {
+export function asTyped(parameters: string, source: NodeJS.ProcessEnv = started()): string {
   const { npm_lifecycle_event: script, npm_package_name: name } = source;
   if (script === undefined) return `keyway ${parameters}`;
   return script !== 'npx' && name === 'keyway'
     ? `npm run keyway -- ${parameters}`
     : `npx @keyway/server ${parameters}`;
-};
+}

@@ -15,10 +15,10 @@ type Beside = {
 };
 
 /** Runs the server until a signal; a second signal ends it at once. */
-export const serve = async (
+export async function serve(
   env: Environment,
   { shutdownSignal = onShutdownSignal(env.isStartedByNpm), closeBeside }: Beside = {},
-): Promise<RunningServer> => {
+): Promise<RunningServer> {
   assertMasterKeys(env);
   assertFiles(env);
   await assertPortFree('PORT', env.PORT, env.HOST);
@@ -39,12 +39,12 @@ export const serve = async (
     );
   });
   return server;
-};
+}
 
-const exit = async (logger: Logger, code: number): Promise<void> => {
+async function exit(logger: Logger, code: number): Promise<void> {
   await drainLog(logger);
   process.exit(code);
-};
+}
 
 /** A start that cannot succeed ends before it makes keys or a database. */
 export const assertPortFree = (setting: string, port: number, host: string): Promise<void> =>

@@ -11,7 +11,7 @@ export const findMisspelt = (given: readonly string[], known: readonly string[])
       return meant === undefined ? [] : [`${name}: is no setting; ${meant} is`];
     });
 
-const nearest = (name: string, known: readonly string[]): string | undefined => {
+function nearest(name: string, known: readonly string[]): string | undefined {
   const unprefixed = name.slice(PREFIX.length);
   // `KEYWAY_BASE_URL` and `KEYWAY_PORT` are names of clients and of Kubernetes.
   if (known.includes(unprefixed) && !['BASE_URL', 'PORT'].includes(unprefixed)) return unprefixed;
@@ -20,10 +20,10 @@ const nearest = (name: string, known: readonly string[]): string | undefined => 
     .map((each) => ({ each, slips: countSlips(name, each) }))
     .sort((one, other) => one.slips - other.slips);
   return best && best.slips <= MOST_SLIPS ? best.each : undefined;
-};
+}
 
 /** Characters to insert, delete or replace (Levenshtein). */
-const countSlips = (one: string, other: string): number => {
+function countSlips(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [place, character] of [...one].entries()) {
     const next = [place + 1];
@@ -38,4 +38,4 @@ const countSlips = (one: string, other: string): number => {
     row = next;
   }
   return row.at(-1) ?? 0;
-};
+}

@@ -28,11 +28,11 @@ export const findRoute = (method: string, path: string): AppRoute | undefined =>
   findPath(path)?.routes.find((route) => route.method === (method === 'HEAD' ? 'GET' : method));
 
 /** Metadata of a matched route. Routes of the contract all have it; a test walks them. */
-export const requireMetadata = (route: AppRoute): RouteMetadata => {
+export function requireMetadata(route: AppRoute): RouteMetadata {
   const metadata = metadataOf(route);
   if (!metadata) throw new Error(`${route.method} ${route.path} has no metadata`);
   return metadata;
-};
+}
 
 function toPattern(path: string): string {
   return `^${path.replace(/:[a-z_]+/g, '[^/]+')}/?$`;

@@ -26,11 +26,11 @@ export const count = (least: number) =>
 
 export const port = count(0).pipe(z.number().max(65_535));
 
-const isNetwork = (text: string): boolean => {
+function isNetwork(text: string): boolean {
   const [address = '', bits = '1', ...rest] = text.split('/');
   const longest = isIPv4(address) ? 32 : 128;
   return isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
-};
+}
 
 /** Names of networks that Express knows. */
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
@@ -43,10 +43,10 @@ export const proxy = z
   });
 
 const withPort = /^(?:\[(?<inBrackets>.+)\]|(?<plain>.+?))(?::(?<port>\d{1,5}))?$/;
-const isNetworkWithPort = (text: string): boolean => {
+function isNetworkWithPort(text: string): boolean {
   const { inBrackets, plain = '', port = '1' } = withPort.exec(text)?.groups ?? {};
   return isNetwork(inBrackets ?? plain) && Number(port) >= 1 && Number(port) <= 65_535;
-};
+}
 /** An address or network, and its one port where one is named. */
 export const networkWithPort = z.string().refine((text) => isNetwork(text) || isNetworkWithPort(text), {
   error: ({ input }) =>
@@ -62,10 +62,10 @@ export const simulators = z
   );
 
 /** As drivers read it: where a parameter names a socket, no host follows the password. */
-const toUrl = (text: string): URL | undefined => {
+function toUrl(text: string): URL | undefined {
   const full = text.replace('@/', '@socket/');
   return URL.canParse(full) ? new URL(full) : undefined;
-};
+}
 
 /** The address of a database, with a password in it perhaps: it is never shown. */
 const connection = (scheme: RegExp, example: string) =>
@@ -80,11 +80,11 @@ export const postgresqlUrl = connection(/^postgres(ql)?:\/\//, 'postgresql://');
 export const redisUrl = connection(/^rediss?:\/\//, 'redis://');
 
 /** The password in such an address, empty without one. Undefined where the address cannot be read. */
-export const passwordOf = (text: string): string | undefined => {
+export function passwordOf(text: string): string | undefined {
   const password = toUrl(text)?.password;
   try {
     return password === undefined ? undefined : decodeURIComponent(password);
   } catch {
     return undefined;
   }
-};
+}

@@ -25,11 +25,11 @@ export type RunningServer = {
 };
 
 /** Opens the database, brings its schema up to date, and serves. */
-export const startServer = async (
+export async function startServer(
   env: Environment,
   logger: Logger,
   options: { registry?: Registry; migrationsDir?: string } = {},
-): Promise<RunningServer> => {
+): Promise<RunningServer> {
   const state = { isShuttingDown: false, baseUrl: env.BASE_URL ?? '' };
   const masterKeys = await loadMasterKeys(env);
   const page = loadPageFiles(findPageFolder('vault'));
@@ -86,4 +86,4 @@ export const startServer = async (
     await database.close();
     throw error;
   }
-};
+}

@@ -68,7 +68,7 @@ export type TestAppOptions = {
 export const TEST_CONSUMER = 'test-consumer';
 
 /** The real app on a real socket, an in-memory database and the sandbox as the outside. */
-export const startTestApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await openAnyTestDatabase());
   const sandbox = options.sandbox ?? (await createSandbox());
   const adminKey = `admin-${randomBytes(24).toString('hex')}`;
@@ -165,15 +165,15 @@ export const startTestApp = async (options: TestAppOptions = {}): Promise<TestAp
       if (!options.database) await database.close();
     },
   };
-};
+}
 
 /** Calls a server wherever it runs; POSTs carry a transaction id unless one is given. */
-export const callServer = async (
+export async function callServer(
   url: string,
   method: string,
   path: string,
   options: ApiOptions,
-): Promise<ApiAnswer> => {
+): Promise<ApiAnswer> {
   const headers: Record<string, string> = {};
   if (options.key) headers.authorization = `Bearer ${options.key}`;
   if (options.app) headers['x-vendor-app-id'] = options.app;
@@ -191,12 +191,12 @@ export const callServer = async (
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: parse(text) };
-};
+}
 
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-};
+}

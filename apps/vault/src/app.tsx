@@ -49,7 +49,7 @@ export type AppProps = {
 };
 
 /** The hosted vault of one session. */
-export const App = ({ page, token, api, first, router, embed, onSessionEnd, arrival }: AppProps) => {
+export function App({ page, token, api, first, router, embed, onSessionEnd, arrival }: AppProps) {
   const { connectorTexts } = useSpoken();
   const state = useVaultState({ api, first, applicationId: page.applicationId, embed });
   const { session, connections, failure } = state;
@@ -94,12 +94,12 @@ export const App = ({ page, token, api, first, router, embed, onSessionEnd, arri
       <LiveRegion words={announcement} />
     </VaultProvider>
   );
-};
+}
 
 type Arrival = { readonly of: PendingFlow; readonly state: FlowState };
 
 /** Answers once, for the connection that the visit was about; what failed is said above every view. */
-const useArrival = (given: Arrival | undefined): Vault['takeArrival'] => {
+function useArrival(given: Arrival | undefined): Vault['takeArrival'] {
   const arrival = useRef(given);
   return useCallback(({ service_id, connection_id }) => {
     const { of, state } = arrival.current ?? {};
@@ -107,14 +107,14 @@ const useArrival = (given: Arrival | undefined): Vault['takeArrival'] => {
     arrival.current = undefined;
     return state === undefined || state.step === 'failed' ? idle : state;
   }, []);
-};
+}
 
-const CurrentView = ({ router }: { router: Router }) => {
+function CurrentView({ router }: { router: Router }) {
   const route = useSyncExternalStore(router.subscribe, router.current);
   return <Suspense fallback={null}>{viewOf(route)}</Suspense>;
-};
+}
 
-const viewOf = (route: Route) => {
+function viewOf(route: Route) {
   switch (route.view) {
     case 'connection':
       return <ConnectionView key={`${route.serviceId}/${route.connectionId}`} route={route} />;
@@ -123,9 +123,9 @@ const viewOf = (route: Route) => {
     default:
       return <OverviewView />;
   }
-};
+}
 
-const Unreachable = ({ failure, onRetry }: { failure: Failure; onRetry: () => Promise<void> }) => {
+function Unreachable({ failure, onRetry }: { failure: Failure; onRetry: () => Promise<void> }) {
   const { errors, common } = useWords();
   return (
     <PlainPage
@@ -139,4 +139,4 @@ const Unreachable = ({ failure, onRetry }: { failure: Failure; onRetry: () => Pr
       <FailureNotice failure={failure} />
     </PlainPage>
   );
-};
+}

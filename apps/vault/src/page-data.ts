@@ -25,10 +25,10 @@ type Wire = {
 };
 
 /** Reads the data block of the shell; Vite's own server has none, there the address has to do. */
-export const readPageData = (page: Pick<Document, 'getElementById'>, location: Location): PageData => {
+export function readPageData(page: Pick<Document, 'getElementById'>, location: Location): PageData {
   const text = page.getElementById('keyway-page')?.textContent;
   return text ? fromWire(JSON.parse(text) as Wire, location) : fromAddress(location);
-};
+}
 
 const fromWire = (wire: Wire, location: Location): PageData => ({
   applicationId: wire.application_id ?? '',
@@ -43,7 +43,7 @@ const fromWire = (wire: Wire, location: Location): PageData => ({
   },
 });
 
-const fromAddress = ({ origin, pathname }: Location): PageData => {
+function fromAddress({ origin, pathname }: Location): PageData {
   const [, segment = ''] = /^\/connect\/([^/]+)/.exec(pathname) ?? [];
   return {
     applicationId: decodeURIComponent(segment),
@@ -53,4 +53,4 @@ const fromAddress = ({ origin, pathname }: Location): PageData => {
     embedOrigins: [],
     error: null,
   };
-};
+}

@@ -25,7 +25,7 @@ type PageRootProps = {
 };
 
 /** The page in the language of whoever looks at it. */
-export const PageRoot = ({ spoken: first, ...rest }: PageRootProps) => {
+export function PageRoot({ spoken: first, ...rest }: PageRootProps) {
   const spoken = useLanguage(first);
   return (
     <SpokenProvider value={spoken}>
@@ -36,11 +36,11 @@ export const PageRoot = ({ spoken: first, ...rest }: PageRootProps) => {
       </I18nProvider>
     </SpokenProvider>
   );
-};
+}
 
-const Shown = ({ page, app, hasToken = false, done }: Omit<PageRootProps, 'spoken'>) => {
+function Shown({ page, app, hasToken = false, done }: Omit<PageRootProps, 'spoken'>) {
   if (page.error) return <PageErrorView page={page} error={page.error} hasToken={hasToken} />;
   if (app) return <App {...app} />;
   if (done) return <DoneView page={page} hasToken={hasToken} {...done} />;
   return <MissingSessionView />;
-};
+}

@@ -9,7 +9,7 @@ export type Route =
   | { readonly view: 'done' };
 
 /** Reads a path below the page's base; what is not known is the overview. */
-export const parseRoute = (base: string, pathname: string): Route => {
+export function parseRoute(base: string, pathname: string): Route {
   const rest = pathname.startsWith(base) ? pathname.slice(base.length) : '';
   const [view, id, account] = rest.split('/').filter(Boolean);
   if (view === 'c' && id)
@@ -21,9 +21,9 @@ export const parseRoute = (base: string, pathname: string): Route => {
   if (view === 'logs') return { view: 'logs' };
   if (view === 'done') return { view: 'done' };
   return { view: 'overview' };
-};
+}
 
-export const formatRoute = (base: string, route: Route): string => {
+export function formatRoute(base: string, route: Route): string {
   if (route.view === 'overview') return base;
   if (route.view === 'connection') {
     const { serviceId, connectionId = DEFAULT_CONNECTION_ID } = route;
@@ -31,7 +31,7 @@ export const formatRoute = (base: string, route: Route): string => {
     return `${base}/c/${parts.map(encodeURIComponent).join('/')}`;
   }
   return `${base}/${route.view}`;
-};
+}
 
 /** The view of one connection. */
 export const toConnectionView = ({
@@ -43,10 +43,10 @@ export const toConnectionView = ({
   connectionId: connection_id,
 });
 
-const decode = (segment: string): string => {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
     return segment;
   }
-};
+}

@@ -19,7 +19,7 @@ const EMBEDDED = 'keyway.embedded';
 type Opened = { readonly token: string | undefined; readonly embed: EmbedLink | undefined };
 
 /** Finds out what this page was opened for, and shows that. */
-export const start = async (root: Root): Promise<void> => {
+export async function start(root: Root): Promise<void> {
   const page = readPageData(document, location);
   const isDone = new URL(page.pageUrl).pathname + '/done' === location.pathname;
   const isWaiting = location.hash === '#wait';
@@ -49,10 +49,10 @@ export const start = async (root: Root): Promise<void> => {
       done={isDone ? { result, isWaiting, onContinue: goOn } : undefined}
     />,
   );
-};
+}
 
 /** The token, from the embedding page or from the address; a second window of a flow asks nobody. */
-const openSession = async (page: PageData, isDone: boolean): Promise<Opened> => {
+async function openSession(page: PageData, isDone: boolean): Promise<Opened> {
   const store = openTabStorage();
   const parent = embedder();
   const wasEmbedded = store.getItem(EMBEDDED) === 'popup' && recallFlow(page.applicationId)?.mode === 'page';
@@ -65,9 +65,9 @@ const openSession = async (page: PageData, isDone: boolean): Promise<Opened> => 
     store.setItem(EMBEDDED, 'popup');
   }
   return { token: init.token, embed: init.link };
-};
+}
 
-const buildApp = (page: PageData, token: string, embed: EmbedLink | undefined): AppProps => {
+function buildApp(page: PageData, token: string, embed: EmbedLink | undefined): AppProps {
   const { onSessionEnd, end } = sessionEnd();
   const api = new VaultApi({ ...page, token, onSessionEnded: end });
   const router = new Router(new URL(page.pageUrl).pathname);
@@ -77,14 +77,14 @@ const buildApp = (page: PageData, token: string, embed: EmbedLink | undefined): 
   // Whoever takes them later looks at the failure then.
   for (const call of Object.values(first)) call.catch(() => undefined);
   return { page, token, api, first, router, embed, onSessionEnd, arrival: undefined };
-};
+}
 
 /** Completes a visit that was made in this window: confirms, and shows the connection it was about. */
-const finishHere = async (
+async function finishHere(
   page: PageData,
   { token, embed }: { token: string; embed: EmbedLink | undefined },
   result: FlowResult,
-): Promise<AppProps> => {
+): Promise<AppProps> {
   const flow = recallFlow(page.applicationId);
   forgetFlow(page.applicationId);
   const api = new VaultApi({ ...page, token, onSessionEnded: () => undefined });
@@ -94,10 +94,10 @@ const finishHere = async (
   if (serviceId !== undefined)
     app.router.navigate({ view: 'connection', serviceId, connectionId }, { replace: true });
   return { ...app, arrival: flow && state && { of: flow, state } };
-};
+}
 
 /** The end of the session, for one listener who may come late. */
-const sessionEnd = () => {
+function sessionEnd() {
   let ended: Failure | undefined;
   let listener: ((failure: Failure) => void) | undefined;
   return {
@@ -110,4 +110,4 @@ const sessionEnd = () => {
       if (ended) next(ended);
     },
   };
-};
+}

@@ -19,7 +19,7 @@ type Options = {
 };
 
 /** What the server knows, as the page has it; changes go to other tabs and to the embedding page as well. */
-export const useVaultState = ({ api, first, applicationId, embed }: Options) => {
+export function useVaultState({ api, first, applicationId, embed }: Options) {
   const [session, setSession] = useState<CurrentSession>();
   const [connections, setConnections] = useState<readonly ConnectionRecord[]>();
   const [failure, setFailure] = useState<Failure>();
@@ -73,15 +73,15 @@ export const useVaultState = ({ api, first, applicationId, embed }: Options) => 
     [tabs, embed, reload],
   );
   return { session, connections, failure, reload, refresh, accept, remove };
-};
+}
 
-const shownOf = (
+function shownOf(
   connections: readonly ConnectionRecord[],
   embed: EmbedLink | undefined,
-): readonly ConnectionRecord[] => {
+): readonly ConnectionRecord[] {
   const wanted = embed?.options.unifiedApi;
   return wanted === undefined ? connections : connections.filter((each) => each.unified_api === wanted);
-};
+}
 
 /** Whether anything but the signed addresses is new; they are with every answer. */
 const hasChanged = (before: ConnectionRecord, after: ConnectionRecord): boolean =>

@@ -26,7 +26,7 @@ export type Measured = {
 };
 
 /** Measures how the CPU time of a parser grows with one shape of input. */
-export const measure = async ({ name, read }: Parser, shape: Shape): Promise<Measured> => {
+export async function measure({ name, read }: Parser, shape: Shape): Promise<Measured> {
   const result = (cpu: readonly number[], ratio: number): Measured => ({
     parser: name,
     shape: shape.name,
@@ -48,9 +48,9 @@ export const measure = async ({ name, read }: Parser, shape: Shape): Promise<Mea
       best[index] = Math.min(best[index]!, (await cpuOf(read, input, repeats)) / repeats);
   }
   return result(best, Math.max(best[1]! / best[0]!, best[2]! / best[1]!));
-};
+}
 
-const cpuOf = async (read: Parser['read'], input: string, times: number): Promise<number> => {
+async function cpuOf(read: Parser['read'], input: string, times: number): Promise<number> {
   const start = process.cpuUsage();
   for (let time = 0; time < times; time += 1) {
     try {
@@ -61,4 +61,4 @@ const cpuOf = async (read: Parser['read'], input: string, times: number): Promis
   }
   const { user, system } = process.cpuUsage(start);
   return Math.max(0.001, (user + system) / 1_000);
-};
+}

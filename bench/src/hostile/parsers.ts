@@ -74,13 +74,13 @@ const asAnswer = (text: string, headers: Record<string, string> = {}) =>
   ({ status: 200, headers, body: Buffer.from(text) }) as Parameters<typeof readBody>[0];
 const urlField = { id: 'url', label: 'URL', type: 'url', required: true } as const;
 const deprecated = (link: string) => new Response(null, { headers: { deprecation: '@1', link } });
-const chunks = async (text: string): Promise<unknown> => {
+async function chunks(text: string): Promise<unknown> {
   const source = new PassThrough();
   const masked = buffer(source.pipe(mask.toStream({ keepsLength: false })));
   for (let at = 0; at < text.length; at += 1_400) source.write(text.slice(at, at + 1_400));
   source.end();
   return masked;
-};
+}
 
 const serverParsers: readonly Parser[] = [
   { name: 'query of a request', read: (text) => parseQuery(`?${text}`) },

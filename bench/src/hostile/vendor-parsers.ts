@@ -12,12 +12,12 @@ export const vendorParsers: readonly Parser[] = [...connectors.values()].flatMap
   ...hookParsers(connector),
 ]);
 
-const readAnswer = ({ readFailure, readRateLimit }: ConnectorDefinition, text: string): void => {
+function readAnswer({ readFailure, readRateLimit }: ConnectorDefinition, text: string): void {
   const headers = new Proxy({}, { get: () => text }) as Record<string, string>;
   const asked = { method: 'GET', path: '/' } as const;
   readRateLimit?.(headers, new Date(0));
   for (const body of [text, bodyOf(text)]) readFailure({ status: 403, headers, body }, asked);
-};
+}
 
 function hookParsers({ name, events }: ConnectorDefinition): Parser[] {
   const hooks = events?.hooks;
@@ -51,10 +51,10 @@ const headersOf = (text: string): Record<string, string> =>
   new Proxy({}, { get: () => text, has: () => true }) as Record<string, string>;
 
 /** JSON where the text is any; else a record that has the text under every name that is asked for. */
-const bodyOf = (text: string): unknown => {
+function bodyOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? text : undefined) });
   }
-};
+}

@@ -65,19 +65,19 @@ export const cold: Part = {
   },
 };
 
-const startLimit = async (context: PartContext, downstreamUrl: string): Promise<Start> => {
+async function startLimit(context: PartContext, downstreamUrl: string): Promise<Start> {
   const forwarder = await startForwarder(context, downstreamUrl);
   const firstCall = forwarder.readyMs + (await timeCall(forwarder.url, messagesCall({})));
   await forwarder.stop();
   return { ready: forwarder.readyMs, firstCall };
-};
+}
 
-const startOnce = async (
+async function startOnce(
   { entry, profileDir }: PartContext,
   downstreamUrl: string,
   installation: Installation,
   known: Record<string, string> | undefined,
-) => {
+) {
   const server = await startServer({ entry, profileDir, installation, downstreamUrl });
   try {
     const headers = known ?? (await connect(server.url, installation.adminKey));
@@ -86,9 +86,9 @@ const startOnce = async (
   } finally {
     await server.stop();
   }
-};
+}
 
-const timeCall = async (url: string, call: Call): Promise<number> => {
+async function timeCall(url: string, call: Call): Promise<number> {
   const client = openClient(url, 1);
   const before = performance.now();
   const { status, text } = await client.send(call);
@@ -96,4 +96,4 @@ const timeCall = async (url: string, call: Call): Promise<number> => {
   await client.close();
   if (status !== 200) throw new Error(`The first call was answered ${status}: ${text.slice(0, 300)}`);
   return time;
-};
+}

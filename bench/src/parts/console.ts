@@ -68,7 +68,7 @@ export const consolePage: Part = {
   },
 };
 
-const signIn = async (browser: Browser, { url, installation }: RunningKeyway) => {
+async function signIn(browser: Browser, { url, installation }: RunningKeyway) {
   const answer = await fetch(`${url}/console/links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${installation.adminKey}`, 'content-type': 'application/json' },
@@ -81,14 +81,14 @@ const signIn = async (browser: Browser, { url, installation }: RunningKeyway) =>
   await shown(page);
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
   return { page, cookie };
-};
+}
 
-const shown = async (page: Page): Promise<void> => {
+async function shown(page: Page): Promise<void> {
   await page.locator('main#content h1').waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-};
+}
 
-const timeUsable = async (page: Page, url: string, rate: number, rounds: number): Promise<Spread> => {
+async function timeUsable(page: Page, url: string, rate: number, rounds: number): Promise<Spread> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -103,12 +103,12 @@ const timeUsable = async (page: Page, url: string, rate: number, rounds: number)
   }
   await devtools.detach();
   return spreadOf(times);
-};
+}
 
-const medianScores = async (rounds: number, look: () => Promise<Scores>): Promise<Scores> => {
+async function medianScores(rounds: number, look: () => Promise<Scores>): Promise<Scores> {
   const looks: Scores[] = [];
   for (let round = 0; round < rounds; round += 1) looks.push(await look());
   const names = Object.keys(looks[0] ?? {}) as (keyof Scores)[];
   const middle = names.map((name) => [name, median(looks.map((scores) => scores[name]))]);
   return Object.fromEntries(middle) as Scores;
-};
+}

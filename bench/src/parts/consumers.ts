@@ -61,12 +61,12 @@ export const consumers: Part = {
  * Two processes of each size, the second ones opened the other way round: one process can be a tenth cheaper than its
  * twin for as long as it lives, by how V8 came to compile it.
  */
-const measureWarm = async (
+async function measureWarm(
   context: PartContext,
   limit: Target,
   downstreamUrl: string,
   installations: readonly Installation[],
-): Promise<Measured<string>> => {
+): Promise<Measured<string>> {
   const { options, progress } = context;
   const processes = installations.map(({ size, keyway }) => ({ name: firstOf(size), keyway }));
   for (const { size, keyway } of [...installations].reverse())
@@ -85,7 +85,7 @@ const measureWarm = async (
     options.rounds,
     progress,
   );
-};
+}
 
 const firstOf = (size: number): string => `${size}, first process`;
 const secondOf = (size: number): string => `${size}, second process`;
@@ -94,7 +94,7 @@ const callOf = ({ headers }: RunningKeyway, index: number) =>
   messagesCall({ ...headers, 'x-vendor-consumer-id': seededConsumer(index) });
 
 /** Every call is another consumer's, none of them seen lately: each reads, unseals and caches before it calls. */
-const measureCold = (context: PartContext, installations: readonly Installation[]) => {
+function measureCold(context: PartContext, installations: readonly Installation[]) {
   const { options, progress } = context;
   // Never more than the cache forgets in between, at the smallest size.
   const count = Math.min(1_000, ...installations.map(({ size }) => size));
@@ -121,9 +121,9 @@ const measureCold = (context: PartContext, installations: readonly Installation[
     ] as const;
   });
   return alternate(Object.fromEntries(subjects), Math.min(options.rounds, 3), progress);
-};
+}
 
-const report = (sizes: readonly number[], warm: Measured<string>, cold: Measured<string>): PartResult => {
+function report(sizes: readonly number[], warm: Measured<string>, cold: Measured<string>): PartResult {
   const limit: Rounds = [...(warm.limit ?? []), ...(warm.limit ?? [])];
   const warmOf = (size = 0): Rounds => [...(warm[firstOf(size)] ?? []), ...(warm[secondOf(size)] ?? [])];
   const first = warmOf(sizes[0]);
@@ -163,4 +163,4 @@ const report = (sizes: readonly number[], warm: Measured<string>, cold: Measured
     ],
     figures: { warm, cold },
   };
-};
+}

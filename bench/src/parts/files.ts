@@ -86,7 +86,7 @@ const fileCall = (headers: Call['headers'], kind: Kind): Call => ({
 });
 
 /** How far the resident memory of each process grows until the end; NaN where the system does not tell. */
-const watchGrowth = (targets: readonly Target[]): { of(pid: number): number; end(): void } => {
+function watchGrowth(targets: readonly Target[]): { of(pid: number): number; end(): void } {
   const read = () => new Map(targets.map(({ pid }) => [pid, readMemory(pid) ?? NaN]));
   const before = read();
   const highest = new Map(before);
@@ -98,7 +98,7 @@ const watchGrowth = (targets: readonly Target[]): { of(pid: number): number; end
     of: (pid) => (highest.get(pid) ?? NaN) - (before.get(pid) ?? NaN),
     end: () => clearInterval(sampler),
   };
-};
+}
 
 /** Reads every byte and keeps none. */
 const download = (url: string, { path, headers }: Call): Promise<void> =>

@@ -66,7 +66,7 @@ export const hooks: Part = {
   },
 };
 
-const subscribe = async (keyway: RunningKeyway, isSubscribed: () => Promise<boolean>): Promise<Hook> => {
+async function subscribe(keyway: RunningKeyway, isSubscribed: () => Promise<boolean>): Promise<Hook> {
   const { headers, url } = keyway;
   const client = new Keyway({
     baseUrl: url,
@@ -90,10 +90,10 @@ const subscribe = async (keyway: RunningKeyway, isSubscribed: () => Promise<bool
     signing_secret: { secret: string };
   };
   return { path: new URL(made.endpoint).pathname, secret: key.secret };
-};
+}
 
 /** As Zendesk signs (developer.zendesk.com/documentation/webhooks/verifying). */
-const callOf = ({ path, secret }: Hook, index: number) => {
+function callOf({ path, secret }: Hook, index: number) {
   const body = {
     id: randomUUID(),
     type: 'zen:event-type:ticket.created',
@@ -106,4 +106,4 @@ const callOf = ({ path, secret }: Hook, index: number) => {
     'x-zendesk-webhook-signature': signature.digest('base64'),
   };
   return { method: 'POST' as const, path, headers, body };
-};
+}

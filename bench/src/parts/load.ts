@@ -81,7 +81,7 @@ export const load: Part = {
   },
 };
 
-const startTrouble = (sandbox: RunningSandbox, service: string): { stop(): Promise<void> } => {
+function startTrouble(sandbox: RunningSandbox, service: string): { stop(): Promise<void> } {
   let turn = 0;
   const next = async () => {
     await fetch(`${sandbox.url}/_control/faults`, { method: 'DELETE' });
@@ -90,9 +90,9 @@ const startTrouble = (sandbox: RunningSandbox, service: string): { stop(): Promi
   const timer = setInterval(() => void next().catch(() => undefined), TROUBLE_MS);
   void next().catch(() => undefined);
   return { stop: async () => clearInterval(timer) };
-};
+}
 
-const measureCapacity = async (keyway: RunningKeyway, mix: (index: number) => Kind): Promise<number> => {
+async function measureCapacity(keyway: RunningKeyway, mix: (index: number) => Kind): Promise<number> {
   const client = openClient(keyway.url, CONCURRENCY);
   const measureFor = (seconds: number) =>
     measureWork([keyway.pid], { concurrency: CONCURRENCY, seconds }, async (index) => {
@@ -102,7 +102,7 @@ const measureCapacity = async (keyway: RunningKeyway, mix: (index: number) => Ki
   const { perSecond } = await measureFor(10);
   await client.close();
   return perSecond;
-};
+}
 
 const withoutIds = (text: string): string => text.replace(/"request_id".*/, '');
 
@@ -121,7 +121,7 @@ type Run = {
   readonly revoked: number;
 };
 
-const report = (run: Run): PartResult => {
+function report(run: Run): PartResult {
   const { tallies, before, after, delays, delayP99s } = run;
   const wrong = [...tallies.values()].flatMap((tally) => tally.wrong);
   const calls = [...tallies.values()].reduce((sum, { times }) => sum + times.length, 0);
@@ -168,4 +168,4 @@ const report = (run: Run): PartResult => {
       ),
     },
   };
-};
+}

@@ -82,14 +82,14 @@ export const pages: Part = {
 };
 
 /** The aims are for the usual page. */
-const barsOf = (measured: Measured<'limit' | 'mapping' | 'proxy' | 'messages'>): Bar[] => {
+function barsOf(measured: Measured<'limit' | 'mapping' | 'proxy' | 'messages'>): Bar[] {
   const ratio = (ours: 'proxy' | 'messages', limit: 'limit' | 'mapping', least: number) =>
     bar(`${ours} / ${limit}, ${PAGE_SIZE}`, ratioOf(measured[ours], measured[limit], 'perSecond'), { least });
   return [ratio('proxy', 'limit', 0.8), ratio('messages', 'mapping', 0.9), ratio('messages', 'limit', 0.65)];
-};
+}
 
-const assertFull = async (url: string, headers: Record<string, string>, messages: number): Promise<void> => {
+async function assertFull(url: string, headers: Record<string, string>, messages: number): Promise<void> {
   const response = await fetch(url + messagesCall(headers, messages).path, { headers });
   const { data } = (await response.json()) as { data: unknown[] };
   if (data.length !== messages) throw new Error(`A page of ${messages} came with ${data.length} messages.`);
-};
+}

@@ -68,11 +68,11 @@ export const processes: Part = {
   },
 };
 
-const measureTogether = async (
+async function measureTogether(
   { options }: PartContext,
   targets: readonly Target[],
   headers: Record<string, string>,
-) => {
+) {
   const clients = targets.map(({ url }) => openClient(url, CONCURRENCY / targets.length));
   try {
     const pids = targets.map(({ pid }) => pid);
@@ -88,4 +88,4 @@ const measureTogether = async (
   } finally {
     for (const client of clients) await client.close();
   }
-};
+}

@@ -67,7 +67,7 @@ export const resources: Part = {
   },
 };
 
-const assertAnswer = async (resource: Listed, { url }: Place, { path, headers }: Call): Promise<void> => {
+async function assertAnswer(resource: Listed, { url }: Place, { path, headers }: Call): Promise<void> {
   const response = await fetch(url + path, { headers });
   assertMapped(resource, buildPage(resource), `?limit=${PAGE_SIZE}`, await response.json());
-};
+}

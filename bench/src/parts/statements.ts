@@ -92,18 +92,18 @@ export const statements: Part = {
   },
 };
 
-const warmUp = async (keyway: Target, call: Call, isQuick: boolean): Promise<void> => {
+async function warmUp(keyway: Target, call: Call, isQuick: boolean): Promise<void> {
   // The cache forgets first, so that the burst is as far from the next expiry as can be.
   if (!isQuick) await wait(UNTIL_EXPIRED_MS);
   await measureCalls(keyway, { concurrency: 1, count: 1 }, () => call);
-};
+}
 
-const countDuring = async (
+async function countDuring(
   take: () => Statement[],
   run: (seconds: number) => Promise<number>,
   prepare: () => Promise<void>,
   seconds: number,
-) => {
+) {
   await prepare();
   take();
   const calls = await run(seconds);
@@ -118,6 +118,6 @@ const countDuring = async (
   }
   const onPath = seen.filter((statement) => !kindOf(statement)).map(({ sql }) => sql.slice(0, 160));
   return { calls, onPath, byKind };
-};
+}
 
 const plain = (sql: string): string => sql.replaceAll('"', '').replaceAll('public.', '');

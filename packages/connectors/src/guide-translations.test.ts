@@ -7,10 +7,10 @@ import { translatedLanguages } from './words/index.js';
 
 /** Without the code below it, which is the same in every language. */
 const proseOf = (step: string): string => step.split('\n', 1)[0] ?? '';
-const stepsOf = (id: string): string[] => {
+function stepsOf(id: string): string[] {
   const { oauthApp, credentials, events } = setupStepsOf(id);
   return [...oauthApp, ...credentials, ...events].map(proseOf);
-};
+}
 const inVendors = [...connectors.keys()].map((id) => [id, stepsOf(id)] as const);
 const translated = guideTranslations.flatMap((each) => Object.keys(each));
 

@@ -12,7 +12,7 @@ const scalars = /\/(?:metadata|custom_fields)\//;
 type Node = { type?: string; minimum?: number; exclusiveMinimum?: number; maximum?: number };
 
 /** Every number below a schema that could be larger than a column takes, by its path. */
-const listUnbounded = (node: unknown, path: string): string[] => {
+function listUnbounded(node: unknown, path: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => listUnbounded(each, path));
   if (typeof node !== 'object' || node === null) return [];
   const { type, exclusiveMinimum = -Infinity, minimum = exclusiveMinimum, maximum = Infinity } = node as Node;
@@ -20,7 +20,7 @@ const listUnbounded = (node: unknown, path: string): string[] => {
   const isBounded = minimum >= -HIGHEST - 1 && maximum <= HIGHEST;
   const below = Object.entries(node).flatMap(([name, child]) => listUnbounded(child, `${path}/${name}`));
   return isNumber && !isBounded && !scalars.test(`${path}/`) ? [path, ...below] : below;
-};
+}
 
 /** What a handler gets: after coercion, with the limits of that. */
 const describeInput = (schema: z.ZodType): unknown =>

@@ -22,11 +22,11 @@ const visit = (router: AppRouter, position: readonly string[]): Route[] =>
   });
 
 /** Whether an SDK's user gets a file, and no JSON. The proxy answers whatever the connector does. */
-export const answersFile = ({ responses, metadata, sdkName }: Route): boolean => {
+export function answersFile({ responses, metadata, sdkName }: Route): boolean {
   const answer = responses[200];
   if (!sdkName || metadata.area === 'proxy') return false;
   return typeof answer === 'object' && answer !== null && 'contentType' in answer;
-};
+}
 
 /** Whether an SDK's user gives a file, and no JSON. The proxy takes whatever the connector does. */
 export const takesFile = ({ metadata, sdkName }: Route): boolean =>

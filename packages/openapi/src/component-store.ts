@@ -12,7 +12,7 @@ export type ComponentStore = {
   schema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema;
 };
 
-export const buildComponentStore = (): ComponentStore => {
+export function buildComponentStore(): ComponentStore {
   const components: Components = { schemas: {}, examples: {}, headers: {}, securitySchemes: {} };
   const use: ComponentStore['use'] = (kind, name, build) => {
     components[kind][name] ??= build();
@@ -37,7 +37,7 @@ export const buildComponentStore = (): ComponentStore => {
     return root;
   };
   return { components, use, schema };
-};
+}
 
 const DEFINITIONS = '#/$defs/';
 

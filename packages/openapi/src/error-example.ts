@@ -78,7 +78,7 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
 };
 
 /** A body as the server answers it; a test compares the shape of `detail` with what it really is. */
-export const exampleError = (typeName: ErrorTypeName, baseUrl: string): ErrorBody => {
+export function exampleError(typeName: ErrorTypeName, baseUrl: string): ErrorBody {
   const { status, title, cause, remedy } = describeError(typeName);
   return {
     status_code: status,
@@ -90,4 +90,4 @@ export const exampleError = (typeName: ErrorTypeName, baseUrl: string): ErrorBod
     request_id: exampleRequestId,
     ...facts[typeName],
   };
-};
+}

@@ -4,16 +4,16 @@ import { errorReferenceStyle } from './error-reference-style.js';
 import { exampleError } from './error-example.js';
 
 /** The status of a type, as a sentence has it. */
-export const statusWords = (typeName: ErrorTypeName): string => {
+export function statusWords(typeName: ErrorTypeName): string {
   const { status, proxied } = describeError(typeName);
   return proxied ? `the connector’s own status, or ${status}` : String(status);
-};
+}
 
 /**
  * A page that explains every error type: the target of an error body's `ref`. No script, no outside resource; its style
  * is within it. `docs/errors.md` is made from the same catalogue and has the same anchors.
  */
-export const buildErrorReference = (baseUrl: string): string => {
+export function buildErrorReference(baseUrl: string): string {
   const path = new URL(baseUrl).pathname.replace(/\/$/, '');
   const sections = errorTypeNames.map((typeName) => {
     const { title, cause, remedy } = describeError(typeName);
@@ -29,7 +29,7 @@ export const buildErrorReference = (baseUrl: string): string => {
 ${sections.join('\n')}
 </main></div></body></html>
 `;
-};
+}
 
 const anchorOf = (typeName: ErrorTypeName): string => typeName.toLowerCase();
 

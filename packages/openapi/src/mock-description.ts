@@ -28,11 +28,11 @@ const identities = {
  * The same description for mock servers, which know OpenAPI but not what this API does with it. What callers see stays
  * as it is; said differently is what would make such a server answer otherwise than the service.
  */
-export const toMockDescription = ({
+export function toMockDescription({
   // A mock server calls nobody.
   webhooks: _webhooks,
   ...document
-}: OpenApiDocument): OpenApiDocument => {
+}: OpenApiDocument): OpenApiDocument {
   const paths = mapValues(document.paths, (operations) => mapValues(operations, toMockOperation));
   const securitySchemes = {
     ...document.components.securitySchemes,
@@ -53,15 +53,15 @@ export const toMockDescription = ({
       securitySchemes,
     },
   });
-};
+}
 
 /** Mockoon reads the example of a header as a template, which a number is not. */
-const asText = (header: unknown): unknown => {
+function asText(header: unknown): unknown {
   const { description, example } = header as { description: string; example: unknown };
   return { description, schema: { type: 'string' }, example: String(example) };
-};
+}
 
-const toMockOperation = (operation: Operation): Operation => {
+function toMockOperation(operation: Operation): Operation {
   const { parameters = [], security, responses } = operation;
   const needed = Object.entries(identities).filter(([, { header }]) =>
     parameters.some(({ name, required }) => name === header && required),
@@ -87,22 +87,19 @@ const toMockOperation = (operation: Operation): Operation => {
         .map(([status, response]) => [status, toMockResponse(status, response)]),
     ),
   };
-};
+}
 
-const toMockParameter = (parameter: Parameter, identityHeaders: readonly string[]): Parameter => {
+function toMockParameter(parameter: Parameter, identityHeaders: readonly string[]): Parameter {
   if (identityHeaders.includes(parameter.name)) return { ...parameter, required: false };
   // Prism reads an object that is not there as an empty one, and then misses its members.
   const { required: _required, ...schema } = parameter.schema;
   return parameter.style === 'deepObject' ? { ...parameter, schema } : parameter;
-};
+}
 
 const hasSuccess = (responses: Operation['responses']): boolean =>
   Object.keys(responses).some((status) => /^[23]/.test(status));
 
-const toMockResponse = (
-  status: string,
-  { headers = {}, content, ...rest }: ResponseObject,
-): ResponseObject => {
+function toMockResponse(status: string, { headers = {}, content, ...rest }: ResponseObject): ResponseObject {
   // No answer of a mock server is a replayed one.
   const { 'Idempotent-Replayed': _replayed, ...shown } = headers;
   return {
@@ -120,9 +117,9 @@ const toMockResponse = (
       ),
     }),
   };
-};
+}
 
-const toMockBody = (status: string, { schema, examples = {} }: MediaType): MediaType => {
+function toMockBody(status: string, { schema, examples = {} }: MediaType): MediaType {
   const first = firstOfStatus[status];
   const sorted = Object.fromEntries(
     Object.entries(examples).sort(([left], [right]) => Number(right === first) - Number(left === first)),
@@ -132,22 +129,19 @@ const toMockBody = (status: string, { schema, examples = {} }: MediaType): Media
     ...(schema && { schema: withExample(schema, example) }),
     ...(example && { examples: sorted }),
   };
-};
+}
 
 /**
  * Mockoon answers with what a schema makes up (text for null, no date), unless the schema itself has the example; of
  * what stands beside a reference it sees nothing.
  */
-const withExample = (
-  schema: JsonSchema,
-  example: Readonly<Record<string, unknown>> | undefined,
-): JsonSchema => {
+function withExample(schema: JsonSchema, example: Readonly<Record<string, unknown>> | undefined): JsonSchema {
   if (!example || !('value' in example)) return schema;
   return { ...('$ref' in schema ? { allOf: [schema] } : schema), example: example.value };
-};
+}
 
 /** Leaves out what only a response was for that a mock server must not have. */
-const withoutUnused = (document: OpenApiDocument): OpenApiDocument => {
+function withoutUnused(document: OpenApiDocument): OpenApiDocument {
   const used = new Set<string>(
     Object.values(document.paths)
       .flatMap((operations) => Object.values(operations))
@@ -171,7 +165,7 @@ const withoutUnused = (document: OpenApiDocument): OpenApiDocument => {
     Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${kind}/${name}`))),
   );
   return { ...document, components };
-};
+}
 
 const mapValues = <Key extends string, Value, Result>(
   record: Readonly<Record<Key, Value>>,

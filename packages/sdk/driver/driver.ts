@@ -26,7 +26,7 @@ type Pages = AsyncIterable<unknown> & { pages(): AsyncIterable<{ data: unknown[]
 type Pending = Pages & { withResponse(): Promise<Full> };
 type Method = (...values: unknown[]) => Pending;
 
-const run = async (order: Order): Promise<Members> => {
+async function run(order: Order): Promise<Members> {
   if (order.call === 'webhooks.unwrap') return { data: await unwrapped(order.body as Received) };
   const keyway = new Keyway(camelCased(order.client) as unknown as KeywayOptions);
   const options = camelCased(order.options ?? {}) as CallOptions;
@@ -43,15 +43,15 @@ const run = async (order: Order): Promise<Members> => {
   if (data instanceof Response) return frame(await whole(data), response);
   const { _raw: raw } = (envelope ?? {}) as { _raw?: unknown };
   return { ...frame(isPage(data) ? data.data : data, response), raw };
-};
+}
 
 type Received = { raw_body: string; headers: WebhookHeaders; secret: string | string[] };
 const unwrapped = ({ raw_body: body, headers, secret }: Received) => unwrap(body, headers, secret);
 
-const whole = async (response: Response): Promise<Members> => {
+async function whole(response: Response): Promise<Members> {
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, text: bytes.toString(), base64: bytes.toString('base64') };
-};
+}
 
 const frame = (data: unknown, { status, requestId }: Full['response']): Members => ({
   data,
@@ -62,15 +62,15 @@ const frame = (data: unknown, { status, requestId }: Full['response']): Members 
 const isPage = (data: unknown): data is { data: unknown } =>
   typeof data === 'object' && data !== null && 'hasNextPage' in data;
 
-const methodOf = (keyway: Keyway, call: string): Method => {
+function methodOf(keyway: Keyway, call: string): Method {
   const names = call.split('.');
   const name = names.pop() ?? '';
   const group = names.reduce<Members>((above, part) => above[part] as Members, keyway as unknown as Members);
   return group[name] as Method;
-};
+}
 
 /** In the SDK's order: path, body, query, options. */
-const argumentsOf = ({ call, path = {}, body, query, file }: Order, options: CallOptions): unknown[] => {
+function argumentsOf({ call, path = {}, body, query, file }: Order, options: CallOptions): unknown[] {
   const route = routes.find(({ name }) => name.join('.') === call);
   if (!route) throw new Error(`There is no call ${call}`);
   const own = route.query === 'argument';
@@ -80,23 +80,23 @@ const argumentsOf = ({ call, path = {}, body, query, file }: Order, options: Cal
     ...(own ? [query] : []),
     own || !query ? options : { ...options, query },
   ];
-};
+}
 
-const fileOf = ({ base64, from }: NonNullable<Order['file']>): UploadFile => {
+function fileOf({ base64, from }: NonNullable<Order['file']>): UploadFile {
   const blob = new Blob([Buffer.from(base64, 'base64')]);
   return from === 'stream' ? blob.stream() : blob;
-};
+}
 
-const pathOf = ({ params }: Route, path: Record<string, string>): unknown => {
+function pathOf({ params }: Route, path: Record<string, string>): unknown {
   const [first = ''] = params;
   if (params.length === 1) return path[first];
   return camelCased(Object.fromEntries(params.map((name) => [name, path[name] ?? defaultOf(name)])));
-};
+}
 
 /** Left to the SDK, which has the default itself. */
-const defaultOf = (name: string): undefined => {
+function defaultOf(name: string): undefined {
   if (!(name in paramDefaults)) throw new Error(`The path parameter ${name} is missing`);
-};
+}
 
 const camelCased = (members: Members): Members =>
   Object.fromEntries(
@@ -105,20 +105,20 @@ const camelCased = (members: Members): Members =>
       .map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
   );
 
-const firstOf = async <Item>(items: AsyncIterable<Item>, most = Infinity): Promise<Item[]> => {
+async function firstOf<Item>(items: AsyncIterable<Item>, most = Infinity): Promise<Item[]> {
   const taken: Item[] = [];
   for await (const item of items) {
     taken.push(item);
     if (taken.length >= most) break;
   }
   return taken;
-};
+}
 
 async function* dataOf(pages: AsyncIterable<{ data: unknown[] }>): AsyncGenerator<unknown[]> {
   for await (const page of pages) yield page.data;
 }
 
-const describeError = (error: unknown): Members => {
+function describeError(error: unknown): Members {
   if (!KeywayError.isInstance(error)) return { class: (error as Error).name, message: String(error) };
   const { typeName, statusCode, requestId, transactionId, message } = error;
   const more = error as { retryAfterSeconds?: number; outcome?: string; detail?: unknown };
@@ -133,7 +133,7 @@ const describeError = (error: unknown): Members => {
     message,
     detail: WebhookVerificationError.isInstance(error) ? error.reason : more.detail,
   };
-};
+}
 
 const families: readonly string[] = [
   ...Object.values(errorFamilies.types),
@@ -141,11 +141,11 @@ const families: readonly string[] = [
 ];
 
 /** The class that the SDKs of all languages have; those of single types, which are Node's alone, lie below it. */
-const familyOf = (error: KeywayError): string => {
+function familyOf(error: KeywayError): string {
   const { kind } = error.constructor as typeof KeywayError;
   const parent = Object.getPrototypeOf(error.constructor) as typeof KeywayError;
   return families.includes(parent.kind) && !families.includes(kind) ? parent.kind : kind;
-};
+}
 
 for await (const line of createInterface({ input: process.stdin })) {
   const order = JSON.parse(line) as Order;

@@ -171,7 +171,7 @@ export const loadTable = (): readonly Case[] =>
     .sort()
     .flatMap((file) => toCases(file.replace(/\.json$/, ''), JSON.parse(readFileSync(folder + file, 'utf8'))));
 
-export const toCases = (group: string, content: unknown): Case[] => {
+export function toCases(group: string, content: unknown): Case[] {
   const parsed = groupSchema.safeParse(content);
   if (!parsed.success) throw new Error(`${group}: ${z.prettifyError(parsed.error)}`);
   const { client, cases } = parsed.data;
@@ -184,4 +184,4 @@ export const toCases = (group: string, content: unknown): Case[] => {
       name: one.name.replace(/\{\$row\.(\w+)\}/g, (_, member: string) => String(row[member])),
     })),
   );
-};
+}

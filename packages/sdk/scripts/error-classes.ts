@@ -7,15 +7,15 @@ const statuses: Readonly<Record<string, string>> = errorFamilies.statuses;
 const families = new Set([...Object.values(types), ...Object.values(statuses)]);
 
 /** The class that a type's own class extends: the one thrown for its status. */
-const familyOf = (typeName: ErrorTypeName): string => {
+function familyOf(typeName: ErrorTypeName): string {
   const { status } = describeError(typeName);
   return (
     types[typeName] ?? statuses[status] ?? statuses[`${Math.floor(status / 100)}XX`] ?? statuses['default']!
   );
-};
+}
 
 /** A class for every error type, below the class of its status; a type of the same name as a class has that one. */
-export const buildErrorClasses = (): string => {
+export function buildErrorClasses(): string {
   const own = errorTypeNames.filter((typeName) => !families.has(typeName));
   const parents = [...new Set(own.map(familyOf))].sort();
   const classes = own.map((typeName) => {
@@ -25,10 +25,10 @@ export const buildErrorClasses = (): string => {
     return `${doc}export class ${typeName} extends ${familyOf(typeName)} {\n${body}}\n`;
   });
   return [`import { ${parents.join(', ')} } from '../errors.js';\n`, ...classes].join('\n');
-};
+}
 
 /** Which class an answer gets, by the name of its type and by its status. */
-export const buildErrorTables = (): string => {
+export function buildErrorTables(): string {
   const own = errorTypeNames.filter((typeName) => !families.has(typeName));
   const entries = Object.entries(statuses).map(([status, name]) => `  '${status}': ${name},\n`);
   const table = 'Readonly<Record<string, typeof ApiError>>';
@@ -38,4 +38,4 @@ export const buildErrorTables = (): string => {
     `export const classesByType: ${table} = {\n${own.map((name) => `  ${name},\n`).join('')}};\n`,
     `export const classesByStatus: ${table} = {\n${entries.join('')}};\n`,
   ].join('\n');
-};
+}

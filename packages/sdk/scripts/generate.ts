@@ -11,7 +11,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const notice = '// Computed from the contract by scripts/generate.ts; not kept in version control.\n';
 
 /** Writes `src/generated`: the slim route table, the error classes and the public types, all computed from the contract. */
-export const generate = (): void => {
+export function generate(): void {
   const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string };
   const values = {
     sdkVersion: version,
@@ -29,12 +29,12 @@ export const generate = (): void => {
   writeChanged(here('../src/generated/error-tables.ts'), `${notice}${buildErrorTables()}`);
   writeChanged(here('../src/generated/error-classes.ts'), `${notice}${buildErrorClasses()}`);
   writeChanged(here('../src/generated/types.ts'), `${notice}${buildTypes()}`);
-};
+}
 
 /** Leaves an up-to-date file alone: another process may be reading it. */
-const writeChanged = (path: string, text: string): void => {
+function writeChanged(path: string, text: string): void {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
-};
+}
 
 /**
  * Vitest calls this before the tests.

@@ -23,15 +23,15 @@ export const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema =
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
 
 /** A comment block, or nothing. */
-export const docText = (lines: readonly (string | undefined)[], indent = ''): string => {
+export function docText(lines: readonly (string | undefined)[], indent = ''): string {
   const present = lines.filter((line) => line !== undefined).map((line) => line.replaceAll('*/', '*∕'));
   if (present.length === 0) return '';
   if (present.length === 1) return `${indent}/** ${present[0]} */\n`;
   return `${indent}/**\n${present.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
-};
+}
 
 /** Writes a JSON Schema as a TypeScript type; what no type can say is left out. */
-export const typeText = (schema: JsonSchema, indent = ''): string => {
+export function typeText(schema: JsonSchema, indent = ''): string {
   if (schema.$ref) return nameInRef(schema.$ref);
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -44,9 +44,9 @@ export const typeText = (schema: JsonSchema, indent = ''): string => {
   if (schema.type === 'object') return objectText(schema, indent);
   if (schema.type === 'array') return `${memberText(schema.items ?? {}, indent)}[]`;
   return schema.type === 'integer' ? 'number' : (schema.type ?? 'unknown');
-};
+}
 
-const objectText = (schema: JsonSchema, indent: string): string => {
+function objectText(schema: JsonSchema, indent: string): string {
   const members = Object.entries(schema.properties ?? {});
   if (members.length === 0) return recordText(schema.additionalProperties, indent);
   const inner = `${indent}  `;
@@ -57,20 +57,20 @@ const objectText = (schema: JsonSchema, indent: string): string => {
     return `${doc}${inner}${key}${mark}: ${typeText(member, inner)};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
-};
+}
 
-const recordText = (values: boolean | JsonSchema | undefined, indent: string): string => {
+function recordText(values: boolean | JsonSchema | undefined, indent: string): string {
   if (values === false) return 'Record<string, never>';
   return `Record<string, ${typeof values === 'object' ? typeText(values, indent) : 'unknown'}>`;
-};
+}
 
 /** The name that a reference ends in. */
 export const nameInRef = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 const unionText = (parts: string[]): string => [...new Set(parts)].join(' | ');
 /** As part of an array or intersection: in parentheses where the type is itself a union. */
-const memberText = (schema: JsonSchema, indent: string): string => {
+function memberText(schema: JsonSchema, indent: string): string {
   const text = typeText(schema, indent);
   const { anyOf, oneOf, allOf, enum: values, type } = schema;
   const compound = anyOf ?? oneOf ?? allOf ?? values ?? Array.isArray(type);
   return compound && !schema.$ref ? `(${text})` : text;
-};
+}

@@ -20,16 +20,16 @@ const unions = new Map<string, string>();
 let areUnionsKnown = false;
 
 /** The whole text of the public types: entities, queries, bodies, answers and the groups of methods. */
-export const buildTypes = (): string => {
+export function buildTypes(): string {
   // What is shortest is known only once everything has been declared.
   unions.clear();
   areUnionsKnown = false;
   writeTypes();
   areUnionsKnown = true;
   return writeTypes();
-};
+}
 
-const writeTypes = (): string => {
+function writeTypes(): string {
   declared.clear();
   declareUnlessNamed('PageMeta', shapeOf(metaSchema, 'output'));
   declareUnlessNamed('PageLinks', shapeOf(linksSchema, 'output'));
@@ -53,17 +53,17 @@ const writeTypes = (): string => {
     ...declared.values(),
     groupsText(groups),
   ].join('\n');
-};
+}
 
-const errorTypesText = (): string => {
+function errorTypesText(): string {
   const members = errorTypeNames.map(
     (name) => `  /** ${describeError(name).cause} */\n  ${name}: ${describeError(name).status};\n`,
   );
   const types = `/** Every error type with its status; a downstream's own status takes its place where there is one. */\nexport type ErrorStatuses = {\n${members.join('')}};\n`;
   return `${types}\n/** The stable name of an error condition: \`error.typeName\`. */\nexport type ErrorTypeName = keyof ErrorStatuses;\n`;
-};
+}
 
-const methodText = (endpoint: Endpoint): string => {
+function methodText(endpoint: Endpoint): string {
   const { route, typeName, summary, metadata } = endpoint;
   const before = [...pathText(route.params), ...bodyText(endpoint)];
   const preview = metadata.preview ? '@experimental This endpoint is a preview.' : undefined;
@@ -77,40 +77,40 @@ const methodText = (endpoint: Endpoint): string => {
   if (!whole) return general;
   const parameters = [...before, ...queryText(endpoint, '{ fields?: undefined }')];
   return `${doc}  ${method}(${parameters.join(', ')}): ${answer.replaceAll(whole.partial, whole.name)};\n${general}`;
-};
+}
 
 /** The record that an answer carries whole unless the query asks for some of its fields. */
-const wholeRecordOf = ({ answer, query, route }: Endpoint): { name: string; partial: string } | undefined => {
+function wholeRecordOf({ answer, query, route }: Endpoint): { name: string; partial: string } | undefined {
   if (!answer || !query || !('fields' in query.shape)) return undefined;
   const { data = {} } = shapeOf(answer, 'output').properties ?? {};
   const partial = nameInRef((route.page ? data.items : data)?.$ref ?? '');
   return partial.startsWith('Partial') ? { partial, name: partial.slice('Partial'.length) } : undefined;
-};
+}
 
-const pathText = (params: readonly string[]): string[] => {
+function pathText(params: readonly string[]): string[] {
   if (params.length === 0) return [];
   if (params.length === 1) return [`${camelCase(params[0]!)}: string`];
   const members = params.map((name) => `${camelCase(name)}${name in pathDefaults ? '?' : ''}: string`);
   return [`path: { ${members.join('; ')} }`];
-};
+}
 
-const bodyText = ({ body, typeName, route }: Endpoint): string[] => {
+function bodyText({ body, typeName, route }: Endpoint): string[] {
   if (route.body === 'file') return ['file: UploadFile'];
   if (!body) return [];
   const name = declareUnlessNamed(`${typeName}Body`, shapeOf(body.schema, 'input'));
   return [`body${body.optional ? '?' : ''}: ${name}`];
-};
+}
 
-const queryText = ({ query, queryRequired, route, typeName }: Endpoint, narrowed?: string): string[] => {
+function queryText({ query, queryRequired, route, typeName }: Endpoint, narrowed?: string): string[] {
   if (!query) return ['options?: CallOptions'];
   const declaredName = declareQuery(`${typeName}Query`, shapeOf(query, 'output'), shapeOf(query, 'input'));
   const name = narrowed ? `${declaredName} & ${narrowed}` : declaredName;
   if (route.query === 'option') return [`options?: CallOptions & { query?: ${name} }`];
   return [`query${queryRequired ? '' : '?'}: ${name}`, 'options?: CallOptions'];
-};
+}
 
 /** A query as it is written, its filter and sort under names of their own; a moment may also be a `Date`. */
-const declareQuery = (name: string, shape: JsonSchema, written: JsonSchema): string => {
+function declareQuery(name: string, shape: JsonSchema, written: JsonSchema): string {
   const properties = Object.entries(shape.properties ?? {}).map(([member, inner]) => {
     const taken = withDates(inner, written.properties?.[member]);
     if (taken.type !== 'object') return [member, taken];
@@ -119,18 +119,18 @@ const declareQuery = (name: string, shape: JsonSchema, written: JsonSchema): str
     return [member, { $ref: `#/${part}`, description: inner.description }];
   });
   return declareUnlessNamed(name, { ...shape, properties: Object.fromEntries(properties) });
-};
+}
 
-const withDates = (shape: JsonSchema, written: JsonSchema = {}): JsonSchema => {
+function withDates(shape: JsonSchema, written: JsonSchema = {}): JsonSchema {
   if (written.format === 'date-time')
     return { ...shape, type: undefined, anyOf: [{ type: 'string' }, { $ref: '#/Date' }] };
   const members = Object.entries(shape.properties ?? {});
   if (members.length === 0) return shape;
   const properties = members.map(([name, inner]) => [name, withDates(inner, written.properties?.[name])]);
   return { ...shape, properties: Object.fromEntries(properties) };
-};
+}
 
-const answerText = ({ answer, route }: Endpoint, typeName: string): string => {
+function answerText({ answer, route }: Endpoint, typeName: string): string {
   if (route.file) return 'ApiPromise<FileResponse, undefined>';
   if (!answer) return 'ApiPromise<void, undefined>';
   const envelope = shapeOf(answer, 'output');
@@ -142,19 +142,19 @@ const answerText = ({ answer, route }: Endpoint, typeName: string): string => {
     route.page ? data.items! : data,
   );
   return `${route.page ? 'PagePromise' : 'ApiPromise'}<${item}, ${envelopeText(envelope, item, route.page)}>`;
-};
+}
 
 /** Most answers differ in nothing but their data: these share one generic envelope. */
-const envelopeText = (envelope: JsonSchema, item: string, page: boolean): string => {
+function envelopeText(envelope: JsonSchema, item: string, page: boolean): string {
   const unified = envelope.properties?.['service'] ? 'Unified' : '';
   const name = `${unified}${page ? 'Page' : 'Item'}Envelope`;
   const data = page ? { type: 'array', items: { $ref: '#/Data' } } : { $ref: '#/Data' };
   declare(`${name}<Data>`, { ...envelope, properties: { ...envelope.properties, data } });
   return `${name}<${item}>`;
-};
+}
 
 /** Nests `vault.connections` into `vault: { connections }`. */
-const groupsText = (groups: Map<string, string[]>): string => {
+function groupsText(groups: Map<string, string[]>): string {
   const tree = new Map<string, string[]>();
   const interfaces = [...groups].map(([group, methods]) => {
     const path = group.split('.');
@@ -168,32 +168,32 @@ const groupsText = (groups: Map<string, string[]>): string => {
   );
   const api = `/** Everything the client offers, group by group. */\nexport interface Api {\n  ${roots.join('\n  ')}\n}\n`;
   return [...interfaces, api].join('\n');
-};
+}
 
 /** Declares the shape under the name, unless the contract has given it one; answers the name to use. */
-const declareUnlessNamed = (name: string, shape: JsonSchema): string => {
+function declareUnlessNamed(name: string, shape: JsonSchema): string {
   absorbDefinitions(shape);
   if (shape.$ref) return typeText(shape);
   if (shape.type !== 'object') return typeText(shape);
   declare(name, shape);
   return name;
-};
+}
 
-const absorbDefinitions = ({ $defs = {} }: JsonSchema): void => {
+function absorbDefinitions({ $defs = {} }: JsonSchema): void {
   for (const [name, shape] of Object.entries($defs)) declare(name, shape);
-};
+}
 
 const inlined = (shape: JsonSchema): JsonSchema => (shape.$ref ? shape.$defs![typeText(shape)]! : shape);
 
-const declare = (name: string, shape: JsonSchema): void => {
+function declare(name: string, shape: JsonSchema): void {
   const text = `${docText([shape.description])}export type ${name} = ${typeText(withUnions(shape, name))};\n`;
   const earlier = declared.get(name);
   if (earlier && earlier !== text) throw new Error(`the contract has two shapes named ${name}`);
   declared.set(name, text);
-};
+}
 
 /** The shape with its known texts as types of their own: `Connection.state` is a `ConnectionState`. */
-const withUnions = (shape: JsonSchema, name: string, member = ''): JsonSchema => {
+function withUnions(shape: JsonSchema, name: string, member = ''): JsonSchema {
   const each = (inner: JsonSchema) => withUnions(inner, name, member);
   const values = shape.enum?.filter((value) => typeof value === 'string') ?? [];
   if (member && values.length > 1 && values.length === shape.enum?.length)
@@ -209,13 +209,13 @@ const withUnions = (shape: JsonSchema, name: string, member = ''): JsonSchema =>
     ...(shape.anyOf && { anyOf: shape.anyOf.map(each) }),
     ...(shape.oneOf && { oneOf: shape.oneOf.map(each) }),
   };
-};
+}
 
-const toUnion = (shape: JsonSchema, name: string, key: string): JsonSchema => {
+function toUnion(shape: JsonSchema, name: string, key: string): JsonSchema {
   const known = unions.get(key) ?? name;
   const chosen = name.length < known.length ? name : known;
   unions.set(key, chosen);
   if (!areUnionsKnown) return shape;
   declared.set(chosen, `export type ${chosen} = ${typeText({ enum: shape.enum ?? [] })};\n`);
   return { description: shape.description, $ref: `#/${chosen}` };
-};
+}

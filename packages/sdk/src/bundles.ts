@@ -19,16 +19,16 @@ const loadFrom = async <Module>(tool: string, name: string): Promise<Module> =>
     pathToFileURL(createRequire(require.resolve(`${tool}/package.json`)).resolve(name)).href
   )) as Module;
 
-export const bundleWithEsbuild = async (folder: string, source: string, target: Target): Promise<Bundle> => {
+export async function bundleWithEsbuild(folder: string, source: string, target: Target): Promise<Bundle> {
   const { build } = await loadFrom<EsbuildModule>('tsup', 'esbuild');
   const { warnings, outputFiles } = await build({
     stdin: { contents: source, resolveDir: folder },
     ...{ bundle: true, minify: true, write: false, format: 'esm', platform: target, logLevel: 'silent' },
   });
   return { warnings: warnings.map(({ text }) => text), text: outputFiles[0]!.text };
-};
+}
 
-export const bundleWithVite = async (folder: string, entry: string, target: Target): Promise<Bundle> => {
+export async function bundleWithVite(folder: string, entry: string, target: Target): Promise<Bundle> {
   const { build } = await loadFrom<ViteModule>('vitest', 'vite');
   const warnings: string[] = [];
   const warn = (text: string) => void warnings.push(text);
@@ -46,4 +46,4 @@ export const bundleWithVite = async (folder: string, entry: string, target: Targ
     },
   })) as { output: { code?: string }[] };
   return { warnings, text: output.output.map(({ code = '' }) => code).join('\n') };
-};
+}

@@ -26,13 +26,13 @@ export const acceptEnvelope: Accept<Answer> = (received, toError) => {
 };
 
 /** The body as JSON; `undefined` when it is not. */
-export const readJson = ({ bytes }: Received): unknown => {
+export function readJson({ bytes }: Received): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
   } catch {
     return undefined;
   }
-};
+}
 
 /** What of a body can be trusted to be an error of ours; something in between may have answered instead. */
 export const toErrorBody = (body: unknown): Partial<ErrorBody> =>

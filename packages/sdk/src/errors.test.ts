@@ -5,14 +5,14 @@ import * as errors from './errors.js';
 import * as sdk from './index.js';
 import { buildClient, errorReply, startServer } from './recording-server.js';
 
-const failWith = async (...parameters: Parameters<typeof errorReply>): Promise<errors.ApiError> => {
+async function failWith(...parameters: Parameters<typeof errorReply>): Promise<errors.ApiError> {
   const server = await startServer(errorReply(...parameters));
   const error: unknown = await buildClient(server, { maxRetries: 0 })
     .messages.get('m1')
     .catch((thrown: unknown) => thrown);
   if (!errors.ApiError.isInstance(error)) throw new Error('not an API error', { cause: error });
   return error;
-};
+}
 
 describe('errors', () => {
   it.each(errorTypeNames)('%s arrives as a class of its own, below that of its status', async (typeName) => {

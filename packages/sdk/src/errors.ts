@@ -150,14 +150,14 @@ export class DownstreamError extends ApiError {
 }
 
 /** Seconds to wait, from either form of the header (RFC 9110 §10.2.3). */
-const readRetryAfter = (value: string | null, now: number): number | undefined => {
+function readRetryAfter(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;
   if (/^\d{1,9}$/.test(value)) return Number(value);
   const date = Date.parse(value);
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
-};
+}
 
-const kindsOf = (errorClass: { kind: string } | null): string[] => {
+function kindsOf(errorClass: { kind: string } | null): string[] {
   if (!errorClass?.kind) return [];
   return [errorClass.kind, ...kindsOf(Object.getPrototypeOf(errorClass) as { kind: string } | null)];
-};
+}

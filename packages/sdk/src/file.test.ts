@@ -7,7 +7,7 @@ import type { Fetch } from './fetch.js';
 import { buildClient, errorReply, fixedClock, startServer } from './recording-server.js';
 
 /** Parts that come when they are let go, one by one. */
-const held = (...parts: readonly (string | Error)[]) => {
+function held(...parts: readonly (string | Error)[]) {
   const releases: (() => void)[] = [];
   const turns = parts.map((_, index) => new Promise<void>((resolve) => (releases[index] = resolve)));
   const generate = async function* () {
@@ -18,7 +18,7 @@ const held = (...parts: readonly (string | Error)[]) => {
     }
   };
   return { parts: generate(), release: (index: number) => releases[index]!() };
-};
+}
 
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 const thrownBy = (act: () => PromiseLike<unknown>) =>

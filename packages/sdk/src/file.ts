@@ -10,11 +10,11 @@ export const isFile = ({ status }: FetchAnswer): boolean => status === 200 || st
  * The file that an answer has begun. While a part is waited for, the limit of the try holds anew; while nobody reads,
  * no time counts. What goes wrong underway is an error of ours, thrown to whoever reads.
  */
-export const openFile = async (answer: FetchAnswer, limit: Limit): Promise<FileResponse> => {
+export async function openFile(answer: FetchAnswer, limit: Limit): Promise<FileResponse> {
   const { status, headers, body } = answer;
   const content = isWebStream(body) ? guard(body, limit) : await answer.arrayBuffer();
   return new Response(content, { status, headers: headers as Headers }) as FileResponse;
-};
+}
 
 export const acceptFile: Accept<FullAnswer<FileResponse, undefined>> = (received, toError) => {
   const { status, headers, file } = received;
@@ -28,10 +28,10 @@ export const isWebStream = (
 ): body is ReadableStream<Uint8Array<ArrayBuffer>> =>
   typeof (body as Partial<ReadableStream> | undefined | null)?.getReader === 'function';
 
-const guard = (
+function guard(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   limit: Limit,
-): ReadableStream<Uint8Array<ArrayBuffer>> => {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -52,4 +52,4 @@ const guard = (
     // Nothing is read ahead of the reader.
     { highWaterMark: 0 },
   );
-};
+}

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A proxy server that tunnels, and keeps where to. */
-export const startForwardProxy = async (): Promise<{ url: string; tunnels: string[] }> => {
+export async function startForwardProxy(): Promise<{ url: string; tunnels: string[] }> {
   const tunnels: string[] = [];
   const server = createServer((_, response) => void response.writeHead(405).end());
   server.on('connect', (request, socket) => {
@@ -23,4 +23,4 @@ export const startForwardProxy = async (): Promise<{ url: string; tunnels: strin
     server.close();
   });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tunnels };
-};
+}

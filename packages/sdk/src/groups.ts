@@ -15,7 +15,7 @@ type Method = (...values: unknown[]) => ApiPromise<unknown>;
 export type Groups = { [name: string]: Groups | Method };
 
 /** The methods of all routes, hung where their names say: `vault.connections.update`. */
-export const buildGroups = (routes: readonly Route[], transport: Transport): Groups => {
+export function buildGroups(routes: readonly Route[], transport: Transport): Groups {
   const root: Groups = {};
   for (const route of routes) {
     const parents = route.name.slice(0, -1);
@@ -23,12 +23,12 @@ export const buildGroups = (routes: readonly Route[], transport: Transport): Gro
     group[route.name.at(-1)!] = methodOf(route)(route, transport);
   }
   return root;
-};
+}
 
-const methodOf = ({ page, file }: Route) => {
+function methodOf({ page, file }: Route) {
   if (page) return pageMethod;
   return file ? fileMethod : itemMethod;
-};
+}
 
 const fileMethod =
   (route: Route, transport: Transport): Method =>
@@ -52,18 +52,15 @@ const pageMethod =
     });
 
 /** What the caller got wrong rejects the promise like any other failure; nothing is thrown on the spot. */
-const sendItem = async (
-  transport: Transport,
-  describe: () => Call,
-): Promise<FullAnswer<unknown, unknown>> => {
+async function sendItem(transport: Transport, describe: () => Call): Promise<FullAnswer<unknown, unknown>> {
   const { envelope, response } = await transport.send(describe(), acceptEnvelope);
   return { data: (envelope as { data?: unknown } | undefined)?.data, envelope, response };
-};
+}
 
 const sendFile = async (transport: Transport, describe: () => Call) => transport.send(describe(), acceptFile);
 
 /** Reads the arguments in their fixed order: path, body, query, options; each only where the route has it. */
-const toCall = (route: Route, values: readonly unknown[]): Call => {
+function toCall(route: Route, values: readonly unknown[]): Call {
   const rest = [...values];
   const params = route.params.length > 0 ? toParams(route, rest.shift()) : {};
   const given = route.body ? rest.shift() : undefined;
@@ -76,22 +73,22 @@ const toCall = (route: Route, values: readonly unknown[]): Call => {
     ...toBody(route, given, options),
     options,
   };
-};
+}
 
-const toBody = (
+function toBody(
   route: Route,
   given: unknown,
   { contentType }: CallOptions,
-): Pick<Call, 'body' | 'file' | 'contentType'> => {
+): Pick<Call, 'body' | 'file' | 'contentType'> {
   if (route.body === 'file') {
     const file = new OutgoingFile(given as UploadFile);
     return { file, contentType: contentType ?? file.contentType };
   }
   return given === undefined ? {} : { body: JSON.stringify(given), contentType: 'application/json' };
-};
+}
 
 /** One path parameter is passed as it is; several come as an object with camelCase names. */
-const toParams = (route: Route, value: unknown): Members => {
+function toParams(route: Route, value: unknown): Members {
   const [first, ...others] = route.params;
   if (others.length === 0) return { [first!]: value };
   if (typeof value !== 'object' || value === null) {
@@ -99,7 +96,7 @@ const toParams = (route: Route, value: unknown): Members => {
     throw new KeywayError(`${route.name.join('.')} takes an object with ${names.join(', ')} first`);
   }
   return Object.fromEntries(route.params.map((name) => [name, (value as Members)[camelCase(name)]]));
-};
+}
 
 const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

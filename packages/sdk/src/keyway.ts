@@ -68,7 +68,7 @@ export class Keyway extends ApiGroups {
   }
 }
 
-const toBaseUrl = (text: string | undefined): string => {
+function toBaseUrl(text: string | undefined): string {
   if (!text)
     throw new KeywayError(
       'baseUrl is missing: give the address of your Keyway server, such as https://vault.example.com',
@@ -78,4 +78,4 @@ const toBaseUrl = (text: string | undefined): string => {
     throw new KeywayError('baseUrl must be an http or https URL without credentials, query and fragment');
   }
   return url.href.replace(/\/+$/, '');
-};
+}

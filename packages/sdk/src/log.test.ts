@@ -4,7 +4,7 @@ import type { LogEvent, Logger, LogLevel } from './log.js';
 import { buildClient, errorReply, startServer, type Reply } from './recording-server.js';
 
 const ok: Reply = {};
-const collect = () => {
+function collect() {
   const lines: { level: LogLevel; message: string; event: LogEvent }[] = [];
   const write = (level: LogLevel) => (message: string, event: LogEvent) =>
     void lines.push({ level, message, event });
@@ -15,7 +15,7 @@ const collect = () => {
     error: write('error'),
   };
   return { lines, logger };
-};
+}
 const deprecated = {
   headers: {
     deprecation: '@1767225600',

@@ -108,7 +108,7 @@ const describe = ({ name, method, path }: Route) => ({
   path: path.replace(/:(\w+)/g, '{$1}'),
 });
 
-const toTryEvent = (route: Route, { attempt, durationMs, response, error, retryInMs }: Tried): TryEvent => {
+function toTryEvent(route: Route, { attempt, durationMs, response, error, retryInMs }: Tried): TryEvent {
   const [requestId, code] = [response?.headers.get('request-id'), error && codeOf(error.cause)];
   return {
     event: 'try',
@@ -121,23 +121,23 @@ const toTryEvent = (route: Route, { attempt, durationMs, response, error, retryI
     ...(code ? { code } : {}),
     ...(retryInMs !== undefined && { retryInMs }),
   };
-};
+}
 
-const levelOf = ({ error, retryInMs }: Tried): LogLevel => {
+function levelOf({ error, retryInMs }: Tried): LogLevel {
   if (!error) return 'debug';
   if (retryInMs !== undefined) return 'warn';
   const refused = error instanceof ApiError && error.statusCode < 500;
   return refused || error instanceof AbortedError ? 'info' : 'error';
-};
+}
 
-const textOf = ({ operation, attempt, durationMs, status, error, retryInMs }: TryEvent): string => {
+function textOf({ operation, attempt, durationMs, status, error, retryInMs }: TryEvent): string {
   const outcome = [status, error].filter((part) => part !== undefined).join(' ');
   const again = retryInMs === undefined ? '' : `, again in ${Math.round(retryInMs)} ms`;
   return `${operation}: ${outcome} after ${Math.round(durationMs)} ms (try ${attempt})${again}`;
-};
+}
 
 /** The headers of RFC 9745 (`@` and seconds) and RFC 8594 (a date). */
-const readNotice = (headers: Headers): Pick<DeprecationEvent, 'deprecatedSince' | 'sunset' | 'link'> => {
+function readNotice(headers: Headers): Pick<DeprecationEvent, 'deprecatedSince' | 'sunset' | 'link'> {
   const [, seconds] = /^@(\d{1,11})$/.exec(headers.get('deprecation') ?? '') ?? [];
   const sunset = Date.parse(headers.get('sunset') ?? '');
   const link = headers.get('link')?.match(/<([^>]*)>\s*;[^,]*\brel="?(?:deprecation|sunset)\b/)?.[1];
@@ -146,10 +146,10 @@ const readNotice = (headers: Headers): Pick<DeprecationEvent, 'deprecatedSince' 
     ...(Number.isNaN(sunset) ? {} : { sunset: new Date(sunset).toISOString() }),
     ...(link && { link }),
   };
-};
+}
 
 /** The system's code (`ECONNREFUSED`), which fetch keeps one level down. */
-export const codeOf = (error: unknown): string | undefined => {
+export function codeOf(error: unknown): string | undefined {
   const { code } = ((error as Error | undefined)?.cause ?? error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;
-};
+}

@@ -16,7 +16,7 @@ const releases = {
 export const fetchNewestNode = (): Promise<string> => fetchNode(24);
 
 /** The program, fetched once per machine: 52 MB are too much to install for everyone. */
-export const fetchNode = async (line: keyof typeof releases): Promise<string> => {
+export async function fetchNode(line: keyof typeof releases): Promise<string> {
   const [version, integrity] = releases[line];
   const folder = join(tmpdir(), `keyway-node-${version}`);
   const program = join(folder, 'package/bin/node');
@@ -41,4 +41,4 @@ export const fetchNode = async (line: keyof typeof releases): Promise<string> =>
   } finally {
     await rm(fetched, { recursive: true, force: true });
   }
-};
+}

@@ -78,13 +78,13 @@ const isKept = (source: UploadFile): source is ArrayBuffer | Uint8Array =>
 const isIterable = (source: Partial<AsyncIterable<unknown>> | undefined): boolean =>
   typeof source?.[Symbol.asyncIterator] === 'function';
 
-const partsOf = (stream: ReadableStream<Part>): Parts => {
+function partsOf(stream: ReadableStream<Part>): Parts {
   const reader = stream.getReader();
   return {
     next: () => reader.read() as Promise<IteratorResult<Part>>,
     return: async () => ({ done: true, value: await reader.cancel() }),
   };
-};
+}
 
 async function* slices(source: ArrayBuffer | Uint8Array): AsyncGenerator<Part, undefined> {
   const bytes = (source instanceof ArrayBuffer ? new Uint8Array(source) : source) as Part;

@@ -31,7 +31,7 @@ export type PackedPackage = {
 };
 
 /** Builds, packs and installs the package, once for all that is asked of it. */
-export const packPackage = async (): Promise<PackedPackage> => {
+export async function packPackage(): Promise<PackedPackage> {
   const folder = await mkdtemp(join(tmpdir(), 'keyway-sdk-'));
   // Built apart from the package's own dist, which other suites may be reading.
   const staging = join(folder, 'staging');
@@ -65,7 +65,7 @@ export const packPackage = async (): Promise<PackedPackage> => {
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };
-};
+}
 
 /** Where the compiler finds Node's types; the project itself has none. */
 export const nodeTypes = {
@@ -75,20 +75,20 @@ export const nodeTypes = {
 };
 
 /** Adds the README's samples and the repository's examples to the project, with the library they name. */
-export const addSamples = async (folder: string): Promise<void> => {
+export async function addSamples(folder: string): Promise<void> {
   await symlink(join(packageFolder, 'node_modules/undici'), join(folder, 'node_modules/undici'));
   await writeFile(join(folder, 'readme.mts'), await readmeSamples());
   await mkdir(join(folder, 'examples'));
   await writeFile(join(folder, 'examples/package.json'), '{"type":"module"}');
   const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.ts'));
   for (const name of names) await copyFile(join(examplesFolder, name), join(folder, 'examples', name));
-};
+}
 
 /** Every sample of the README as one module: imports first, then each sample in a block of its own. */
-const readmeSamples = async (): Promise<string> => {
+async function readmeSamples(): Promise<string> {
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
   const samples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1]!);
   const imports = samples.flatMap((text) => text.match(/^import [^;]*;$/gm) ?? []);
   const [first, ...others] = samples.map((text) => text.replace(/^import [^;]*;$/gm, ''));
   return [...imports, first, ...others.map((text) => `{\n${text}}`)].join('\n');
-};
+}

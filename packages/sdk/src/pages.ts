@@ -77,11 +77,11 @@ export class PagePromise<Item, Envelope = unknown>
   }
 }
 
-const loadPage = async <Item, Envelope>(
+async function loadPage<Item, Envelope>(
   load: LoadPage,
   cursor: string | undefined,
-): Promise<FullAnswer<Page<Item, Envelope>, Envelope>> => {
+): Promise<FullAnswer<Page<Item, Envelope>, Envelope>> {
   const answer = await load(cursor);
   const envelope = answer.envelope as Envelope;
   return { data: new Page<Item, Envelope>(envelope, load), envelope, response: answer.response };
-};
+}

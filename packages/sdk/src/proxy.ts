@@ -36,7 +36,7 @@ export const buildProxy = (routes: readonly Route[], transport: Transport): Prox
   request: (request) => new ApiPromise(sendProxied(routes, transport, request)),
 });
 
-const sendProxied = async (routes: readonly Route[], transport: Transport, request: ProxyRequest) => {
+async function sendProxied(routes: readonly Route[], transport: Transport, request: ProxyRequest) {
   const data = await transport.send(await toCall(routes, request), acceptProxied);
   const { status, headers } = data;
   return {
@@ -44,9 +44,9 @@ const sendProxied = async (routes: readonly Route[], transport: Transport, reque
     envelope: undefined,
     response: { status, headers, requestId: headers.get('request-id') ?? undefined },
   };
-};
+}
 
-const toCall = async (routes: readonly Route[], request: ProxyRequest): Promise<Call> => {
+async function toCall(routes: readonly Route[], request: ProxyRequest): Promise<Call> {
   const { url, method = 'GET', body, downstreamTimeoutMs, ...options } = request;
   const own = routes.find((route) => route.method === method);
   const route = own ?? routes.find((other) => other.method === 'GET')!;
@@ -63,15 +63,15 @@ const toCall = async (routes: readonly Route[], request: ProxyRequest): Promise<
       downstreamTimeout: downstreamTimeoutMs?.toString(),
     },
   };
-};
+}
 
 /** Forms are written out here, once: fetch would choose another boundary for every try. */
-const toBody = async (body: ProxyRequest['body']): Promise<Pick<Call, 'body' | 'contentType'>> => {
+async function toBody(body: ProxyRequest['body']): Promise<Pick<Call, 'body' | 'contentType'>> {
   if (body === undefined || body === null) return {};
   if (!isProxyBody(body)) return { body: JSON.stringify(body), contentType: 'application/json' };
   const written = new Response(body as ConstructorParameters<typeof Response>[0]);
   return { contentType: written.headers.get('content-type') ?? undefined, body: await written.arrayBuffer() };
-};
+}
 
 const isProxyBody = (body: string | object): body is ProxyBody =>
   typeof body === 'string' ||

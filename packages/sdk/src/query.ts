@@ -4,10 +4,10 @@ import { KeywayError } from './errors.js';
  * Writes a query as the server reads it: `filter[type]=note`, `filter[status_codes][]=200`. What is
  * undefined or null is left out; dates become ISO 8601 in UTC.
  */
-export const encodeQuery = (
+export function encodeQuery(
   query: Readonly<Record<string, unknown>>,
   commaSeparated: readonly string[],
-): string => {
+): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     Array.isArray(value) && commaSeparated.includes(name)
       ? [[name, value.join(',')] as const]
@@ -18,9 +18,9 @@ export const encodeQuery = (
   } catch (cause) {
     throw new KeywayError('The query holds text that is not well-formed', { cause });
   }
-};
+}
 
-const toPairs = (name: string, value: unknown): (readonly [string, string])[] => {
+function toPairs(name: string, value: unknown): (readonly [string, string])[] {
   if (value === undefined || value === null) return [];
   if (value instanceof Date) return [[name, toTime(name, value)]];
   if (Array.isArray(value)) return value.flatMap((item) => toPairs(`${name}[]`, item));
@@ -28,9 +28,9 @@ const toPairs = (name: string, value: unknown): (readonly [string, string])[] =>
     return Object.entries(value).flatMap(([member, inner]) => toPairs(`${name}[${member}]`, inner));
   }
   return [[name, String(value as string | number | boolean)]];
-};
+}
 
-const toTime = (name: string, date: Date): string => {
+function toTime(name: string, date: Date): string {
   if (Number.isNaN(date.getTime())) throw new KeywayError(`${name} is not a valid date`);
   return date.toISOString();
-};
+}

@@ -36,7 +36,7 @@ export type RecordingServer = {
 const running: RecordingServer[] = [];
 
 /** A server on a real socket that keeps what it receives and plays back the replies; the last one repeats. */
-export const startServer = async (...replies: Reply[]): Promise<RecordingServer> => {
+export async function startServer(...replies: Reply[]): Promise<RecordingServer> {
   const requests: Recorded[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (replies[0] === 'leave') return;
@@ -69,14 +69,14 @@ export const startServer = async (...replies: Reply[]): Promise<RecordingServer>
   };
   running.push(started);
   return started;
-};
+}
 
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()));
 });
 
 /** A clock that stands still and writes down the waits instead of waiting. */
-export const fixedClock = (): Clock & { readonly waits: number[] } => {
+export function fixedClock(): Clock & { readonly waits: number[] } {
   const waits: number[] = [];
   return {
     waits,
@@ -84,7 +84,7 @@ export const fixedClock = (): Clock & { readonly waits: number[] } => {
     random: () => 0.5,
     sleep: async (milliseconds) => void waits.push(milliseconds),
   };
-};
+}
 
 export const buildClient = (
   server: { baseUrl: string },
@@ -124,7 +124,7 @@ export const errorReply = (
   },
 });
 
-const play = (reply: Reply, count: number, response: ServerResponse): void => {
+function play(reply: Reply, count: number, response: ServerResponse): void {
   if (reply === 'hang' || reply === 'leave') return;
   if (reply === 'drop') return void response.destroy();
   if (reply === 'truncate') {
@@ -144,13 +144,10 @@ const play = (reply: Reply, count: number, response: ServerResponse): void => {
     ...headers,
   });
   response.end(status === 204 ? undefined : text);
-};
+}
 
 type Parts = Extract<Reply, { parts: unknown }>;
-const playParts = async (
-  { status = 200, headers, parts }: Parts,
-  response: ServerResponse,
-): Promise<void> => {
+async function playParts({ status = 200, headers, parts }: Parts, response: ServerResponse): Promise<void> {
   response.writeHead(status, { 'request-id': 'req-1', ...headers });
   response.flushHeaders();
   try {
@@ -162,4 +159,4 @@ const playParts = async (
   } catch {
     response.destroy();
   }
-};
+}

@@ -33,7 +33,7 @@ export type WireRequest = {
   readonly transactionId: string | undefined;
 };
 
-export const buildRequest = (client: KeywayOptions, call: Call): WireRequest => {
+export function buildRequest(client: KeywayOptions, call: Call): WireRequest {
   const { route, options } = call;
   const transactionId = route.transaction ? (options.transactionId ?? crypto.randomUUID()) : undefined;
   const query = encodeQuery(call.query ?? {}, route.commaSeparated);
@@ -45,7 +45,7 @@ export const buildRequest = (client: KeywayOptions, call: Call): WireRequest => 
     file: call.file,
     transactionId,
   };
-};
+}
 
 const buildPath = (route: Route, params: Readonly<Record<string, unknown>>): string =>
   route.path.replace(/:(\w+)/g, (_, name: string) =>
@@ -53,7 +53,7 @@ const buildPath = (route: Route, params: Readonly<Record<string, unknown>>): str
   );
 
 /** An id as one segment of a path: nothing in it can lead to another path. */
-const segment = (name: string, value: unknown): string => {
+function segment(name: string, value: unknown): string {
   if (typeof value !== 'string' || value === '' || value === '.' || value === '..') {
     throw new KeywayError(`${name} must be a non-empty string other than "." and ".."`);
   }
@@ -62,9 +62,9 @@ const segment = (name: string, value: unknown): string => {
   } catch (cause) {
     throw new KeywayError(`${name} is not well-formed text`, { cause });
   }
-};
+}
 
-const buildHeaders = (client: KeywayOptions, call: Call, transactionId: string | undefined): Headers => {
+function buildHeaders(client: KeywayOptions, call: Call, transactionId: string | undefined): Headers {
   const { route, options } = call;
   const key = route.admin ? client.adminKey : client.apiKey;
   if (!key)
@@ -89,20 +89,20 @@ const buildHeaders = (client: KeywayOptions, call: Call, transactionId: string |
   if (!headers.has('content-type')) set('content-type', call.contentType);
   if (call.file) set('content-length', call.file.size ?? options.contentLength);
   return headers;
-};
+}
 
 /** What a token is made of (RFC 9110 §5.6.2). */
-const checkedName = (name: string): string => {
+function checkedName(name: string): string {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
     throw new KeywayError('A header has a name that no header can have');
   }
   return name;
-};
+}
 
 /** `Headers` refuses such values too, but quotes them: a key must not end up in a log that way. */
-const checked = (name: string, value: string): string => {
+function checked(name: string, value: string): string {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
     throw new KeywayError(`The value of header ${name} has characters that no header can carry`);
   }
   return value;
-};
+}

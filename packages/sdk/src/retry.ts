@@ -34,19 +34,19 @@ export type Attempted = {
  * How long to wait before the request may be sent again; `undefined` when it must not be. A wait that the
  * server asks for is kept in full: when it is longer than anyone would sit out, the error goes to the caller.
  */
-export const retryDelay = (
+export function retryDelay(
   error: KeywayError,
   request: Attempted,
   attempt: number,
   clock: Clock,
-): number | undefined => {
+): number | undefined {
   if (!isRetryable(error, request)) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
   if (asked !== undefined) return asked <= MAX_RETRY_AFTER_SECONDS ? Math.ceil(asked * 1000) : undefined;
   return clock.random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
-};
+}
 
-const isRetryable = (error: KeywayError, { method, transactionId, file }: Attempted): boolean => {
+function isRetryable(error: KeywayError, { method, transactionId, file }: Attempted): boolean {
   const idempotent = file !== undefined || idempotentMethods.includes(method);
   // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
   const repeatable = idempotent || transactionId !== undefined;
@@ -54,9 +54,9 @@ const isRetryable = (error: KeywayError, { method, transactionId, file }: Attemp
   if (error instanceof ConnectionFailedError) return repeatable || isUnsent(error.cause);
   if (error instanceof TimeoutError) return repeatable;
   return error instanceof ApiError && isRetryableAnswer(error, idempotent, repeatable);
-};
+}
 
-const isRetryableAnswer = (error: ApiError, idempotent: boolean, repeatable: boolean): boolean => {
+function isRetryableAnswer(error: ApiError, idempotent: boolean, repeatable: boolean): boolean {
   if (error.outcome === 'unknown' || error.typeName === 'TransactionOutcomeUnknownError') return false;
   // A stored answer stays what it is.
   if (error.headers.get('idempotent-replayed') === 'true') return false;
@@ -65,9 +65,9 @@ const isRetryableAnswer = (error: ApiError, idempotent: boolean, repeatable: boo
   if (error instanceof DownstreamError) return idempotent && [429, 502, 503, 504].includes(error.statusCode);
   if (error.statusCode === 429 || error.statusCode === 503) return true;
   return repeatable && (error.statusCode === 502 || error.statusCode === 504);
-};
+}
 
-const isUnsent = (cause: unknown): boolean => {
+function isUnsent(cause: unknown): boolean {
   const { code, cause: inner } = (cause ?? {}) as { code?: unknown; cause?: unknown };
   return unsentCodes.includes(String(code)) || (inner !== undefined && isUnsent(inner));
-};
+}

@@ -25,13 +25,13 @@ const headersOf = (signature?: string, at = new Date()) => ({
 });
 const flip = (text: string, at: number) =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
-const faultOf = async (call: Promise<unknown>): Promise<WebhookFault> => {
+async function faultOf(call: Promise<unknown>): Promise<WebhookFault> {
   const error: unknown = await call.catch((thrown: unknown) => thrown);
   if (!WebhookVerificationError.isInstance(error)) throw new Error('no verification error', { cause: error });
   expect(KeywayError.isInstance(error)).toBe(true);
   for (const key of [secret, other]) expect(String(error)).not.toContain(key.slice(6));
   return error.reason;
-};
+}
 
 describe('unwrap', () => {
   const bytes = new TextEncoder().encode(body);

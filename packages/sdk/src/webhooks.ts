@@ -33,11 +33,11 @@ export type WebhookHeaders =
  *
  * @example const event = await unwrap(request.body, request.headers, process.env.KEYWAY_WEBHOOK_SECRET!);
  */
-export const unwrap = async (
+export async function unwrap(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string | readonly string[],
-): Promise<Event> => {
+): Promise<Event> {
   const keys = [secret].flat().map(toKey);
   if (keys.length === 0) throw new WebhookVerificationError('secret', secretForm);
   const body = toBytes(rawBody);
@@ -52,26 +52,26 @@ export const unwrap = async (
     'signature',
     'No signature fits. Hand over the body as it came, not parsed, and the secret of this very webhook.',
   );
-};
+}
 
 const secretForm =
   'A secret is `whsec_` and 24 to 64 bytes in base64, as the webhook’s create or rotation told it.';
 
-const toKey = (secret: unknown): Uint8Array<ArrayBuffer> => {
+function toKey(secret: unknown): Uint8Array<ArrayBuffer> {
   const key = typeof secret === 'string' && secret.startsWith('whsec_') && fromBase64(secret.slice(6));
   if (!key || key.length < 24 || key.length > 64) throw new WebhookVerificationError('secret', secretForm);
   return key;
-};
+}
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   } catch {
     return undefined;
   }
-};
+}
 
-const toBytes = (body: unknown): Uint8Array => {
+function toBytes(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
@@ -79,9 +79,9 @@ const toBytes = (body: unknown): Uint8Array => {
     'body',
     'The body has been parsed. Hand it over as it came: in Express, by express.raw({ type: "application/json" }).',
   );
-};
+}
 
-const readHeader = (headers: WebhookHeaders, name: string): string => {
+function readHeader(headers: WebhookHeaders, name: string): string {
   const pairs =
     Symbol.iterator in headers
       ? [...headers]
@@ -96,39 +96,39 @@ const readHeader = (headers: WebhookHeaders, name: string): string => {
       `There is no ${name}: whoever calls is not Keyway, or a proxy drops the header.`,
     );
   return value;
-};
+}
 
-const assertRecent = (time: string): void => {
+function assertRecent(time: string): void {
   const age = /^\d{1,12}$/.test(time) ? Math.floor(Date.now() / 1_000) - Number(time) : NaN;
   if (Math.abs(age) <= TOLERANCE) return;
   throw new WebhookVerificationError(
     'timestamp',
     'webhook-timestamp is more than five minutes from now: an old call was sent again, or a clock is wrong.',
   );
-};
+}
 
 /** In constant time, as `verify` compares. */
-const isSignedBy = async (
+async function isSignedBy(
   secret: Uint8Array<ArrayBuffer>,
   signature: string,
   signed: Uint8Array<ArrayBuffer>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const [version, text = ''] = signature.split(',');
   const given = version === 'v1' && fromBase64(text);
   if (!given) return false;
   const { subtle } = crypto;
   const key = await subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
   return subtle.verify('HMAC', key, given, signed);
-};
+}
 
-const concat = (first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> => {
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(first.length + second.length);
   whole.set(first);
   whole.set(second, first.length);
   return whole;
-};
+}
 
-const toEvent = (body: Uint8Array): Event => {
+function toEvent(body: Uint8Array): Event {
   try {
     const event = JSON.parse(new TextDecoder().decode(body)) as Event;
     if (typeof event.type === 'string' && typeof event.data === 'object') return event;
@@ -136,4 +136,4 @@ const toEvent = (body: Uint8Array): Event => {
     // Said below.
   }
   throw new WebhookVerificationError('body', 'It is signed, but it is no event: who else has the secret?');
-};
+}

@@ -19,7 +19,7 @@ type ButtonProps = {
 export const buttonLooks = (kind: Kind): string => `${styles.button} ${styles[kind]}`;
 
 /** A button. While it is pending or of no use it keeps its focus, and pressing it does nothing. */
-export const Button = ({
+export function Button({
   children,
   kind = 'secondary',
   type = 'button',
@@ -29,7 +29,7 @@ export const Button = ({
   describedBy,
   id,
   onPress,
-}: ButtonProps) => {
+}: ButtonProps) {
   const isIdle = isPending || isDisabled;
   const press = (event: MouseEvent): void => {
     if (isIdle) event.preventDefault();
@@ -50,4 +50,4 @@ export const Button = ({
       {children}
     </button>
   );
-};
+}

@@ -12,7 +12,7 @@ type CopyButtonProps = {
 };
 
 /** Copies a text, and says so. */
-export const CopyButton = ({ text, label, words }: CopyButtonProps) => {
+export function CopyButton({ text, label, words }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = (): void => {
     // Without permission to the clipboard the text is still there to be selected.
@@ -29,4 +29,4 @@ export const CopyButton = ({ text, label, words }: CopyButtonProps) => {
       <span aria-live="polite">{isCopied ? words.copied : words.copy}</span>
     </button>
   );
-};
+}

@@ -22,7 +22,7 @@ export class ApiFailure extends Error {
 type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 
 /** Reads an answer that is not the one hoped for; a proxy in between may have made it. */
-export const toFailure = ({ status, body, headers }: Answer): Failure => {
+export function toFailure({ status, body, headers }: Answer): Failure {
   if (!isErrorBody(body))
     return {
       typeName: status >= 500 ? 'ServiceUnavailableError' : 'InternalServerError',
@@ -39,15 +39,15 @@ export const toFailure = ({ status, body, headers }: Answer): Failure => {
     vendorWords: downstream_errors.map((error) => error.message),
     requestId: request_id,
   };
-};
+}
 
-const isErrorBody = (body: unknown): body is ErrorBody => {
+function isErrorBody(body: unknown): body is ErrorBody {
   if (typeof body !== 'object' || body === null) return false;
   const { type_name, message, detail, request_id, downstream_errors = [] } = body as Partial<ErrorBody>;
   const isDetail = typeof detail === 'string' || (typeof detail === 'object' && detail !== null);
   const areTexts = [type_name, message, request_id].every((text) => typeof text === 'string');
   return areTexts && isDetail && Array.isArray(downstream_errors);
-};
+}
 
 const networkFailure: Failure = {
   typeName: 'network',

@@ -6,7 +6,7 @@ import styles from './icon-tile.module.css';
 type IconTileProps = { readonly icon: string; readonly name: string; readonly isLarge?: boolean };
 
 /** A connector's sign, or its first letter where the image does not load. The name stands beside it. */
-export const IconTile = ({ icon, name, isLarge = false }: IconTileProps) => {
+export function IconTile({ icon, name, isLarge = false }: IconTileProps) {
   const [isBroken, setIsBroken] = useState(false);
   const source = safeIcon(icon);
   return (
@@ -18,4 +18,4 @@ export const IconTile = ({ icon, name, isLarge = false }: IconTileProps) => {
       )}
     </span>
   );
-};
+}

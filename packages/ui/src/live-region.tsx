@@ -9,7 +9,7 @@ export const LiveRegion = ({ words }: { words: string }) => (
   </div>
 );
 
-export const useAnnouncer = () => {
+export function useAnnouncer() {
   const [announcement, setAnnouncement] = useState('');
   const announce = useCallback((words: string): void => {
     // The same words twice are read twice only when they went away in between.
@@ -17,4 +17,4 @@ export const useAnnouncer = () => {
     setTimeout(() => setAnnouncement(words), 50);
   }, []);
   return { announcement, announce };
-};
+}

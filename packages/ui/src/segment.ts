@@ -4,14 +4,14 @@ import { ApiFailure } from './failure.js';
  * A parameter of a path: ts-rest puts them in as they are. A browser resolves a dot or two as a part of the path, encoded
  * as well, and the call would arrive elsewhere. Throws ApiFailure for what no address can carry.
  */
-export const segment = (value: string): string => {
+export function segment(value: string): string {
   if (value === '' || value === '.' || value === '..') throw refused(value);
   try {
     return encodeURIComponent(value);
   } catch {
     throw refused(value);
   }
-};
+}
 
 const refused = (value: string): ApiFailure =>
   new ApiFailure({

@@ -7,10 +7,10 @@ const inMemory = {
 };
 
 /** The tab's storage; memory where a browser refuses even to name it, as in some frames. */
-export const openTabStorage = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+export function openTabStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return sessionStorage;
   } catch {
     return inMemory;
   }
-};
+}

@@ -23,11 +23,11 @@ export type WordsOf<Texts> = {
 };
 
 /** The words of a catalogue. A text that it lacks is taken from `fallback`. */
-export const toWords = <Texts extends Catalogue>(
+export function toWords<Texts extends Catalogue>(
   language: Language,
   texts: Partial<Texts>,
   fallback: Texts,
-): WordsOf<Texts> => {
+): WordsOf<Texts> {
   const plurals = new Intl.PluralRules(language);
   const convert = (own: Catalogue, english: Catalogue): object =>
     Object.fromEntries(
@@ -39,7 +39,7 @@ export const toWords = <Texts extends Catalogue>(
       }),
     );
   return convert(texts as Catalogue, fallback) as WordsOf<Texts>;
-};
+}
 
 type Value = string | number;
 

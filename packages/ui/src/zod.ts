@@ -17,10 +17,10 @@ const inert = (known: Known): unknown =>
     },
   });
 
-const build = (kind: string, first: unknown): unknown => {
+function build(kind: string, first: unknown): unknown {
   if (kind.endsWith('bject')) return inert({ shape: first ?? {} });
   return inert(kind === 'enum' ? { options: Object.values(first as Known) } : {});
-};
+}
 
 /**
  * In place of zod in our pages. They read the contract's routes, names and roles, and never check anything by its

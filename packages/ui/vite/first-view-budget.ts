@@ -33,14 +33,14 @@ export const firstViewBudget = ({ gzipBytes, ...firstView }: Budget): Plugin => 
   },
 });
 
-const linksAtOnce = (bundle: Bundle, atOnce: readonly string[]): HtmlTagDescriptor[] => {
+function linksAtOnce(bundle: Bundle, atOnce: readonly string[]): HtmlTagDescriptor[] {
   const chunks = chunksOf(bundle);
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (!entry) return [];
   const named = staticFiles(bundle, entry.fileName, new Set());
   const files = filesAtOnce(bundle, atOnce, new Set(named));
   return [...files].filter((file) => !named.has(file)).map(toLink);
-};
+}
 
 const toLink = (file: string): HtmlTagDescriptor => ({
   tag: 'link',
@@ -52,7 +52,7 @@ const toLink = (file: string): HtmlTagDescriptor => ({
   injectTo: 'head',
 });
 
-const firstViewBytes = (bundle: Bundle, { atOnce, words }: Omit<Budget, 'gzipBytes'>): number => {
+function firstViewBytes(bundle: Bundle, { atOnce, words }: Omit<Budget, 'gzipBytes'>): number {
   const chunks = chunksOf(bundle);
   const entry = chunks.find(({ isEntry }) => isEntry);
   if (!entry) return 0;
@@ -63,18 +63,18 @@ const firstViewBytes = (bundle: Bundle, { atOnce, words }: Omit<Budget, 'gzipByt
     return Math.max(...catalogues.map((each) => sizeOf(each.code)));
   });
   return [...code.map(sizeOf), ...heaviest].reduce((sum, bytes) => sum + bytes, 0);
-};
+}
 
 const chunksOf = (bundle: Bundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((output) => output.type === 'chunk');
 
-const filesAtOnce = (bundle: Bundle, atOnce: readonly string[], found: Set<string>): Set<string> => {
+function filesAtOnce(bundle: Bundle, atOnce: readonly string[], found: Set<string>): Set<string> {
   for (const chunk of chunksOf(bundle))
     if (atOnce.includes(chunk.name)) staticFiles(bundle, chunk.fileName, found);
   return found;
-};
+}
 
-const staticFiles = (bundle: Bundle, file: string, found: Set<string>): Set<string> => {
+function staticFiles(bundle: Bundle, file: string, found: Set<string>): Set<string> {
   const output = bundle[file];
   if (found.has(file) || output === undefined) return found;
   found.add(file);
@@ -82,12 +82,12 @@ const staticFiles = (bundle: Bundle, file: string, found: Set<string>): Set<stri
   for (const next of output.imports) staticFiles(bundle, next, found);
   for (const style of output.viteMetadata?.importedCss ?? []) found.add(style);
   return found;
-};
+}
 
-const contentOf = (bundle: Bundle, file: string): string | Uint8Array => {
+function contentOf(bundle: Bundle, file: string): string | Uint8Array {
   const output = bundle[file];
   return output === undefined ? '' : output.type === 'chunk' ? output.code : output.source;
-};
+}
 
 const sizeOf = (content: string | Uint8Array): number => gzipSync(content, { level: 9 }).length;
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;

@@ -80,10 +80,10 @@ function watchDialog(dialog: HTMLDialogElement, close: HTMLElement, options: Mod
   return abort;
 }
 
-const abortable = (): { signal: AbortSignal; abort: () => void } => {
+function abortable(): { signal: AbortSignal; abort: () => void } {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
-};
+}
 
 function append<Name extends keyof HTMLElementTagNameMap>(
   parent: Node,

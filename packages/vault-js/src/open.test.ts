@@ -10,7 +10,7 @@ const url = `${ORIGIN}/connect/app_1`;
 type Init = { message: Record<string, unknown>; target: string; port: MessagePort };
 
 /** Both ends of a vault that was opened: what the client hears, and the page that answers. */
-const openVault = (options: Partial<OpenOptions> = {}) => {
+function openVault(options: Partial<OpenOptions> = {}) {
   const heard: string[] = [];
   const errors: string[] = [];
   const handle = open({
@@ -26,7 +26,7 @@ const openVault = (options: Partial<OpenOptions> = {}) => {
     ...options,
   } as OpenOptions);
   return { handle, heard, errors };
-};
+}
 const root = () => document.body.querySelector('div:last-of-type')?.shadowRoot;
 const dialog = () => root()!.querySelector('dialog')!;
 const frame = () => root()!.querySelector('iframe')!.contentWindow!;
@@ -34,7 +34,7 @@ const frame = () => root()!.querySelector('iframe')!.contentWindow!;
 const frames = new WeakMap<HTMLIFrameElement, object>();
 
 /** A message as the browser delivers it; what the vault would get is kept. */
-const deliver = (data: unknown, { origin = ORIGIN, source = frame() as Window | null } = {}): Init[] => {
+function deliver(data: unknown, { origin = ORIGIN, source = frame() as Window | null } = {}): Init[] {
   const answers: Init[] = [];
   const target = source as { postMessage: unknown } | null;
   if (target)
@@ -43,10 +43,10 @@ const deliver = (data: unknown, { origin = ORIGIN, source = frame() as Window | 
   // jsdom's own event refuses a port of Node's and a window that is no real one.
   window.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }));
   return answers;
-};
+}
 const ready = (instance = 'load-1') => ({ type: 'keyway:ready', version: 1, instance });
 /** What was said has arrived when a later message on another channel has. */
-const say = async (port: MessagePort | undefined, ...messages: unknown[]): Promise<void> => {
+async function say(port: MessagePort | undefined, ...messages: unknown[]): Promise<void> {
   for (const message of messages) port!.postMessage(message);
   const { port1, port2 } = new MessageChannel();
   await new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ const say = async (port: MessagePort | undefined, ...messages: unknown[]): Promi
     port2.postMessage(0);
   });
   port1.close();
-};
+}
 
 beforeEach(() => {
   Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {

@@ -27,20 +27,20 @@ const strict = {
 let folder: string;
 let packed: string[];
 const installed = (file: string): string => join(folder, 'node_modules/@keyway/vault-js', file);
-const compile = async (types: string[]): Promise<string> => {
+async function compile(types: string[]): Promise<string> {
   const config = { compilerOptions: { ...strict, types }, include: ['*.ts', '*.tsx', '*.cts'] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
   const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
     (error: { stdout: string }) => error,
   );
   return stdout;
-};
-const samples = async (language: string): Promise<string[]> => {
+}
+async function samples(language: string): Promise<string[]> {
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8');
   return [...readme.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map(
     (match) => match[1]!,
   );
-};
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keyway-vault-js-'));

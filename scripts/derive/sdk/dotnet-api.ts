@@ -14,7 +14,7 @@ const isCall = ({ passThrough }: OperationModel): boolean => !passThrough;
 const routeName = ({ group, name }: OperationModel): string => [...group, name].map(csharpName).join('');
 
 /** The class of every group of methods, by its name. */
-export const apiTexts = ({ operations }: SdkModel): Map<string, string> => {
+export function apiTexts({ operations }: SdkModel): Map<string, string> {
   const groups = new Map<string, OperationModel[]>();
   for (const operation of operations.filter(isCall)) {
     const group = operation.group.join('.');
@@ -30,7 +30,7 @@ export const apiTexts = ({ operations }: SdkModel): Map<string, string> => {
       ([parent, groupNames]) => [className(parent), parentText(parent, groupNames)] as const,
     ),
   ]);
-};
+}
 
 const className = (group: string): string => `${group.split('.').map(csharpName).join('')}Api`;
 const describeGroup = (group: string): string => `The methods of \`${group}\`.`;
@@ -46,7 +46,7 @@ const groupText = (
 ${operations.map(methodText).join('')}}
 `;
 
-const parentText = (parent: string, groups: readonly string[]): string => {
+function parentText(parent: string, groups: readonly string[]): string {
   const lines = groups.map(
     (group) => `        ${csharpName(group)} = new ${className(`${parent}.${group}`)}(transport);\n`,
   );
@@ -61,11 +61,11 @@ const parentText = (parent: string, groups: readonly string[]): string => {
 ${lines.join('')}    }
 ${members.join('')}}
 `;
-};
+}
 
 type Argument = { readonly text: string; readonly name: string; readonly doc: string };
 
-const methodText = (operation: OperationModel): string => {
+function methodText(operation: OperationModel): string {
   const { name, answer, page, file, upload, body, query } = operation;
   const data = answer && spell(answer).type;
   const whole = file ? 'Task<HttpResponseMessage>' : 'Task<KeywayResponse>';
@@ -86,10 +86,10 @@ ${pathInit(operation)}${upload ? `                File = ${orThrow('file', true)
         ${send};
 `;
   return `\n${methodDoc(operation)}${method}`;
-};
+}
 
 /** Path, body, query, options; a path parameter with a default comes behind them. */
-const argumentsOf = ({ parameters, upload, body, query }: OperationModel): Argument[] => {
+function argumentsOf({ parameters, upload, body, query }: OperationModel): Argument[] {
   const path = parameters.map(({ name, description, fallback }) => ({
     name: argumentName(name),
     text: `string ${argumentName(name)}${fallback ? ` = ${csharpString(fallback)}` : ''}`,
@@ -119,13 +119,13 @@ const argumentsOf = ({ parameters, upload, body, query }: OperationModel): Argum
       doc: 'Ends the call.',
     },
   ];
-};
+}
 
-const pathInit = ({ parameters }: OperationModel): string => {
+function pathInit({ parameters }: OperationModel): string {
   if (parameters.length === 0) return '';
   const pairs = parameters.map(({ name }) => `new(${csharpString(name)}, ${argumentName(name)})`);
   return `                Path = [${pairs.join(', ')}],\n`;
-};
+}
 
 const orThrow = (name: string, required: boolean): string =>
   required ? `${name} ?? throw new ArgumentNullException(nameof(${name}))` : name;
@@ -133,7 +133,7 @@ const orThrow = (name: string, required: boolean): string =>
 const fileRemark =
   'The content is read as it comes, once; the connection is held until the response is disposed. The timeout holds until the file begins, and again for each of its parts; the token ends reading, too.';
 
-const methodDoc = (operation: OperationModel): string => {
+function methodDoc(operation: OperationModel): string {
   const { summary, method, path, description, errorTypes, file } = operation;
   return [
     docLine('summary', sentence(summary), '    '),
@@ -144,10 +144,10 @@ const methodDoc = (operation: OperationModel): string => {
       : []),
     ...(operation.deprecated ? [obsoleteLine(operation.sunset)] : []),
   ].join('');
-};
+}
 
 /** The groups as properties of the client, whose other half is written by hand. */
-export const clientText = ({ operations }: SdkModel): string => {
+export function clientText({ operations }: SdkModel): string {
   const roots = [...new Set(operations.filter(isCall).map(({ group }) => group[0]!))];
   const members = roots.map(
     (root) =>
@@ -161,10 +161,10 @@ ${roots.map((root) => `        ${csharpName(root)} = new ${className(root)}(tran
     }
 ${members.join('')}}
 `;
-};
+}
 
 /** What the transport knows of every endpoint. */
-export const routesText = ({ operations }: SdkModel): string => {
+export function routesText({ operations }: SdkModel): string {
   const proxied = operations
     .filter(({ passThrough }) => passThrough)
     .map((operation) => `        ${newRoute(operation)},\n`);
@@ -181,9 +181,9 @@ ${proxied.join('')}    ];
 
 ${named.join('')}}
 `;
-};
+}
 
-const newRoute = ({
+function newRoute({
   group,
   name,
   method,
@@ -193,7 +193,7 @@ const newRoute = ({
   transaction,
   admin,
   file,
-}: OperationModel): string => {
+}: OperationModel): string {
   const texts = [[...group, name].join('.'), method, path].map(csharpString).join(', ');
   const comma = query?.commaSeparated ?? [];
   const members = [
@@ -205,7 +205,7 @@ const newRoute = ({
     file && 'File = true',
   ].filter(Boolean);
   return `new(${texts})${members.length > 0 ? ` { ${members.join(', ')} }` : ''}`;
-};
+}
 
 /** Headers by the option that sets them. */
 export const headerNamesText = ({ headers }: SdkModel): string => `internal static class HeaderNames
@@ -216,7 +216,7 @@ ${Object.entries(headers)
 `;
 
 /** The class of exception by type, else by status, else by the kind of status. */
-export const errorFamiliesText = ({ errorFamilies }: SdkModel): string => {
+export function errorFamiliesText({ errorFamilies }: SdkModel): string {
   const { default: fallback, ...statuses } = errorFamilies.statuses;
   const exact = Object.entries(statuses).filter(([status]) => /^\d+$/.test(status));
   const kinds = Object.entries(statuses).filter(([status]) => /^\dXX$/.test(status));
@@ -240,6 +240,6 @@ ${[...types, ...byStatus, ...byKind].join('')}            _ => new ${exceptionNa
         };
 }
 `;
-};
+}
 
 const exceptionName = (family: string): string => family.replace(/Error$/, 'Exception');

@@ -11,20 +11,20 @@ type Spelling = {
 };
 
 /** `conversation_id` → `ConversationId`, `reply_to` → `ReplyTo`, `STARTS_WITH` → `StartsWith`. */
-export const csharpName = (name: string): string => {
+export function csharpName(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const joined = words
     .map((word) => (/^[A-Z0-9]+$/.test(word) ? word.charAt(0) + word.slice(1).toLowerCase() : word))
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
   return /^\d/.test(joined) ? `_${joined}` : joined;
-};
+}
 
 /** `service_id` → `serviceId` */
-export const argumentName = (name: string): string => {
+export function argumentName(name: string): string {
   const pascal = csharpName(name);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
-};
+}
 
 export const csharpString = (text: string): string => JSON.stringify(text);
 
@@ -32,11 +32,11 @@ const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** One element of a documentation comment; code between backquotes becomes `<c>`. */
-export const docLine = (element: string, text: string, indent: string): string => {
+export function docLine(element: string, text: string, indent: string): string {
   const [name] = element.split(' ');
   const body = escapeXml(text).replaceAll(/`([^`]+)`/g, '<c>$1</c>');
   return `${indent}/// <${element}>${body}</${name}>\n`;
-};
+}
 
 /** Has the compiler warn of what will be gone. */
 export const obsoleteLine = (sunset: string | undefined): string =>
@@ -46,7 +46,7 @@ export const obsoleteLine = (sunset: string | undefined): string =>
 export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** How a value is spelled in C# and read from JSON. */
-export const spell = (type: Type): Spelling => {
+export function spell(type: Type): Spelling {
   switch (type.kind) {
     case 'text':
       return type.format === 'date-time'
@@ -76,20 +76,20 @@ export const spell = (type: Type): Spelling => {
     default:
       return anything;
   }
-};
+}
 
 const anything: Spelling = { type: 'JsonNode', read: 'Wire.Node', value: false };
 
-const spellList = (reader: string, items: Type): Spelling => {
+function spellList(reader: string, items: Type): Spelling {
   const inner = spellWithin(items);
   const read = `static wire => Wire.${reader}(wire, ${inner.read})`;
   return { type: `IReadOnlyList<${inner.type}>`, read, value: false };
-};
+}
 
 /** As an item of a list or a value of a map; what may be anything may be null there. */
-const spellWithin = (type: Type): Spelling => {
+function spellWithin(type: Type): Spelling {
   const inner = spell(type);
   if (!type.nullable && inner !== anything) return inner;
   if (inner.value) throw new Error(`a list of ${inner.type}s that may be null has no reader yet`);
   return { ...inner, type: `${inner.type}?`, read: `Wire.OrNull(${inner.read})` };
-};
+}

@@ -9,7 +9,7 @@ const inherited = [
 ];
 
 /** A record of the API: a view on its members that tells an absent one from null. */
-export const recordText = (type: ObjectType, model: SdkModel): string => {
+export function recordText(type: ObjectType, model: SdkModel): string {
   const isSent = model.sent.has(type.name);
   const properties = type.properties.map((property) => propertyText(property, type, isSent));
   const summary = type.description ?? describeUse(type.name, model);
@@ -32,10 +32,10 @@ ${properties.join('')}
     internal static ${type.name} FromWire(JsonElement wire) => new(wire);
 }
 `;
-};
+}
 
 /** Where a record is met, for those that the description says nothing about. */
-const describeUse = (name: string, { operations, types }: SdkModel): string => {
+function describeUse(name: string, { operations, types }: SdkModel): string {
   const isIt = (type: Type | undefined): boolean => type?.kind === 'object' && type.name === name;
   const namesOf = (found: readonly OperationModel[]): string =>
     found.map((operation) => `\`${[...operation.group, operation.name].join('.')}\``).join(', ');
@@ -49,15 +49,15 @@ const describeUse = (name: string, { operations, types }: SdkModel): string => {
     (type) => type.kind === 'object' && type.properties.some((property) => isIt(innermost(property.type))),
   );
   return `A part of ${holders.map((holder) => `\`${holder.name}\``).join(', ') || 'every page'}`;
-};
+}
 
 /** What a list or map is made of, however deep. */
-const innermost = (type: Type): Type => {
+function innermost(type: Type): Type {
   if (type.kind === 'list') return innermost(type.items);
   return type.kind === 'map' ? innermost(type.values) : type;
-};
+}
 
-const propertyText = (property: Property, parent: ObjectType, isSent: boolean): string => {
+function propertyText(property: Property, parent: ObjectType, isSent: boolean): string {
   const { name, type, required, deprecated } = property;
   const pascal = csharpName(name);
   if (inherited.includes(pascal))
@@ -78,15 +78,15 @@ ${docLine('summary', summaryOf(property), '    ')}${warning}    public ${mustBeS
         init => ${setter}(${key}, value);
     }
 `;
-};
+}
 
-const summaryOf = ({ name, type, description, deprecated }: Property): string => {
+function summaryOf({ name, type, description, deprecated }: Property): string {
   const nullable = type.nullable ? ' May be `null` on the wire.' : '';
   return `${sentence(description ?? `The member \`${name}\``)}${nullable}${deprecated ? ' Deprecated.' : ''}`;
-};
+}
 
 /** A text of known values, which keeps those of tomorrow. */
-export const enumerationText = ({ name, values }: EnumerationType): string => {
+export function enumerationText({ name, values }: EnumerationType): string {
   const clash = values.find((value) => ['Value', ...inherited].includes(csharpName(value)));
   if (clash !== undefined) throw new Error(`${name} has a value of a reserved name: ${clash}`);
   const members = values.map(
@@ -141,10 +141,10 @@ ${members.join('\n')}
     }
 }
 `;
-};
+}
 
 /** The table that reads a record of any class. */
-export const modelsText = ({ types }: SdkModel): string => {
+export function modelsText({ types }: SdkModel): string {
   const lines = types
     .filter(({ kind }) => kind === 'object')
     .map(({ name }) => `        [typeof(${name})] = ${name}.FromWire,\n`);
@@ -160,4 +160,4 @@ ${lines.join('')}    };
             : throw new InvalidOperationException($"{type.Name} is not a record of the API");
 }
 `;
-};
+}

@@ -20,16 +20,16 @@ const namespaces: readonly (readonly [string, RegExp])[] = [
   ['System.Threading.Tasks', /\bTask</],
 ];
 
-const fileText = (body: string): string => {
+function fileText(body: string): string {
   const using = namespaces.filter(([, use]) => use.test(body)).map(([name]) => `using ${name};\n`);
   return `${notice}#nullable enable\n${using.join('')}\nnamespace Keyway;\n\n${body}`;
-};
+}
 
 const versionText = (version: string): string =>
   `<!-- ${notice.slice(3).trim()} -->\n<Project>\n  <PropertyGroup>\n    <Version>${version}</Version>\n  </PropertyGroup>\n</Project>\n`;
 
 /** Every file of the generated part, by its path. */
-export const dotnetFiles = (model: SdkModel): Map<string, string> => {
+export function dotnetFiles(model: SdkModel): Map<string, string> {
   const classes = new Map([
     ...model.types.map((type) => {
       const text = type.kind === 'object' ? recordText(type, model) : enumerationText(type);
@@ -44,7 +44,7 @@ export const dotnetFiles = (model: SdkModel): Map<string, string> => {
   ]);
   const files = [...classes].map(([name, text]) => [`${name}.cs`, fileText(text)] as const);
   return new Map([...files, ['Version.props', versionText(model.version)]]);
-};
+}
 
 const sdkPackage = new URL('../../../packages/sdk/package.json', import.meta.url);
 

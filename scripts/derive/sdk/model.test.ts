@@ -9,15 +9,15 @@ const document: unknown = JSON.parse(
 );
 const model = buildModel(document);
 
-const operation = (name: string) => {
+function operation(name: string) {
   const found = model.operations.find((candidate) => [...candidate.group, candidate.name].join('.') === name);
   if (!found) throw new Error(`no operation ${name}`);
   return found;
-};
-const property = (typeName: string, name: string, { types }: SdkModel = model) => {
+}
+function property(typeName: string, name: string, { types }: SdkModel = model) {
   const type = types.find((candidate) => candidate.name === typeName) as ObjectType | undefined;
   return type?.properties.find((candidate) => candidate.name === name);
-};
+}
 
 describe('buildModel', () => {
   it('reads what a method needs to be called', () => {

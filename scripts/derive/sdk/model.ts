@@ -74,7 +74,7 @@ const alwaysDeclared = ['PageMeta', 'PageLinks'];
 const optionsOfEveryCall = ['raw', '_method'];
 
 /** Reads an OpenAPI document, as plain JSON, into what the SDKs are generated from. */
-export const buildModel = (document: unknown): SdkModel => {
+export function buildModel(document: unknown): SdkModel {
   const description = document as Description;
   const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
@@ -110,7 +110,7 @@ export const buildModel = (document: unknown): SdkModel => {
       .sort(byName),
     errorFamilies: description['x-error-families'],
   };
-};
+}
 
 /** What the server calls an application with. */
 const calledWith = ({ webhooks = {} }: Description, reader: TypeReader): Type[] =>
@@ -121,10 +121,7 @@ const calledWith = ({ webhooks = {} }: Description, reader: TypeReader): Type[] 
 
 type Described = { path: string; method: string; sdkName: string; operation: DescribedOperation };
 
-const readOperation = (
-  { path, method, sdkName, operation }: Described,
-  reader: TypeReader,
-): OperationModel => {
+function readOperation({ path, method, sdkName, operation }: Described, reader: TypeReader): OperationModel {
   const names = sdkName.split('.');
   const typeName = names.slice(-2).map(pascalCase).join('');
   const headers = headersOf(operation);
@@ -152,31 +149,31 @@ const readOperation = (
     preview: operation['x-preview'] ?? false,
     sunset: operation['x-sunset'],
   };
-};
+}
 
-const answersFile = ({ responses }: DescribedOperation): boolean => {
+function answersFile({ responses }: DescribedOperation): boolean {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   return isFile(success?.content);
-};
+}
 
 /** What is of any type, and of a certain one by default, is a file; the proxy has no default. */
-const isFile = (content: object = {}): boolean => {
+function isFile(content: object = {}): boolean {
   const types = Object.keys(content);
   return !types.includes('application/json') && types.some((type) => type !== '*/*');
-};
+}
 
-const pathParameters = ({ parameters = [] }: DescribedOperation): PathParameter[] => {
+function pathParameters({ parameters = [] }: DescribedOperation): PathParameter[] {
   const read = parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, description, 'x-sdk-default': fallback }) => ({ name, description, fallback }));
   return [...read.filter(({ fallback }) => !fallback), ...read.filter(({ fallback }) => fallback)];
-};
+}
 
-const readQuery = (
+function readQuery(
   { parameters = [] }: DescribedOperation,
   name: string,
   reader: TypeReader,
-): OperationModel['query'] => {
+): OperationModel['query'] {
   const own = parameters.filter(
     (parameter) => parameter.in === 'query' && !optionsOfEveryCall.includes(parameter.name),
   );
@@ -195,31 +192,31 @@ const readQuery = (
     required: own.some(({ required }) => required),
     commaSeparated: commaSeparated.map((parameter) => parameter.name),
   };
-};
+}
 
 /** A body of no members is not asked for. */
-const readBody = (
+function readBody(
   { requestBody }: DescribedOperation,
   name: string,
   reader: TypeReader,
-): OperationModel['body'] => {
+): OperationModel['body'] {
   const schema = requestBody?.content['application/json']?.schema;
   if (!schema || (schema.properties && Object.keys(schema.properties).length === 0)) return undefined;
   return { type: reader.read(schema, name), required: requestBody.required };
-};
+}
 
-const readAnswer = (
+function readAnswer(
   { responses }: DescribedOperation,
   typeName: string,
   reader: TypeReader,
-): Pick<OperationModel, 'answer' | 'page'> => {
+): Pick<OperationModel, 'answer' | 'page'> {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const { data, meta, links } = success?.content?.['application/json']?.schema?.properties ?? {};
   if (!data) return { answer: undefined, page: false };
   const page = data.type === 'array' && meta !== undefined && links !== undefined;
   const schema: Schema = page ? (data.items ?? {}) : data;
   return { answer: reader.read(schema, `${typeName}${page ? 'Item' : 'Data'}`), page };
-};
+}
 
 const headersOf = ({ parameters = [] }: DescribedOperation): Record<string, string> =>
   Object.fromEntries(

@@ -6,7 +6,7 @@ const namespace = 'Keyway\\Api';
 const models = 'Keyway\\Models\\';
 
 /** A class for every group of methods, and what the transport has to know of each. */
-export const phpApi = (model: SdkModel): [string, string][] => {
+export function phpApi(model: SdkModel): [string, string][] {
   const groups = new Map<string, OperationModel[]>();
   for (const operation of model.operations.filter(({ passThrough }) => !passThrough)) {
     const group = operation.group.join('.');
@@ -29,11 +29,11 @@ export const phpApi = (model: SdkModel): [string, string][] => {
     ]),
     ['Description.php', descriptionFile(model)],
   ];
-};
+}
 
 const className = (group: string): string => `${group.split('.').map(pascalCase).join('')}Api`;
 
-const parentFile = (parent: string, members: readonly string[]): string => {
+function parentFile(parent: string, members: readonly string[]): string {
   const nameOf = (member: string): string => className(parent ? `${parent}.${member}` : member);
   const properties = members.map((member) => `    public readonly ${nameOf(member)} $${member};\n`);
   const made = members.map((member) => `        $this->${member} = new ${nameOf(member)}($sender);\n`);
@@ -45,9 +45,9 @@ const parentFile = (parent: string, members: readonly string[]): string => {
     namespace,
     `${phpUses(['Keyway\\Runtime\\Sender'])}${phpDoc([doc])}${kind} ${className(parent)}\n{\n${properties.join('')}\n    /** @internal */\n    public function __construct(Sender $sender)\n    {\n${made.join('')}    }\n}\n`,
   );
-};
+}
 
-const groupFile = (name: string, operations: readonly OperationModel[]): string => {
+function groupFile(name: string, operations: readonly OperationModel[]): string {
   const uses = operations.flatMap(({ query, body, answer, page, file, upload }) => [
     ...[query?.type, body?.type, answer].flatMap((type) => (type ? [`${models}${nameOf(type)}`] : [])),
     ...(page ? ['Keyway\\PageIterator'] : []),
@@ -67,9 +67,9 @@ const groupFile = (name: string, operations: readonly OperationModel[]): string 
     namespace,
     `${imports}${doc}final class ${name}\n{\n${[constructor, ...operations.map(methodText)].join('\n')}}\n`,
   );
-};
+}
 
-const methodText = (operation: OperationModel): string => {
+function methodText(operation: OperationModel): string {
   const parameters = parametersOf(operation);
   const returned = returnType(operation);
   return [
@@ -81,7 +81,7 @@ const methodText = (operation: OperationModel): string => {
     ]),
     `    ): ${returned} {\n        ${returned === 'void' ? '' : 'return '}${callText(operation)};\n    }\n`,
   ].join('');
-};
+}
 
 type Parameter = {
   text: string;
@@ -91,7 +91,7 @@ type Parameter = {
 };
 
 /** Path, body, query, options; what is seldom given comes last, to be named. */
-const parametersOf = ({ parameters, body, query, page, upload }: OperationModel): Parameter[] => {
+function parametersOf({ parameters, body, query, page, upload }: OperationModel): Parameter[] {
   const path = parameters.map(({ name, fallback, description }) => ({
     fallback,
     text: `string $${camelCase(name)}${fallback ? ` = ${phpValue(fallback)}` : ''}`,
@@ -108,7 +108,7 @@ const parametersOf = ({ parameters, body, query, page, upload }: OperationModel)
     ...(asked ? [] : queries),
     ...path.filter(({ fallback }) => fallback),
   ];
-};
+}
 
 /** PHP has no type for a resource. */
 const fileParameter: Parameter = {
@@ -117,15 +117,15 @@ const fileParameter: Parameter = {
   secret: true,
 };
 
-const objectParameter = (name: string, { type, required }: { type: Type; required: boolean }): Parameter => {
+function objectParameter(name: string, { type, required }: { type: Type; required: boolean }): Parameter {
   const suffix = required ? '' : '|null';
   return {
     text: `${nameOf(type)}|array${suffix} $${name}${required ? '' : ' = null'}`,
     doc: `@param ${nameOf(type)}|array<string, mixed>${suffix} $${name}`,
   };
-};
+}
 
-const methodDoc = (operation: OperationModel, parameters: readonly Parameter[]): string[] => {
+function methodDoc(operation: OperationModel, parameters: readonly Parameter[]): string[] {
   const { summary, method, path, page, answer, file, transaction, preview, deprecated, sunset } = operation;
   return [
     `${summary}.`,
@@ -139,15 +139,15 @@ const methodDoc = (operation: OperationModel, parameters: readonly Parameter[]):
     '@throws KeywayException',
     ...(deprecated ? [`@deprecated${sunset ? ` gone after ${sunset}` : ''}`] : []),
   ];
-};
+}
 
-const returnType = ({ answer, page, file }: OperationModel): string => {
+function returnType({ answer, page, file }: OperationModel): string {
   if (file) return 'ResponseInterface';
   if (!answer) return 'void';
   return page ? 'PageIterator' : nameOf(answer);
-};
+}
 
-const callText = (operation: OperationModel): string => {
+function callText(operation: OperationModel): string {
   const { group, name, parameters, body, query, answer, page, upload } = operation;
   const path = parameters.map((parameter) => `${phpValue(parameter.name)} => $${camelCase(parameter.name)}`);
   const values = [
@@ -161,20 +161,20 @@ const callText = (operation: OperationModel): string => {
   ];
   if (page && !query) values.push('query: null');
   return `$this->sender->${senderOf(operation)}(${values.join(', ')})`;
-};
+}
 
-const senderOf = ({ answer, page, file, upload }: OperationModel): string => {
+function senderOf({ answer, page, file, upload }: OperationModel): string {
   if (upload) return 'upload';
   if (file) return 'file';
   return answer ? (page ? 'pages' : 'one') : 'none';
-};
+}
 
-const nameOf = (type: Type): string => {
+function nameOf(type: Type): string {
   if (type.kind !== 'object') throw new Error(`PHP has no class for a ${type.kind} as a whole body`);
   return type.name;
-};
+}
 
-const descriptionFile = (model: SdkModel): string => {
+function descriptionFile(model: SdkModel): string {
   const endpoints = model.operations.map((operation) => {
     const { group, name, method, path, headers, transaction, admin, query } = operation;
     const values = [method, path, headers, transaction, admin, query?.commaSeparated ?? []];
@@ -193,4 +193,4 @@ const descriptionFile = (model: SdkModel): string => {
       `    public const ENDPOINTS = [\n${endpoints.join('')}    ];\n}\n`,
     ].join(''),
   );
-};
+}

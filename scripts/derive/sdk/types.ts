@@ -51,10 +51,10 @@ export type TypeReader = {
  * all and another of that name some: a value that was read can be sent. Which names there are is known only once
  * everything has been read, so that `use` runs twice.
  */
-export const readTypes = <Result>(
+export function readTypes<Result>(
   components: Readonly<Record<string, Schema>>,
   use: (reader: TypeReader) => Result,
-): Result => {
+): Result {
   const names = new Map<string, string>();
   const texts = new Map<string, EnumerationType & { readonly member: string }>();
   const shorter = (known: string | undefined, name: string): string =>
@@ -93,7 +93,7 @@ export const readTypes = <Result>(
       },
     }),
   );
-};
+}
 
 /** Which of several names, or of several sets of known texts, a shape goes under. */
 type Choose = {
@@ -101,7 +101,7 @@ type Choose = {
   readonly texts: (member: string, type: EnumerationType) => EnumerationType;
 };
 
-const buildReader = (components: Readonly<Record<string, Schema>>, choose: Choose): TypeReader => {
+function buildReader(components: Readonly<Record<string, Schema>>, choose: Choose): TypeReader {
   const declared = new Map<string, DeclaredType>();
 
   const declare = (type: DeclaredType): void => {
@@ -188,17 +188,17 @@ const buildReader = (components: Readonly<Record<string, Schema>>, choose: Choos
   };
 
   return { declared, read, object };
-};
+}
 
 const membersOf = ({ properties = {}, required = [] }: Schema) =>
   Object.entries(properties).map(([name, schema]) => [name, schema, required.includes(name)] as const);
 
 /** A schema as the choices it offers: `["string", "null"]` is two of them. */
-const choicesOf = (schema: Schema): readonly Schema[] => {
+function choicesOf(schema: Schema): readonly Schema[] {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.flatMap(choicesOf);
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
-};
+}
 
 const withoutNull = (schema: Schema): Schema[] =>
   choicesOf(schema).filter((choice) => choice.type !== 'null' && choice.const !== null);
@@ -217,10 +217,7 @@ export const pascalCase = (name: string): string =>
   name.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The names of all types that values of the given ones are made of. */
-export const reachable = (
-  declared: ReadonlyMap<string, DeclaredType>,
-  roots: readonly Type[],
-): Set<string> => {
+export function reachable(declared: ReadonlyMap<string, DeclaredType>, roots: readonly Type[]): Set<string> {
   const names = new Set<string>();
   const visit = (type: Type): void => {
     if (type.kind === 'list') return visit(type.items);
@@ -233,4 +230,4 @@ export const reachable = (
   };
   roots.forEach(visit);
   return names;
-};
+}

@@ -45,7 +45,7 @@ export type Troubles = {
 };
 
 /** Notes everything that a page must never do: fail, break its policy, open a dialog. */
-export const watchPages = (context: BrowserContext): Troubles => {
+export function watchPages(context: BrowserContext): Troubles {
   const all: string[] = [];
   const watch = (page: Page): void => {
     page.on('pageerror', (error) => all.push(`script: ${error.message}`));
@@ -61,18 +61,18 @@ export const watchPages = (context: BrowserContext): Troubles => {
   context.pages().forEach(watch);
   context.on('page', watch);
   return { all };
-};
+}
 
 /** Fails with each violation of WCAG 2.2 A and AA and of axe's best practices that the page has now. */
-export const expectAccessible = async (page: Page): Promise<void> => {
+export async function expectAccessible(page: Page): Promise<void> {
   expectNone(await axe(page).analyze());
-};
+}
 
 // Our pages frame nobody: without what frames of other origins need, a look takes half the time.
 const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 
 /** The same of WCAG 2.1 A and AA alone, in parts of a page that is not ours to write. */
-export const expectPartsAccessible = async (page: Page, ...selectors: string[]): Promise<void> => {
+export async function expectPartsAccessible(page: Page, ...selectors: string[]): Promise<void> {
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
   const experiments = ['label-content-name-mismatch'];
   const look = axe(page).withTags(levels).disableRules(experiments);
@@ -82,17 +82,17 @@ export const expectPartsAccessible = async (page: Page, ...selectors: string[]):
     look.include(selector);
   }
   expectNone(await look.analyze());
-};
+}
 
-const expectNone = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): void => {
+function expectNone({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): void {
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html }) => `${id}: ${help}: ${html}`),
   );
   expect(found).toEqual([]);
-};
+}
 
 /** Keeps a picture of the page, to be looked at by people. */
-export const keepPicture = async (page: Page, name: string): Promise<void> => {
+export async function keepPicture(page: Page, name: string): Promise<void> {
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: `${pictures}${name}.png`, animations: 'disabled' });
-};
+}

@@ -30,7 +30,7 @@ export type ConsoleVisit = {
 const originOf = (lab: Lab): string => lab.servers[0]?.url ?? '';
 
 /** A browser in which nobody is signed in yet. */
-export const visitConsole = async (lab: Lab, browser: Browser, look: Look = {}): Promise<ConsoleVisit> => {
+export async function visitConsole(lab: Lab, browser: Browser, look: Look = {}): Promise<ConsoleVisit> {
   const { width = 1280, colorScheme = 'light', locale = 'en-US' } = look;
   const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 850 } });
   context.setDefaultTimeout(WAIT_MS);
@@ -46,14 +46,14 @@ export const visitConsole = async (lab: Lab, browser: Browser, look: Look = {}):
     await settled(page);
   };
   return { context, page, troubles, foreign, open };
-};
+}
 
 /**
  * Visits of a suite, each over with its test: in none anything may go wrong, or a stranger be asked.
  *
  * @param known The origin that people are sent to, who is no stranger.
  */
-export const keepVisits = (known?: () => string) => {
+export function keepVisits(known?: () => string) {
   const visits: ConsoleVisit[] = [];
   afterEach(async () => {
     const origin = known?.();
@@ -67,25 +67,25 @@ export const keepVisits = (known?: () => string) => {
     visits.push(visit);
     return visit;
   };
-};
+}
 
 /** Until nothing is on its way: no skeleton, nothing busy. */
-export const settled = async (page: Page): Promise<void> => {
+export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await page.waitForLoadState('networkidle');
-};
+}
 
 /** Opens the console signed in by the admin key, by a link that is good once; answers the link. */
-export const signInByLink = async (lab: Lab, { page }: Pick<ConsoleVisit, 'page'>): Promise<string> => {
+export async function signInByLink(lab: Lab, { page }: Pick<ConsoleVisit, 'page'>): Promise<string> {
   const url = await makeLink(lab);
   await page.goto(url);
   await page.locator('main#content h1').waitFor();
   return url;
-};
+}
 
 /** Makes such a link, for whoever opens it. */
-export const makeLink = async (lab: Lab): Promise<string> => {
+export async function makeLink(lab: Lab): Promise<string> {
   const answer = await fetch(`${originOf(lab)}/console/links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${lab.adminKey}`, 'content-type': 'application/json' },
@@ -93,19 +93,19 @@ export const makeLink = async (lab: Lab): Promise<string> => {
   });
   const { data } = (await answer.json()) as { data: { url: string } };
   return data.url;
-};
+}
 
 /** The identity provider of a lab; its settings go to the lab's servers. */
 export const startProvider = (): Promise<OpenIdProvider> => startOpenIdProvider({ sub: 'nobody' });
 
 let people = 0;
 /** Invites somebody with these roles, and signs them in at the provider. */
-export const signInAs = async (
+export async function signInAs(
   lab: Lab,
   provider: OpenIdProvider,
   { page }: Pick<ConsoleVisit, 'page'>,
   grants: Grants,
-): Promise<{ id: string; email: string }> => {
+): Promise<{ id: string; email: string }> {
   people += 1;
   const email = `person-${people}@example.com`;
   const { management } = new Keyway({ baseUrl: originOf(lab), adminKey: lab.adminKey });
@@ -115,4 +115,4 @@ export const signInAs = async (
   await page.getByRole('link', { name: /sign in with/i }).click();
   await page.locator('main#content h1').waitFor();
   return { id, email };
-};
+}

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Presses buttons and links, and knows how many. */
-export const countClicks = () => {
+export function countClicks() {
   let clicks = 0;
   const press = async (
     page: Pick<Page, 'getByRole'>,
@@ -12,4 +12,4 @@ export const countClicks = () => {
     await page.getByRole(role, { name, exact: true }).first().click();
   };
   return { press, add: (more: number) => (clicks += more), count: () => clicks };
-};
+}

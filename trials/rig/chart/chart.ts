@@ -33,17 +33,17 @@ export const chartToolsAreMissing = (): boolean =>
 export const readDefaults = (): Values => parse(readFileSync(join(folder, 'values.yaml'), 'utf8')) as Values;
 
 /** What the chart's schema has against values, as Helm asks it before it renders. */
-export const findWrongValues = (values: Values): string[] => {
+export function findWrongValues(values: Values): string[] {
   const schema = JSON.parse(readFileSync(join(folder, 'values.schema.json'), 'utf8')) as object;
   const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
   validate(values);
   return (validate.errors ?? []).map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );
-};
+}
 
 /** What Helm would send to the cluster. */
-export const renderChart = async (given: Values = {}): Promise<Manifest[]> => {
+export async function renderChart(given: Values = {}): Promise<Manifest[]> {
   const values = merge(readDefaults(), given);
   const wrong = findWrongValues(values);
   if (wrong.length > 0) throw new Error(`The values are wrong:\n${wrong.join('\n')}`);
@@ -59,7 +59,7 @@ export const renderChart = async (given: Values = {}): Promise<Manifest[]> => {
       return document.toJS() as Manifest | null;
     })
     .filter((manifest) => manifest !== null);
-};
+}
 
 type Pod = {
   readonly securityContext: { readonly runAsUser: number };
@@ -69,23 +69,23 @@ type Pod = {
 };
 
 /** The pod of the processes of one kind. */
-export const findPod = (manifests: readonly Manifest[], component: string): Pod => {
+export function findPod(manifests: readonly Manifest[], component: string): Pod {
   const found = manifests.find(
     ({ kind, metadata }) =>
       kind === 'Deployment' && metadata.labels['app.kubernetes.io/component'] === component,
   );
   if (!found) throw new Error(`The chart has no Deployment of the component ${component}.`);
   return (found.spec as { template: { spec: Pod } }).template.spec;
-};
+}
 
 let renderer: string | undefined;
-const buildRenderer = async (): Promise<string> => {
+async function buildRenderer(): Promise<string> {
   if (renderer && existsSync(renderer)) return renderer;
   const work = mkdtempSync(join(tmpdir(), 'keyway-chart-'));
   const env = { ...process.env, GO111MODULE: 'off', GOPATH: LIBRARIES, GOCACHE: join(tmpdir(), 'keyway-go') };
   await run('go', ['build', '-o', join(work, 'render'), source], { env, cwd: work });
   return (renderer = join(work, 'render'));
-};
+}
 
 /** As Helm does: what is given wins, member by member. */
 export const merge = (under: Values, over: Values): Values => ({

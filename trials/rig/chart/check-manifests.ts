@@ -19,7 +19,7 @@ const options: ts.CompilerOptions = {
  * What is wrong of manifests by the types made from the API's own description. The compiler also finds a member that
  * Kubernetes does not know, which validators of schemas let pass, and the cluster drops without a word.
  */
-export const checkManifests = async (manifests: readonly Manifest[]): Promise<string[]> => {
+export async function checkManifests(manifests: readonly Manifest[]): Promise<string[]> {
   // In memory only, where it finds the types.
   const file = join(await fetchKubernetesTypes(), 'rendered-manifests.ts');
   const text = manifests.map(toStatements).join('');
@@ -32,9 +32,9 @@ export const checkManifests = async (manifests: readonly Manifest[]): Promise<st
   return ts
     .getPreEmitDiagnostics(program)
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
-};
+}
 
-const toStatements = (manifest: Manifest, index: number): string => {
+function toStatements(manifest: Manifest, index: number): string {
   const [group = '', version = group] = manifest.apiVersion.split('/');
   const [place, name] =
     group === 'monitoring.coreos.com'
@@ -43,4 +43,4 @@ const toStatements = (manifest: Manifest, index: number): string => {
   return `import type { I${name} as I${index} } from '${place}';
 export const manifest${index}: I${index} = ${JSON.stringify(manifest)};
 `;
-};
+}

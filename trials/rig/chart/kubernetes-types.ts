@@ -28,7 +28,7 @@ const packages = [
 const digestOfAll = createHash('sha256').update(packages.join()).digest('hex').slice(0, 12);
 
 /** A folder from which they can be imported, fetched once per machine: 30 MB are too much to install for everyone. */
-export const fetchKubernetesTypes = async (): Promise<string> => {
+export async function fetchKubernetesTypes(): Promise<string> {
   const folder = join(tmpdir(), `keyway-kubernetes-types-${digestOfAll}`);
   if (existsSync(folder)) return folder;
   const draft = mkdtempSync(join(tmpdir(), 'keyway-kubernetes-types-'));
@@ -40,9 +40,9 @@ export const fetchKubernetesTypes = async (): Promise<string> => {
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-};
+}
 
-const fetchPackage = async (folder: string, name: string, integrity: string): Promise<void> => {
+async function fetchPackage(folder: string, name: string, integrity: string): Promise<void> {
   const { stdout } = await run('npm', ['pack', name, '--silent'], { cwd: folder });
   const archive = join(folder, stdout.trim());
   const digest = createHash('sha512').update(readFileSync(archive)).digest('base64');
@@ -51,4 +51,4 @@ const fetchPackage = async (folder: string, name: string, integrity: string): Pr
   mkdirSync(place, { recursive: true });
   await run('tar', ['-xzf', archive, '--strip-components=1', '-C', place]);
   rmSync(archive);
-};
+}

@@ -17,7 +17,7 @@ const POOL_SIZE = 24;
 export type Pooler = { readonly host: string; readonly port: number; close(): Promise<void> };
 
 /** PgBouncer in transaction mode: every transaction may meet another session. */
-export const startPgBouncer = async (postgres: PostgresCluster): Promise<Pooler> => {
+export async function startPgBouncer(postgres: PostgresCluster): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-pgbouncer-'));
   const port = await findFreePort();
   const file = join(folder, 'pgbouncer.ini');
@@ -56,7 +56,7 @@ server_login_retry = 1
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

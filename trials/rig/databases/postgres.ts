@@ -41,37 +41,37 @@ export type PostgresCluster = {
 };
 
 /** Where PostgreSQL's programs are; undefined where it is not installed. */
-export const findPostgres = (): string | undefined => {
+export function findPostgres(): string | undefined {
   if (!existsSync(PROGRAMS)) return undefined;
   const versions = readdirSync(PROGRAMS)
     .map(Number)
     .filter((version) => version >= 15);
   const newest = Math.max(...versions);
   return versions.length > 0 ? join(PROGRAMS, String(newest), 'bin') : undefined;
-};
+}
 
 /** Why a trial that needs PostgreSQL cannot run here, or false. In CI that is a failure. */
-export const postgresIsMissing = (): boolean => {
+export function postgresIsMissing(): boolean {
   if (findPostgres()) return false;
   const reason = `PostgreSQL 15 or newer is not installed in ${PROGRAMS}`;
   if (process.env.CI === 'true') throw new Error(reason);
   console.warn(`Skipped: ${reason}.`);
   return true;
-};
+}
 
 /** One of its client programs, as the guide for operators uses them. */
-export const runProgram = async (program: string, ...parameters: string[]): Promise<void> => {
+export async function runProgram(program: string, ...parameters: string[]): Promise<void> {
   await promisify(execFile)(join(findPostgres() ?? '', program), parameters);
-};
+}
 
 /**
  * A PostgreSQL of its own, which a trial may kill, freeze and read the files of. It begins as the template, or as what
  * `fill` puts into its folder.
  */
-export const startPostgres = async (
+export async function startPostgres(
   settings: Readonly<Record<string, string>> = {},
   fill = (dataDir: string) => copyTemplate('postgres', dataDir, makeTemplate),
-): Promise<PostgresCluster> => {
+): Promise<PostgresCluster> {
   const cluster = await buildCluster(settings);
   try {
     await fill(cluster.dataDir);
@@ -81,10 +81,10 @@ export const startPostgres = async (
     throw error;
   }
   return cluster;
-};
+}
 
 /** What every cluster begins as: the role of a deployment, and a database that the built server has migrated. */
-const makeTemplate = async (draft: string): Promise<void> => {
+async function makeTemplate(draft: string): Promise<void> {
   const cluster = await buildCluster();
   try {
     run('initdb', '-D', cluster.dataDir, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N');
@@ -97,40 +97,40 @@ const makeTemplate = async (draft: string): Promise<void> => {
   } finally {
     cluster.close();
   }
-};
+}
 
 /** Trials ask often, and to PostgreSQL each connection is a process; they break connections, too. */
-const openPool = (connectionString: string): pg.Pool => {
+function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 4, idleTimeoutMillis: 1_000, allowExitOnIdle: true });
   pool.on('error', () => undefined);
   return pool;
-};
+}
 
 const isRoot = process.getuid?.() === 0;
 
-const run = (program: string, ...parameters: string[]): void => {
+function run(program: string, ...parameters: string[]): void {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed.');
   const { file, rest } = asPostgres([join(programs, program), ...parameters]);
   execFileSync(file, rest, { stdio: 'pipe', cwd: '/' });
-};
+}
 
 /** A command as the user whose files a cluster is: PostgreSQL refuses to run as root. */
-export const asPostgres = (command: readonly string[]): { file: string; rest: string[] } => {
+export function asPostgres(command: readonly string[]): { file: string; rest: string[] } {
   const [file = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command;
   return { file, rest };
-};
+}
 
 /** A folder that PostgreSQL may write to: a cluster's own, or for copies of it. Who makes it removes it. */
-export const makePostgresFolder = (): string => {
+export function makePostgresFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-postgres-'));
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   chmodSync(folder, 0o755);
   return folder;
-};
+}
 
 /** A cluster that is yet without its data. */
-const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> => {
+async function buildCluster(settings: Readonly<Record<string, string>> = {}): Promise<PostgresCluster> {
   const folder = makePostgresFolder();
   const dataDir = join(folder, 'data');
   const logFile = join(folder, 'log');
@@ -199,4 +199,4 @@ const buildCluster = async (settings: Readonly<Record<string, string>> = {}): Pr
   };
   process.once('exit', cluster.close);
   return cluster;
-};
+}

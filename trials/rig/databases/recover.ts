@@ -28,7 +28,7 @@ export type ArchivedCluster = {
 };
 
 /** A PostgreSQL that archives its log as the guide says, and of which a base backup was taken in the documented way. */
-export const startArchived = async (): Promise<ArchivedCluster> => {
+export async function startArchived(): Promise<ArchivedCluster> {
   const folder = makePostgresFolder();
   const cluster = await startPostgres(documentedSettings('archive_mode', { [ARCHIVE]: folder }));
   return {
@@ -64,7 +64,7 @@ export const startArchived = async (): Promise<ArchivedCluster> => {
       return restored;
     },
   };
-};
+}
 
 /** Takes the base backup while servers go on. */
 export const takeBaseBackup = ({ cluster, folder }: ArchivedCluster): Promise<void> =>
@@ -73,10 +73,10 @@ export const takeBaseBackup = ({ cluster, folder }: ArchivedCluster): Promise<vo
   });
 
 /** The block of settings of the guide that begins with this one. */
-const documentedSettings = (
+function documentedSettings(
   first: string,
   replaced: Readonly<Record<string, string>>,
-): Record<string, string> => {
+): Record<string, string> {
   const block = new RegExp(`\`\`\`ini\\n\\s*(${first} = [^\`]*)\`\`\``).exec(guide)?.[1];
   if (!block) throw new Error(`The guide has no settings that begin with ${first}.`);
   return Object.fromEntries(
@@ -85,14 +85,14 @@ const documentedSettings = (
       return [name, entries.reduce((text, [from, to]) => text.replaceAll(from, to), value)];
     }),
   );
-};
+}
 
 /** The line of the guide that begins like this, run by a shell as PostgreSQL's user. */
-const runDocumented = async (
+async function runDocumented(
   command: string,
   cwd: string,
   env: Readonly<Record<string, string>>,
-): Promise<void> => {
+): Promise<void> {
   const line = new RegExp(`^\\s*(${command}.*)$`, 'm').exec(guide)?.[1];
   if (!line) throw new Error(`The guide has no line with ${command}.`);
   const { file, rest } = asPostgres(['sh', '-ec', line]);
@@ -101,4 +101,4 @@ const runDocumented = async (
     cwd,
     env: { ...env, PATH: `${findPostgres()}:${process.env.PATH}` },
   });
-};
+}

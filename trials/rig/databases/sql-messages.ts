@@ -9,10 +9,10 @@ const SSL_REQUEST = 80_877_103;
 const LENGTH_BYTES = 4;
 
 /** Splits what arrived into whole messages; `rest` begins the next one. */
-export const readMessages = (
+export function readMessages(
   data: Buffer,
   phase: Phase,
-): { messages: Message[]; rest: Buffer; phase: Phase } => {
+): { messages: Message[]; rest: Buffer; phase: Phase } {
   const messages: Message[] = [];
   let offset = 0;
   let state = phase;
@@ -30,14 +30,14 @@ export const readMessages = (
     offset = end;
   }
   return { messages, rest: data.subarray(offset), phase: state };
-};
+}
 
 /** The text of a simple query (`Q`) or of a statement being parsed (`P`); undefined for every other message. */
-export const readSql = (type: string, message: Buffer): string | undefined => {
+export function readSql(type: string, message: Buffer): string | undefined {
   if (type === 'Q') return toText(message, 5);
   if (type !== 'P') return undefined;
   return toText(message, message.indexOf(0, 5) + 1);
-};
+}
 
 const toText = (message: Buffer, start: number): string =>
   message.subarray(start, message.indexOf(0, start)).toString('utf8');

@@ -28,7 +28,7 @@ export type SqlProxy = {
  * A TCP proxy in front of PostgreSQL that understands enough of its protocol to stop at a named statement. It is
  * how a trial kills a server at an exact point without any hook in that server.
  */
-export const startSqlProxy = async (target: { host: string; port: number }): Promise<SqlProxy> => {
+export async function startSqlProxy(target: { host: string; port: number }): Promise<SqlProxy> {
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
   let connections = 0;
@@ -109,12 +109,12 @@ export const startSqlProxy = async (target: { host: string; port: number }): Pro
     },
   };
   return proxy;
-};
+}
 
 type Look = (type: string, message: Buffer) => Promise<boolean>;
 
 /** Passes whole messages in order; each waits for the look at the one before. */
-const pump = (from: Socket, to: Socket, phase: typeof STARTUP | typeof TYPED, look: Look): void => {
+function pump(from: Socket, to: Socket, phase: typeof STARTUP | typeof TYPED, look: Look): void {
   let rest: Buffer = Buffer.alloc(0);
   let chain = Promise.resolve(true);
   let state = phase;
@@ -131,4 +131,4 @@ const pump = (from: Socket, to: Socket, phase: typeof STARTUP | typeof TYPED, lo
     }
     chain.catch(() => to.destroy());
   });
-};
+}

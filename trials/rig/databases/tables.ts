@@ -9,7 +9,7 @@ export const digestTables = (
 ): Promise<Record<string, string>> => digestBy((sql) => postgres.query(sql, [], toName(databaseUrl)));
 
 /** The same as somebody sees it, in a transaction of theirs for example. */
-export const digestBy = async (query: Query): Promise<Record<string, string>> => {
+export async function digestBy(query: Query): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
@@ -21,7 +21,7 @@ export const digestBy = async (query: Query): Promise<Record<string, string>> =>
     digests[name] = row?.digest ?? '';
   }
   return digests;
-};
+}
 
 /** The name of the database in its URL. */
 export const toName = (databaseUrl: string): string => new URL(databaseUrl).pathname.slice(1);

@@ -25,9 +25,9 @@ export type Service = {
 export const composeIsMissing = (): boolean => !findProgram('/usr/bin/docker-compose', 'docker-compose');
 
 /** The services as compose understands them, in a folder that has `.env`; it says why where they are not valid. */
-export const readServices = async (folder: string): Promise<Readonly<Record<string, Service>>> => {
+export async function readServices(folder: string): Promise<Readonly<Record<string, Service>>> {
   copyFileSync(join(composeFolder, 'compose.yaml'), join(folder, 'compose.yaml'));
   const env = { ...process.env, COMPOSE_PROFILES: 'tls,redis,apply' };
   const { stdout } = await run('docker-compose', ['--file', 'compose.yaml', 'config'], { cwd: folder, env });
   return (parse(stdout) as { services: Record<string, Service> }).services;
-};
+}

@@ -19,16 +19,16 @@ export type ExampleApp = {
 };
 
 /** Starts the example of a client's app against the lab; it registers its own addresses, as its operator would. */
-export const startExampleApp = async (lab: Lab, dataDir: string): Promise<ExampleApp> => {
+export async function startExampleApp(lab: Lab, dataDir: string): Promise<ExampleApp> {
   const { id: application_id, apiKey: api_key } = lab.application;
   const facts = { base_url: lab.servers[0]?.url, application_id, api_key, consumer_id: 'other' };
   writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts));
   const env = { DATA_DIR: dataDir, KEYWAY_ADMIN_KEY: lab.adminKey };
   return startExample('express-app', 'EXAMPLE_PORT', env);
-};
+}
 
 /** Starts the example of an inbox against the lab, for one consumer. */
-export const startInbox = async (lab: Lab, consumer: string): Promise<ExampleApp> => {
+export async function startInbox(lab: Lab, consumer: string): Promise<ExampleApp> {
   const { id, apiKey } = lab.application;
   const baseUrl = lab.servers[0]?.url ?? '';
   const inbox = await startExample('inbox', 'INBOX_PORT', {
@@ -41,13 +41,13 @@ export const startInbox = async (lab: Lab, consumer: string): Promise<ExampleApp
   const { redirect_uris } = await applications.get(id);
   await applications.update(id, { redirect_uris: [...redirect_uris, `${inbox.origin}/connected`] });
   return inbox;
-};
+}
 
-const startExample = async (
+async function startExample(
   name: string,
   portVariable: string,
   env: Record<string, string>,
-): Promise<ExampleApp> => {
+): Promise<ExampleApp> {
   const port = await findFreePort();
   const origin = `http://localhost:${port}`;
   const child = await startProgram(fileURLToPath(new URL(`${name}/main.ts`, examples)), [], {
@@ -56,4 +56,4 @@ const startExample = async (
     isReady: ({ output }) => output().includes(origin),
   });
   return { origin, child, stop: () => child.stop(5_000) };
-};
+}

@@ -23,10 +23,7 @@ type Verdict = 'cut' | undefined;
 type Armed = PausePoint & { readonly server: number; readonly arrive: () => void };
 
 /** Stops servers at exact points, one point armed at a time, any number held. Takes the lab's hooks. */
-export const watchPausePoints = ({
-  sqlProxies,
-  vendors,
-}: Pick<Lab, 'sqlProxies' | 'vendors'>): PausePoints => {
+export function watchPausePoints({ sqlProxies, vendors }: Pick<Lab, 'sqlProxies' | 'vendors'>): PausePoints {
   const held: ((verdict: Verdict) => void)[] = [];
   const transactions = new Map<string, string[]>();
   let armed: Armed | undefined;
@@ -72,4 +69,4 @@ export const watchPausePoints = ({
     cut: () => release('cut'),
     goOn: () => release(undefined),
   };
-};
+}

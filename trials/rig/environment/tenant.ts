@@ -6,13 +6,13 @@ import { toName } from '../databases/tables.js';
 export type Tenant = { readonly id: string; readonly apiKey: string; readonly keyId: string };
 
 /** Another application beside the lab's own, with its own key. */
-export const addTenant = async (lab: Lab, name: string): Promise<Tenant> => {
+export async function addTenant(lab: Lab, name: string): Promise<Tenant> {
   const baseUrl = lab.servers[0]?.url ?? '';
   const { applications } = new Keyway({ baseUrl, adminKey: lab.adminKey }).management;
   const { id } = await applications.create({ name, redirect_uris: ['http://localhost:8080/connected'] });
   const key = await applications.createKey(id, { name, mode: 'test' });
   return { id, apiKey: key.secret, keyId: key.id };
-};
+}
 
 export const clientOf = (lab: Lab, { id, apiKey }: Tenant, consumerId: string): Keyway =>
   new Keyway({ baseUrl: lab.servers[0]?.url ?? '', apiKey, appId: id, consumerId });
@@ -31,7 +31,7 @@ const countedIn = new Map([
 ]);
 
 /** A sum over all rows that the application has, of every table, as the superuser sees them; of keys without their use. */
-export const digestRows = async (lab: Lab, query: Query, applicationId: string): Promise<string> => {
+export async function digestRows(lab: Lab, query: Query, applicationId: string): Promise<string> {
   const database = toName(lab.databaseUrl ?? '');
   const tables = await query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
@@ -44,7 +44,7 @@ export const digestRows = async (lab: Lab, query: Query, applicationId: string):
        SELECT (to_jsonb(t) - '${countedIn.get(table) ?? ''}')::text AS row FROM ${table} t WHERE ${column} = $1) rows`;
   const parts = [digest('applications', 'id'), ...tables.map(({ name }) => digest(name, 'application_id'))];
   return JSON.stringify(await query(parts.join(' UNION ALL '), [applicationId], database));
-};
+}
 
 type Query = <Row extends Record<string, unknown>>(
   sql: string,

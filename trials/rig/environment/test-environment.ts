@@ -77,7 +77,7 @@ export type LabOptions = {
 };
 
 /** The whole product as it is deployed: built servers, their database, and the outside. */
-export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
+export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const { processes = 1, postgres, services = ['zendesk'] } = options;
   // None of the processes needs another one to be ready; what they are asked for needs all of them.
   const { node, conversations } = options;
@@ -203,19 +203,19 @@ export const startLab = async (options: LabOptions = {}): Promise<Lab> => {
     },
   };
   return lab;
-};
+}
 
 /** The same on a PostgreSQL of its own, which ends with it. */
-export const startLabOnPostgres = async (
+export async function startLabOnPostgres(
   options: Omit<LabOptions, 'postgres' | 'pooler'> = {},
-): Promise<Lab & { readonly postgres: PostgresCluster }> => {
+): Promise<Lab & { readonly postgres: PostgresCluster }> {
   const postgres = await startPostgres();
   const lab = await startLab({ ...options, postgres });
   return { ...lab, postgres, close: () => lab.close().finally(postgres.close) };
-};
+}
 
 /** How many answers had which status, for a table: `200 ×199, 503 ServiceUnavailableError ×1`. */
-export const tally = (answers: readonly Answer[]): string => {
+export function tally(answers: readonly Answer[]): string {
   const counts = new Map<string, number>();
   for (const { status, body } of answers) {
     const { type_name: type } = (body ?? {}) as { type_name?: string };
@@ -223,15 +223,15 @@ export const tally = (answers: readonly Answer[]): string => {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, times]) => `${name} ×${times}`).join(', ');
-};
+}
 
 /** An id for a creating call, the same for its repeats. */
 export const newTransactionId = (): string => randomUUID();
 
-const toJson = (text: string): unknown => {
+function toJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-};
+}

@@ -1,5 +1,5 @@
 /** What a page of another site can make a browser send, as scripts that run there. */
-export const crossSiteShapes = (server: string, connection: string, address: string): [string, string][] => {
+export function crossSiteShapes(server: string, connection: string, address: string): [string, string][] {
   const remove = `${connection}?_method=DELETE`;
   const form = (method: string, action: string, fields: string, type = ''): string => `
     const form = Object.assign(document.createElement('form'), { method: '${method}', action: '${action}', target: 'sink' });
@@ -61,4 +61,4 @@ export const crossSiteShapes = (server: string, connection: string, address: str
       `const page = open('${address}/c/gorgias'); setInterval(() => page.postMessage({ type: 'keyway:flow-result', result: { kind: 'revoked', flowId: '1' } }, '*'), 50)`,
     ],
   ];
-};
+}

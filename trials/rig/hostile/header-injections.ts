@@ -49,7 +49,7 @@ export const headerInjections: readonly (readonly string[])[] = [
 ];
 
 /** Whether the raw headers of a downstream call are anything but clean: exactly this credential, nothing twice or added. */
-export const isSpoiled = (rawHeaders: readonly string[], credential: string): boolean => {
+export function isSpoiled(rawHeaders: readonly string[], credential: string): boolean {
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   return (
     rawHeaders.some((text) => /intruder/i.test(text)) ||
@@ -57,7 +57,7 @@ export const isSpoiled = (rawHeaders: readonly string[], credential: string): bo
     rawHeaders[names.indexOf('authorization') * 2 + 1] !== credential ||
     names.some((name, index) => names.indexOf(name) !== index)
   );
-};
+}
 
 const unsafeTails = [
   ...['\r\nX: y', '\n', '\r', '\u0000', '✓', '\u007f', '\u0001', '\ud800', 'Ā', '\r\n\r\nGET / HTTP/1.1'],

@@ -207,7 +207,7 @@ export const hostileRequests = (identities: Identities, pool: readonly Ids[]): f
   );
 
 /** The bytes of the request, on a connection of its own. */
-export const toBytes = ({ method, target, headers, body: content }: HostileRequest): Buffer => {
+export function toBytes({ method, target, headers, body: content }: HostileRequest): Buffer {
   const lines = [
     `${method} ${target.replaceAll(/[\s\0]/g, '')} HTTP/1.1`,
     'Host: keyway.test',
@@ -215,4 +215,4 @@ export const toBytes = ({ method, target, headers, body: content }: HostileReque
     ...(content ? [`Content-Length: ${content.length}`] : []),
   ];
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), content ?? Buffer.alloc(0)]);
-};
+}

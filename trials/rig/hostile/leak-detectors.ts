@@ -1,5 +1,5 @@
 /** Every form in which a planted secret is searched, by name. */
-export const formsOf = (secret: string): Record<string, string> => {
+export function formsOf(secret: string): Record<string, string> {
   const bytes = Buffer.from(secret, 'utf8');
   const html: Record<string, string> = {
     '&': '&amp;',
@@ -21,10 +21,10 @@ export const formsOf = (secret: string): Record<string, string> => {
     reversed: [...secret].reverse().join(''),
     'first 16 characters': secret.slice(0, 16),
   };
-};
+}
 
 /** Which secrets a text or file holds, as `form of secret number`; a number, so that no report repeats a secret. */
-export const findLeaks = (content: string | Uint8Array, secrets: readonly string[]): string[] => {
+export function findLeaks(content: string | Uint8Array, secrets: readonly string[]): string[] {
   const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : Buffer.from(content);
   const needles = needlesOf(secrets);
   const found = new Set<string>();
@@ -37,7 +37,7 @@ export const findLeaks = (content: string | Uint8Array, secrets: readonly string
         found.add(name);
   }
   return [...found];
-};
+}
 
 type Needle = { readonly name: string; readonly form: Buffer };
 /** Needles by their first three bytes: hundreds of them are looked for in one pass. */
@@ -45,7 +45,7 @@ type Needles = { readonly isStart: Uint8Array; readonly byStart: ReadonlyMap<num
 
 const known = new WeakMap<readonly string[], { readonly count: number; readonly needles: Needles }>();
 
-const needlesOf = (secrets: readonly string[]): Needles => {
+function needlesOf(secrets: readonly string[]): Needles {
   const before = known.get(secrets);
   if (before?.count === secrets.length) return before.needles;
   const isStart = new Uint8Array(1 << 24);
@@ -60,7 +60,7 @@ const needlesOf = (secrets: readonly string[]): Needles => {
   const needles = { isStart, byStart };
   known.set(secrets, { count: secrets.length, needles });
   return needles;
-};
+}
 
 /** What the secret alone decides of a longer encoded text, such as `user:password`, at the other two offsets. */
 const insideBase64 = (bytes: Buffer): Record<string, string> =>

@@ -18,7 +18,7 @@ const secret = (kind: string): string => `${kind}-${randomBytes(18).toString('ba
  * Stores 50 secrets through the public API — keys, passwords, tokens, client secrets, session tokens and the client's
  * own credentials — and puts them to use: calls that succeed and that fail, raw output, renewal, revocation, deletion.
  */
-export const plantSecrets = async (lab: Lab): Promise<Planted> => {
+export async function plantSecrets(lab: Lab): Promise<Planted> {
   const answers: Answer[] = [];
   const secrets: string[] = [];
   const call = async (...parameters: Parameters<Lab['call']>): Promise<Answer> => {
@@ -98,10 +98,10 @@ export const plantSecrets = async (lab: Lab): Promise<Planted> => {
   await call('GET', '/metrics', { headers: { authorization: `Bearer ${lab.adminKey}` } });
   secrets.push(lab.application.apiKey, lab.adminKey);
   return { secrets, answers };
-};
+}
 
 /** Keys that sign events, of both directions, at a receiver that repeats what it is sent; and the address a vendor calls. */
-const plantHookSecrets = async (lab: Lab, call: Lab['call']): Promise<string[]> => {
+async function plantHookSecrets(lab: Lab, call: Lab['call']): Promise<string[]> {
   const echo = createServer((request, response) => {
     request.on('data', () => undefined);
     request.on('end', () => response.writeHead(500).end(JSON.stringify(request.headers)));
@@ -131,4 +131,4 @@ const plantHookSecrets = async (lab: Lab, call: Lab['call']): Promise<string[]> 
   await call('POST', pathname, { json: {} });
   await call('GET', '/vault/connections/customer-support/zendesk', target);
   return [secrets[0]?.value ?? '', key.secret, pathname.split('/').at(-1) ?? ''];
-};
+}

@@ -16,7 +16,7 @@ export type PlantedWords = {
  * Writes the words into everything that the console shows of an application: names, ids, metadata, settings, what a
  * vendor and a webhook's receiver answer, paths of calls, events and audit entries that come of it.
  */
-export const plantWords = async (lab: Lab, words: string, receiver: string): Promise<PlantedWords> => {
+export async function plantWords(lab: Lab, words: string, receiver: string): Promise<PlantedWords> {
   const baseUrl = lab.servers[0]?.url ?? '';
   const { management } = new Keyway({ baseUrl, adminKey: lab.adminKey });
   const { id: app } = await management.applications.create({ name: `${words} app`, log_detail: 'all' });
@@ -77,10 +77,10 @@ export const plantWords = async (lab: Lab, words: string, receiver: string): Pro
       '/apps/$app/calls/$call': toId(words),
     },
   };
-};
+}
 
 /** The vendor refuses in these words while something is done. */
-const answerIn = async (lab: Lab, words: string, work: () => Promise<void>): Promise<void> => {
+async function answerIn(lab: Lab, words: string, work: () => Promise<void>): Promise<void> {
   const said = { error: words, message: words, errors: [{ [words]: words }], error_description: words };
   lab.vendors.onRequest = () => (response) => {
     response.writeHead(401, { 'content-type': 'application/json', 'x-words': encodeURIComponent(words) });
@@ -91,7 +91,7 @@ const answerIn = async (lab: Lab, words: string, work: () => Promise<void>): Pro
   } finally {
     lab.vendors.onRequest = undefined;
   }
-};
+}
 
 /** As far as an id may hold them. */
 const toId = (words: string): string => words.replace(/[^\x21-\x7e]/g, '_').slice(0, 200);

@@ -2,7 +2,7 @@ const spell = (text: string, at: number): string =>
   [...text].map((character, index) => (index === at ? character.toUpperCase() : character)).join('');
 
 /** Ways to write what is almost this listed URI, percent-encoded as a browser would send it or worse. */
-export const redirectVariants = (listed: string): readonly string[] => {
+export function redirectVariants(listed: string): readonly string[] {
   const { protocol, host, hostname, pathname, origin } = new URL(listed);
   const scripts = [0, 1, 2, 3, 4, 5, 6, 9].map((at) => `${spell('javascript', at)}:alert(1)//${host}`);
   return [
@@ -50,4 +50,4 @@ export const redirectVariants = (listed: string): readonly string[] => {
     ],
     ...[`${protocol}//${hostname.replace('o', 'о')}${pathname}`, `${protocol}//xn--${hostname}${pathname}`],
   ];
-};
+}

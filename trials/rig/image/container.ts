@@ -35,10 +35,10 @@ export type ContainerOptions = {
   readonly workdir?: string;
 };
 
-export const startContainer = (
+export function startContainer(
   { folder, configuration }: Image,
   { command, entrypoint, env = {}, data = '', user = FOREIGN_USER, workdir = '/' }: ContainerOptions,
-): Child => {
+): Child {
   const program = [...(entrypoint ?? configuration.Entrypoint), ...(command ?? configuration.Cmd)];
   const settings = [...configuration.Env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const place = configuration.Env.find((line) => line.startsWith('DATA_DIR='))?.split('=')[1] ?? '';
@@ -58,4 +58,4 @@ export const startContainer = (
     return child.ended;
   };
   return { ...child, signal, stop };
-};
+}

@@ -32,14 +32,14 @@ export type Image = {
 };
 
 /** Why an image cannot be built here, or false. In CI that is a failure. */
-export const imageToolsAreMissing = (): boolean => {
+export function imageToolsAreMissing(): boolean {
   if (!findProgram('/usr/bin/buildah', 'buildah') || !findProgram('/usr/bin/mmdebstrap', 'mmdebstrap'))
     return true;
   if (process.getuid?.() === 0) return false;
   if (process.env.CI === 'true') throw new Error('Building an image needs root.');
   console.warn('Skipped: building an image needs root.');
   return true;
-};
+}
 
 /** A small Debian with Node and npm where the official image of Node has them. */
 const BASE = `
@@ -53,7 +53,7 @@ const PACKAGES =
   'base-files,base-passwd,coreutils,dash,debianutils,diffutils,dpkg,grep,libc-bin,libstdc++6,sed';
 
 /** Builds deploy/image from the package, on a base of our own: what tries it may reach no registry of images. */
-export const buildImage = async (): Promise<Image> => {
+export async function buildImage(): Promise<Image> {
   const work = mkdtempSync(join(tmpdir(), 'keyway-image-'));
   const storage = ['--storage-driver', 'vfs', '--root', join(work, 'store'), '--runroot', join(work, 'run')];
   const buildah = async (...parameters: string[]): Promise<string> =>
@@ -80,9 +80,9 @@ export const buildImage = async (): Promise<Image> => {
     await remove();
     throw error;
   }
-};
+}
 
-const prepareBase = async (context: string): Promise<string> => {
+async function prepareBase(context: string): Promise<string> {
   mkdirSync(context);
   const debian = ['--quiet', '--variant=custom', `--include=${PACKAGES}`, 'bookworm'];
   await run('mmdebstrap', [...debian, join(context, 'debian.tar')]);
@@ -91,10 +91,10 @@ const prepareBase = async (context: string): Promise<string> => {
   cpSync(join(stdout.trim(), 'npm'), join(context, 'npm'), { recursive: true, dereference: true });
   writeFileSync(join(context, 'Dockerfile'), BASE);
   return context;
-};
+}
 
 /** The registry that this machine uses, and the authorities that it trusts. */
-const writeRegistry = async (work: string) => {
+async function writeRegistry(work: string) {
   const token = 'npm_SecretOfTheBuild';
   const file = join(work, 'npmrc');
   const authorities = process.env.NODE_EXTRA_CA_CERTS;
@@ -103,4 +103,4 @@ const writeRegistry = async (work: string) => {
   if (authorities) settings.push('cafile=/authorities.pem');
   writeFileSync(file, settings.join('\n'));
   return { file, token, volume: authorities ? ['--volume', `${authorities}:/authorities.pem:ro`] : [] };
-};
+}

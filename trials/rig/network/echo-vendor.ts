@@ -21,7 +21,7 @@ export const end = (response: ServerResponse, type: string, body: string | Buffe
   void response.setHeader('content-type', type).end(body);
 
 /** A list and an error of every vendor in one, whose every text is what was sent. */
-const toRecords = (words: string): string => {
+function toRecords(words: string): string {
   const record = {
     ...{
       id: 1,
@@ -49,7 +49,7 @@ const toRecords = (words: string): string => {
     ...fault,
     [words]: words,
   });
-};
+}
 
 /** Repeats every header, and a form-encoded or JSON body, of the request. */
 export const echo =

@@ -14,10 +14,10 @@ export type ForeignSite = {
 };
 
 /** Starts a web site; over TLS with a key and a certificate. Its name has to lead to this machine. */
-export const startForeignSite = async (
+export async function startForeignSite(
   name = 'localhost',
   tls?: { readonly key: Buffer; readonly cert: Buffer },
-): Promise<ForeignSite> => {
+): Promise<ForeignSite> {
   const visits: Visit[] = [];
   const pages = new Map<string, string>();
   const answer: RequestListener = ({ url: path = '', headers }, response) => {
@@ -39,4 +39,4 @@ export const startForeignSite = async (
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-};
+}

@@ -22,20 +22,20 @@ const verbNames = [
 ] as const;
 
 /** Why a trial that needs a network of its own cannot run here, or false. In CI that is a failure. */
-export const namespaceIsMissing = (): boolean => {
+export function namespaceIsMissing(): boolean {
   if (findWay()) return false;
   const reason =
     'unshare, ip, mount or openssl is missing or not permitted, so there is no network namespace';
   if (process.env.CI === 'true') throw new Error(reason);
   console.warn(`Skipped: ${reason}.`);
   return true;
-};
+}
 
 /**
  * The built server with its production settings, on its embedded database unless it is given a cluster, in network
  * and mount namespaces of its own, where public and metadata addresses, names and vendors with TLS are ours.
  */
-export const startInNamespace = async (postgres?: PostgresCluster): Promise<CellVerbs> => {
+export async function startInNamespace(postgres?: PostgresCluster): Promise<CellVerbs> {
   const way = findWay() ?? [];
   const databaseUrl = await postgres?.createDatabase();
   const database = databaseUrl && postgres?.socketUrl(new URL(databaseUrl).pathname.slice(1));
@@ -79,7 +79,7 @@ export const startInNamespace = async (postgres?: PostgresCluster): Promise<Cell
       child.disconnect();
     },
   };
-};
+}
 
 const findWay = (): readonly string[] | undefined =>
   ways.find((way) => {

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 export type PackageRegistry = { readonly url: string; close(): void };
 
 /** A registry of npm that has one package, tells of it what the public one would, and sends on for all others. */
-export const startPackageRegistry = async (
+export async function startPackageRegistry(
   manifest: Readonly<Record<string, unknown>>,
   tarball: string,
   others: string,
-): Promise<PackageRegistry> => {
+): Promise<PackageRegistry> {
   const { name, version } = manifest as { name: string; version: string };
   const bytes = readFileSync(tarball);
   const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
@@ -33,4 +33,4 @@ export const startPackageRegistry = async (
       server.close();
     },
   };
-};
+}

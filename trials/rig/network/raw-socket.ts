@@ -35,15 +35,15 @@ export const exchangeRaw = (
   });
 
 /** Opens a socket that never throws; what is done with it is the trial's. */
-export const openSocket = (port: number, localAddress: string): Socket => {
+export function openSocket(port: number, localAddress: string): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => undefined);
   return socket;
-};
+}
 
 const BODILESS = new Set([204, 304]);
 
-const readAnswers = (bytes: Buffer, isClosed: boolean, isHead: boolean): Received[] => {
+function readAnswers(bytes: Buffer, isClosed: boolean, isHead: boolean): Received[] {
   const answers: Received[] = [];
   let rest = bytes;
   for (;;) {
@@ -57,9 +57,9 @@ const readAnswers = (bytes: Buffer, isClosed: boolean, isHead: boolean): Receive
     if (status >= 200) answers.push({ status, headers, text: body.subarray(0, length).toString('utf8') });
     rest = body.subarray(length);
   }
-};
+}
 
-const readHeaders = (head: string): Record<string, string> => {
+function readHeaders(head: string): Record<string, string> {
   const lines = head.split('\r\n').slice(1);
   return Object.fromEntries(
     lines.map((line) => {
@@ -67,16 +67,16 @@ const readHeaders = (head: string): Record<string, string> => {
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
     }),
   );
-};
+}
 
 /** Bytes on the wire; undefined while the end is not known. */
-const bodyLength = (
+function bodyLength(
   headers: Readonly<Record<string, string>>,
   body: Buffer,
   isClosed: boolean,
-): number | undefined => {
+): number | undefined {
   if (headers['content-length'] !== undefined) return Number(headers['content-length']);
   if (headers['transfer-encoding'] !== 'chunked') return isClosed ? body.length : undefined;
   const end = body.indexOf('0\r\n\r\n');
   return end < 0 ? undefined : end + 5;
-};
+}

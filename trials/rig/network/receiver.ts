@@ -25,7 +25,7 @@ export type EventReceiver = {
 };
 
 /** A client’s own address, which verifies what it is sent by the standard’s own library. */
-export const startEventReceiver = async (): Promise<EventReceiver> => {
+export async function startEventReceiver(): Promise<EventReceiver> {
   const seen = new Map<string, number>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -63,9 +63,9 @@ export const startEventReceiver = async (): Promise<EventReceiver> => {
     },
   };
   return receiver;
-};
+}
 
-const verify = (secret: string | undefined, body: string, headers: Record<string, string>): boolean => {
+function verify(secret: string | undefined, body: string, headers: Record<string, string>): boolean {
   if (secret === undefined) return false;
   try {
     new Webhook(secret).verify(body, headers);
@@ -73,4 +73,4 @@ const verify = (secret: string | undefined, body: string, headers: Record<string
   } catch {
     return false;
   }
-};
+}

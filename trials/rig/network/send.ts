@@ -44,11 +44,11 @@ export const send = (
   });
 
 /** The error's type where the answer is one of ours. */
-export const typeNameOf = ({ text }: Pick<Received, 'text'>): string | undefined => {
+export function typeNameOf({ text }: Pick<Received, 'text'>): string | undefined {
   try {
     const { type_name: typeName } = (JSON.parse(text) ?? {}) as { type_name?: unknown };
     return typeof typeName === 'string' ? typeName : undefined;
   } catch {
     return undefined;
   }
-};
+}

@@ -25,7 +25,7 @@ const attacks: Readonly<Record<'headers' | 'bodies' | 'ranges' | 'reading', Atta
 
 const open = new Set<Socket>();
 
-const start = (port: number, { begin, drip, isDeaf }: Attack): void => {
+function start(port: number, { begin, drip, isDeaf }: Attack): void {
   const socket = openSocket(port, ATTACKER);
   open.add(socket);
   socket.once('close', () => open.delete(socket));
@@ -35,7 +35,7 @@ const start = (port: number, { begin, drip, isDeaf }: Attack): void => {
   if (!drip) return;
   const timer = setInterval(() => socket.writable && socket.write(drip()), 1_000);
   socket.once('close', () => clearInterval(timer));
-};
+}
 
 runWorkerTask<SlowSockets, number>(({ port, each = 0 }) => {
   if (port === undefined) return open.size;

@@ -36,10 +36,10 @@ export type VendorFront = {
  * Stands between the server and the simulators: passes everything on, unless a trial says otherwise. The simulators may
  * still be starting.
  */
-export const startVendorFront = async (
+export async function startVendorFront(
   sandboxUrl: string | (() => Promise<string>),
   wantedPort = 0,
-): Promise<VendorFront> => {
+): Promise<VendorFront> {
   // A kept connection may end just when it is used again; what a trial sees must not hang on that.
   const agent = new Agent({ keepAlive: false });
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -74,7 +74,7 @@ export const startVendorFront = async (
     },
   };
   return front;
-};
+}
 
 const pass = (
   sandboxUrl: string,
@@ -94,8 +94,8 @@ const pass = (
     onward.end(body);
   });
 
-const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-};
+}

@@ -21,12 +21,12 @@ export type Child = {
 const KEPT_CHARACTERS = 4_000_000;
 
 /** Starts a process with nothing of this environment but the path; it is killed when this process ends. */
-export const startChild = (
+export function startChild(
   file: string,
   parameters: readonly string[],
   env: Readonly<Record<string, string>> = {},
   cwd?: string,
-): Child => {
+): Child {
   const child = spawn(file, parameters, {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '/', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -59,10 +59,10 @@ export const startChild = (
       return ended.finally(() => clearTimeout(force));
     },
   };
-};
+}
 
 /** Starts one of our Node programs and waits until it is ready; says what it printed when it does not start. */
-export const startProgram = async (
+export async function startProgram(
   program: string,
   parameters: readonly string[],
   options: {
@@ -72,7 +72,7 @@ export const startProgram = async (
     nodeOptions?: readonly string[];
     isReady: (child: Child) => Promise<boolean> | boolean;
   },
-): Promise<Child> => {
+): Promise<Child> {
   const child = startChild(
     options.node ?? process.execPath,
     [...(options.nodeOptions ?? []), program, ...parameters],
@@ -87,4 +87,4 @@ export const startProgram = async (
     { withinMs: 180_000, everyMs: 30 },
   );
   return child;
-};
+}

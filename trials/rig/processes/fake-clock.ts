@@ -11,13 +11,13 @@ const findLibrary = (): string | undefined =>
     .find((file) => existsSync(file));
 
 /** Why a trial with a wrong clock cannot run here, or false. In CI that is a failure. */
-export const fakeClockIsMissing = (): boolean => {
+export function fakeClockIsMissing(): boolean {
   if (findLibrary()) return false;
   const reason = 'Debian’s package faketime is not installed';
   if (process.env.CI === 'true') throw new Error(reason);
   console.warn(`Skipped: ${reason}.`);
   return true;
-};
+}
 
 /** Settings of a process whose clock is wrong by this much, e.g. `+1h`; its monotonic clock is right. */
 export const wrongBy = (offset: string): ServerSettings => ({

@@ -12,14 +12,14 @@ let next = Math.floor(Math.random() * SHARE);
  * A port for a program that has to be told its port and its address before it starts. Each of vitest's workers has a
  * share of its own and gives none out twice in a row, so that nobody takes the port before the program has started.
  */
-export const findFreePort = async (): Promise<number> => {
+export async function findFreePort(): Promise<number> {
   for (let tried = 0; tried < SHARE; tried += 1) {
     next = (next + 1) % SHARE;
     const port = FIRST + worker * SHARE + next;
     if (await isFree(port)) return port;
   }
   throw new Error('No port is free.');
-};
+}
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -21,7 +21,7 @@ const BLOCK = Buffer.alloc(65_536);
 const FILLER = '\0';
 
 /** Starts the built server with its stdout in a pipe of the kernel's, as a shell does, with a reader that can stall. */
-export const startPipedServer = (env: Readonly<Record<string, string>>): PipedServer => {
+export function startPipedServer(env: Readonly<Record<string, string>>): PipedServer {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-pipe-'));
   const path = join(folder, 'stdout');
   execFileSync('mkfifo', [path]);
@@ -66,14 +66,14 @@ export const startPipedServer = (env: Readonly<Record<string, string>>): PipedSe
   };
   server.resume();
   return server;
-};
+}
 
 /** Undefined where the pipe is empty, or full. */
-const ifPossible = (work: () => number): number | undefined => {
+function ifPossible(work: () => number): number | undefined {
   try {
     return work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined;
     throw error;
   }
-};
+}

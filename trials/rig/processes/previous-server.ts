@@ -29,19 +29,19 @@ const git = (...parameters: string[]): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-const attempt = (...parameters: string[]): string | undefined => {
+function attempt(...parameters: string[]): string | undefined {
   try {
     return git(...parameters);
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * The newest release before this state, or what there was before the first one; undefined, with a printed reason, where
  * it cannot be built here. In CI that is a failure, unless the clone never had it.
  */
-export const findPrevious = (): string | undefined => {
+export function findPrevious(): string | undefined {
   // Installing and building it takes minutes beside other suites.
   if (!isLong) return skip('the previous server is built for --long only');
   const tags = attempt('tag', '--merged', 'HEAD^', '--list', 'v*', '--sort=-version:refname');
@@ -51,12 +51,12 @@ export const findPrevious = (): string | undefined => {
   const isWhole = attempt('rev-parse', '--is-shallow-repository') === 'false';
   if (process.env.CI === 'true' && isWhole) throw new Error(reason);
   return skip(reason);
-};
+}
 
 const skip = (reason: string): undefined => void console.warn(`Skipped: ${reason}.`);
 
 /** Installs and builds the server of a commit in a folder of its own, by the package manager that it names. */
-export const buildPrevious = async (commit: string): Promise<PreviousServer> => {
+export async function buildPrevious(commit: string): Promise<PreviousServer> {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-previous-'));
   const run = async (file: string, ...parameters: string[]): Promise<void> => {
     const options = { cwd: folder, env: { ...process.env, NODE_ENV: '' }, maxBuffer: 64 * 1_024 * 1_024 };
@@ -85,7 +85,7 @@ export const buildPrevious = async (commit: string): Promise<PreviousServer> => 
     canComeBack: newMigrations.every((name) => worksWith(name, known.at(-1) ?? '')),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-};
+}
 
 const listMigrations = (folder: string): string[] =>
   readdirSync(join(folder, 'packages/db/prisma/migrations'))

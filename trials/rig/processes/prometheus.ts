@@ -23,7 +23,7 @@ type Options = {
 };
 
 /** Debian's Prometheus, which reads one server each second, in a folder and on a port of its own. */
-export const startPrometheus = async ({ target, token, rules }: Options): Promise<Prometheus> => {
+export async function startPrometheus({ target, token, rules }: Options): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-prometheus-'));
   const config = {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
@@ -68,7 +68,7 @@ export const startPrometheus = async ({ target, token, rules }: Options): Promis
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
 /** Runs promtool, and answers what it says. Throws with that where it finds fault. */
 export const promtool = (parameters: readonly string[], input?: string): string =>

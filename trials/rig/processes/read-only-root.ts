@@ -9,7 +9,7 @@ const unshare = isRoot ? ['-m'] : ['-Urm'];
 const FOREIGN_USER = 54_321;
 
 /** Why a trial with a file system of its own cannot run here, or false. In CI that is a failure. */
-export const readOnlyRootIsMissing = (): boolean => {
+export function readOnlyRootIsMissing(): boolean {
   try {
     execFileSync('unshare', [...unshare, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt && setpriv --version'], {
       stdio: 'pipe',
@@ -21,7 +21,7 @@ export const readOnlyRootIsMissing = (): boolean => {
     console.warn(`Skipped: ${reason}.`);
     return true;
   }
-};
+}
 
 /** Everything but `/proc` and devices is read-only, and `data` a disk of its own. Then the command runs. */
 const SCRIPT = `
@@ -39,11 +39,11 @@ exec setpriv --reuid "$user" --regid "$user" --clear-groups "$@"
 `;
 
 /** Starts a command as a foreign user (without root: as this one) where only the folder `data` can be written. */
-export const startOnReadOnlyRoot = (
+export function startOnReadOnlyRoot(
   command: readonly string[],
   options: { data: string; size?: string; env: Readonly<Record<string, string>> },
-): Child => {
+): Child {
   const user = isRoot ? FOREIGN_USER : 0;
   const parameters = [options.data, options.size ?? '400m', String(user), ...command];
   return startChild('unshare', [...unshare, 'bash', '-c', SCRIPT, 'bash', ...parameters], options.env);
-};
+}

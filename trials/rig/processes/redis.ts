@@ -16,7 +16,7 @@ export type RedisServer = {
 };
 
 /** A Redis that keeps nothing on disk. */
-export const startRedis = async (): Promise<RedisServer> => {
+export async function startRedis(): Promise<RedisServer> {
   const port = await findFreePort();
   let child: Child;
   const redis: RedisServer = {
@@ -33,7 +33,7 @@ export const startRedis = async (): Promise<RedisServer> => {
   };
   await redis.start();
   return redis;
-};
+}
 
 const isAnswering = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -34,10 +34,10 @@ export type SandboxProcessOptions = {
 };
 
 /** Starts the helpdesk simulators with their OAuth provider, their rate limits off. */
-export const startSandboxProcess = async ({
+export async function startSandboxProcess({
   node,
   conversations,
-}: SandboxProcessOptions = {}): Promise<SandboxProcess> => {
+}: SandboxProcessOptions = {}): Promise<SandboxProcess> {
   const world = conversations === undefined ? [] : ['--world', String(conversations)];
   const child = await startProgram(program, ['--port', '0', ...world], {
     node,
@@ -69,4 +69,4 @@ export const startSandboxProcess = async ({
     mintTokens: (service, options = {}) => turn<Tokens>('tokens', { service, ...options }),
     stop: () => child.stop(5_000),
   };
-};
+}

@@ -29,7 +29,7 @@ export type ServerSettings = Readonly<Record<string, string>>;
  * Starts the built server on a port of its own. Every setting is an environment variable of the server. Unless it is
  * given a folder or a PostgreSQL, its database is migrated already, and nothing was stored in it yet.
  */
-export const startServerProcess = async (
+export async function startServerProcess(
   settings: ServerSettings,
   options: {
     dataDir?: string | undefined;
@@ -39,7 +39,7 @@ export const startServerProcess = async (
     program?: string | undefined;
     start?: boolean;
   } = {},
-): Promise<ServerProcess> => {
+): Promise<ServerProcess> {
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'keyway-trial-'));
@@ -82,21 +82,21 @@ export const startServerProcess = async (
   };
   if (options.start !== false) await server.start();
   return server;
-};
+}
 
 /** Runs a command of the built command line to its end. */
-export const runKeyway = async (
+export async function runKeyway(
   parameters: readonly string[],
   settings: ServerSettings,
   program = serverProgram,
-): Promise<Ending & { output: string }> => {
+): Promise<Ending & { output: string }> {
   const child = startChild(process.execPath, [program, ...parameters], settings);
   const ending = await child.ended;
   return { ...ending, output: child.output() };
-};
+}
 
 /** Migrates an empty database by the built command line, which stores nothing else in it. */
-export const migrateByServer = async (settings: ServerSettings, program = serverProgram): Promise<void> => {
+export async function migrateByServer(settings: ServerSettings, program = serverProgram): Promise<void> {
   const { code, output } = await runKeyway(
     ['migrate'],
     {
@@ -107,4 +107,4 @@ export const migrateByServer = async (settings: ServerSettings, program = server
     program,
   );
   if (code !== 0) throw new Error(`The database was not migrated:\n${output}`);
-};
+}

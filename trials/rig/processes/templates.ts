@@ -19,11 +19,11 @@ const FOLDER_VARIABLE = 'KEYWAY_TRIALS_TEMPLATES';
 const run = promisify(execFile);
 
 /** For vitest: a folder for the templates of all trials, until they are through. */
-export const setup = (): (() => void) => {
+export function setup(): () => void {
   const folder = newFolder();
   process.env[FOLDER_VARIABLE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
-};
+}
 
 /** What a process has to be given that copies templates too. */
 export const templateSettings = (): Readonly<Record<string, string>> => ({ [FOLDER_VARIABLE]: findFolder() });
@@ -32,11 +32,11 @@ export const templateSettings = (): Readonly<Record<string, string>> => ({ [FOLD
  * Copies a folder that takes long to make and is the same for every trial. Who asks first makes it; who asks
  * meanwhile, in whichever process, waits for it.
  */
-export const copyTemplate = async (
+export async function copyTemplate(
   name: string,
   copy: string,
   make: (draft: string) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const template = join(findFolder(), name);
   const failure = `${template}.failure`;
   if (isFirst(`${template}.lock`)) {
@@ -58,9 +58,9 @@ export const copyTemplate = async (
   );
   // With its owner, and its holes where the file system has them.
   await run('cp', ['-a', `${template}/.`, copy]);
-};
+}
 
-const isFirst = (lock: string): boolean => {
+function isFirst(lock: string): boolean {
   try {
     mkdirSync(lock);
     return true;
@@ -68,21 +68,21 @@ const isFirst = (lock: string): boolean => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return false;
   }
-};
+}
 
 /** Of this process alone when it is not one of vitest's. */
-const findFolder = (): string => {
+function findFolder(): string {
   const known = process.env[FOLDER_VARIABLE];
   if (known) return known;
   const folder = newFolder();
   process.env[FOLDER_VARIABLE] = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-};
+}
 
 /** Readable for PostgreSQL, which may run as another user. */
-const newFolder = (): string => {
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-templates-'));
   chmodSync(folder, 0o755);
   return folder;
-};
+}

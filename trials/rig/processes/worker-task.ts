@@ -12,7 +12,7 @@ const running = new Set<{ kill(signal: 'SIGKILL'): boolean }>();
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** Starts a program of the network room that answers each message with one; see `runErrand`. */
-export const startWorkerTask = <Message extends object, Reply>(name: string): WorkerTask<Message, Reply> => {
+export function startWorkerTask<Message extends object, Reply>(name: string): WorkerTask<Message, Reply> {
   const program = fileURLToPath(new URL(`../network/${name}.ts`, import.meta.url));
   const child = fork(program, [], {
     cwd: root,
@@ -40,14 +40,14 @@ export const startWorkerTask = <Message extends object, Reply>(name: string): Wo
       }),
     end: () => void child.kill('SIGKILL'),
   };
-};
+}
 
 /** The other side: answers every message, whichever order they end in. */
-export const runWorkerTask = <Message, Reply>(answer: (message: Message) => Promise<Reply> | Reply): void => {
+export function runWorkerTask<Message, Reply>(answer: (message: Message) => Promise<Reply> | Reply): void {
   process.on('message', ({ id, message }: { id: number; message: Message }) => {
     void (async () => answer(message))().then(
       (reply) => process.send?.({ id, reply }),
       (error: unknown) => process.send?.({ id, error: String(error) }),
     );
   });
-};
+}

@@ -24,12 +24,12 @@ export type Bench = {
   close(): Promise<void>;
 };
 
-export const prepareBench = async (
+export async function prepareBench(
   lab: Lab,
   vendors: VendorRules,
   language: string,
   command: Command,
-): Promise<Bench> => {
+): Promise<Bench> {
   const baseUrl = lab.servers[0]?.url ?? '';
   const [own, other] = [await lab.addApplication(language), await lab.addApplication(`not ${language}`)];
   const simulators = await lab.sandbox.credentials();
@@ -74,4 +74,4 @@ export const prepareBench = async (
       await mailbox.close();
     },
   };
-};
+}

@@ -11,11 +11,11 @@ const quiet = { DOTNET_NOLOGO: '1', DOTNET_CLI_TELEMETRY_OPTOUT: '1' };
 const alone = ['--disable-build-servers', '-maxcpucount:1', '-v', 'q'];
 
 /** Runs a command of the .NET SDK that builds; throws with what it printed. */
-export const runDotnet = async (
+export async function runDotnet(
   dotnet: string,
   parameters: readonly string[],
   options: { cwd?: string } = {},
-): Promise<string> => {
+): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...quiet };
   const { stdout } = await promisify(execFile)(dotnet, [...parameters, ...alone], { ...options, env }).catch(
     (error: { stdout: string; stderr: string }) => {
@@ -23,17 +23,17 @@ export const runDotnet = async (
     },
   );
   return stdout;
-};
+}
 
 /** A folder that goes with this process. */
-export const temporaryFolder = (name: string): string => {
+export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `keyway-${name}-`));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-};
+}
 
 /** Built beside the source, not within it; what `dotnet run` prints would stand among the answers. */
-export const buildDotnet = async (dotnet: string, project: string): Promise<Command> => {
+export async function buildDotnet(dotnet: string, project: string): Promise<Command> {
   const folder = temporaryFolder('dotnet');
   await runDotnet(dotnet, ['build', project, '--configuration', 'Release', '--artifacts-path', folder]);
   const settings = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find(
@@ -42,4 +42,4 @@ export const buildDotnet = async (dotnet: string, project: string): Promise<Comm
   if (!settings) throw new Error('The build of the driver left no program.');
   const program = join(folder, settings.replace(/\.runtimeconfig\.json$/, '.dll'));
   return { file: dotnet, parameters: [program], env: quiet };
-};
+}

@@ -21,7 +21,7 @@ export type Command = {
 
 const KEPT_CHARACTERS = 4_000;
 
-export const startDriver = ({ file, parameters, env = {} }: Command): DriverProcess => {
+export function startDriver({ file, parameters, env = {} }: Command): DriverProcess {
   const child = spawn(file, parameters, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -65,7 +65,7 @@ export const startDriver = ({ file, parameters, env = {} }: Command): DriverProc
       setTimeout(kill, 2_000).unref();
     },
   };
-};
+}
 
 /** Some languages end a line at separators that JSON leaves as they are. */
 const toAscii = (value: unknown): string =>

@@ -107,11 +107,11 @@ export const firstRunPrograms: readonly FirstRunProgram[] = [
 ];
 
 /** What the README shows first of listing messages, with this server and application in place of the example's. */
-export const readFirstSample = (
+export function readFirstSample(
   { fence, listing }: FirstRunProgram,
   readme: string,
   { baseUrl, appId }: { baseUrl: string; appId: string },
-): string => {
+): string {
   const blocks = [
     ...readFileSync(readme, 'utf8').matchAll(new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'gm')),
   ];
@@ -120,15 +120,15 @@ export const readFirstSample = (
   if (lists === undefined) throw new Error(`${readme} shows no ${listing}…)`);
   const sample = lists === first ? first : `${first}\n${lists}`;
   return sample.replaceAll('https://keyway.example.com', baseUrl).replaceAll('app_1', appId);
-};
+}
 
 /** What the guide to the SDKs shows first in this language, with this connector in place of the guide's. */
-export const readGuideSample = ({ fence }: FirstRunProgram, guide: string, service: string): string => {
+export function readGuideSample({ fence }: FirstRunProgram, guide: string, service: string): string {
   const [, text] =
     new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync(guide, 'utf8')) ?? [];
   if (text === undefined) throw new Error(`${guide} has no sample in ${fence}`);
   return text.replaceAll(/(?<=["'])zendesk(?=["'])/g, service);
-};
+}
 
 export const environment = (baseUrl: string, appId: string, key: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,

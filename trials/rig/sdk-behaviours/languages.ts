@@ -56,23 +56,23 @@ export const sdkFolder = (name: LanguageName): string =>
   process.env[`KEYWAY_SDK_${name.toUpperCase()}`] ?? join(root, folders[name]);
 
 /** A file of a language's SDK; undefined, with a printed reason, where it is not (a failure in CI). */
-export const findInSdk = (name: LanguageName, file: string): string | undefined => {
+export function findInSdk(name: LanguageName, file: string): string | undefined {
   const path = join(sdkFolder(name), file);
   if (existsSync(path)) return path;
   const reason = `${name} has no ${folders[name]}/${file}`;
   if (process.env.CI === 'true') throw new Error(reason);
   console.warn(`Skipped: ${reason}.`);
   return undefined;
-};
+}
 
 /** How to come by the driver of a language, which may have to be built; undefined where it cannot be run. */
-export const findDriver = ({
+export function findDriver({
   name,
   findTool,
   driver,
   toCommand,
-}: Language): (() => Promise<Command>) | undefined => {
+}: Language): (() => Promise<Command>) | undefined {
   const tool = findTool();
   const path = findInSdk(name, driver);
   return tool && path ? () => toCommand(tool, path) : undefined;
-};
+}

@@ -12,7 +12,7 @@ export type Mailbox = {
   close(): Promise<void>;
 };
 
-export const startMailbox = async (): Promise<Mailbox> => {
+export async function startMailbox(): Promise<Mailbox> {
   const mails = new Map<string, Mail>();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -32,4 +32,4 @@ export const startMailbox = async (): Promise<Mailbox> => {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
+}

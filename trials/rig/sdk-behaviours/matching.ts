@@ -32,7 +32,7 @@ export const matcherNames = Object.keys(matchers);
  * Where a value is not what is wanted, in words; none when it is. Objects may have more members than are
  * wanted, arrays not; what is wanted as null may be absent, as languages differ in that.
  */
-export const differences = (actual: unknown, wanted: unknown, at = 'it'): string[] => {
+export function differences(actual: unknown, wanted: unknown, at = 'it'): string[] {
   if (wanted === null) return actual == null ? [] : [told(at, actual, null)];
   if (Array.isArray(wanted)) {
     if (!Array.isArray(actual) || actual.length !== wanted.length) return [told(at, actual, wanted)];
@@ -47,22 +47,19 @@ export const differences = (actual: unknown, wanted: unknown, at = 'it'): string
     const member = typeof actual === 'object' && actual !== null ? (actual as never)[name] : undefined;
     return differences(member, inner, `${at}.${name}`);
   });
-};
+}
 
-const isOrdered = (
-  actual: unknown,
-  { member, direction }: { member: string; direction: string },
-): boolean => {
+function isOrdered(actual: unknown, { member, direction }: { member: string; direction: string }): boolean {
   if (!Array.isArray(actual)) return false;
   const values = actual.flat().map((item) => String((item as never)[member]));
   const sorted = [...values].sort();
   return isDeepStrictEqual(values, direction === 'asc' ? sorted : sorted.reverse());
-};
+}
 
 const told = (at: string, actual: unknown, wanted: unknown): string =>
   `${at} is ${short(actual)} and not ${short(wanted)}`;
 
-const short = (value: unknown): string => {
+function short(value: unknown): string {
   const text = JSON.stringify(value) ?? 'absent';
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
-};
+}

@@ -12,7 +12,7 @@ let cases = 0;
 let orders = 0;
 
 /** Runs one case in one language; answers in words with whatever was not as it must be. */
-export const runCase = async (one: Case, bench: Bench): Promise<string[]> => {
+export async function runCase(one: Case, bench: Bench): Promise<string[]> {
   cases += 1;
   const unique = `${bench.language}-${cases}`;
   const known: Known = { ...bench.known, row: fillIn(one.row, {}), unique };
@@ -27,33 +27,33 @@ export const runCase = async (one: Case, bench: Bench): Promise<string[]> => {
     if (wrong.length > 0) return wrong.map((text) => `step ${index + 1}, ${step.call}: ${text}`);
   }
   return one.seen ? seenDifferences(all, fillIn(one.seen, known)) : [];
-};
+}
 
 /** Grows by what steps keep. */
 type Known = Record<string, unknown>;
 
-const runStep = async (
+async function runStep(
   step: Step,
   client: object,
   known: Known,
   bench: Bench,
   all: Recorded[],
-): Promise<string[]> => {
+): Promise<string[]> {
   const deadline = performance.now() + EVENTUALLY_MS;
   for (;;) {
     const wrong = await attempt(step, client, known, bench, all);
     if (wrong.length === 0 || !step.eventually || performance.now() > deadline) return wrong;
     await sleep(100);
   }
-};
+}
 
-const attempt = async (
+async function attempt(
   step: Step,
   client: object,
   known: Known,
   bench: Bench,
   all: Recorded[],
-): Promise<string[]> => {
+): Promise<string[]> {
   const {
     stage,
     vendor,
@@ -86,10 +86,10 @@ const attempt = async (
     if (there !== count) wrong.push(`the vendor has ${there} messages with ${mark} and not ${count}`);
   }
   return wrong;
-};
+}
 
 /** A member that is null is left out. */
-const clientOf = (more: object, { known, stage }: Bench): Record<string, unknown> => {
+function clientOf(more: object, { known, stage }: Bench): Record<string, unknown> {
   const lab = known.lab as Record<string, string>;
   const client = {
     base_url: stage.url,
@@ -99,19 +99,19 @@ const clientOf = (more: object, { known, stage }: Bench): Record<string, unknown
     ...more,
   };
   return Object.fromEntries(Object.entries(client).filter(([, value]) => value !== null));
-};
+}
 
-const answerDifferences = (answer: DriverAnswer, wanted: Step['expect']): string[] => {
+function answerDifferences(answer: DriverAnswer, wanted: Step['expect']): string[] {
   if ('ok' in wanted && !answer.ok) return [`it failed: ${JSON.stringify(answer.error)}`];
   if ('error' in wanted && !answer.error)
     return [`it did not fail: ${JSON.stringify(answer.ok).slice(0, 500)}`];
   return differences(answer, wanted, 'the answer');
-};
+}
 
 /** No error may tell what the client was given as a secret. */
-const told = ({ error }: DriverAnswer, client: Record<string, unknown>): string[] => {
+function told({ error }: DriverAnswer, client: Record<string, unknown>): string[] {
   const text = JSON.stringify(error ?? {});
   return ['api_key', 'admin_key']
     .filter((name) => typeof client[name] === 'string' && text.includes(String(client[name])))
     .map((name) => `the error tells the client's ${name}`);
-};
+}

@@ -5,7 +5,7 @@ import type { Recorded } from './stage.js';
 import type { RequestMatcher, SeenMatcher } from '../../../packages/sdk/driver/table.js';
 
 /** What the stage has seen that it must not have, in words. */
-export const seenDifferences = (requests: readonly Recorded[], wanted: SeenMatcher): string[] => {
+export function seenDifferences(requests: readonly Recorded[], wanted: SeenMatcher): string[] {
   const { count, each, in_order: inOrder, same, different, one_id: oneId, pause_ms_at_least: pause } = wanted;
   const wrong: string[] = [];
   if (count !== undefined && requests.length !== count)
@@ -26,7 +26,7 @@ export const seenDifferences = (requests: readonly Recorded[], wanted: SeenMatch
   if (oneId) requests.forEach((request) => wrong.push(...ofId(request, oneId)));
   if (pause !== undefined) wrong.push(...tooSoon(requests, pause));
   return wrong;
-};
+}
 
 const inTheirOrder = (requests: readonly Recorded[], wanted: readonly RequestMatcher[]): string[] => [
   ...(requests.length === wanted.length
@@ -38,17 +38,17 @@ const inTheirOrder = (requests: readonly Recorded[], wanted: readonly RequestMat
   }),
 ];
 
-const ofRequest = (request: Recorded, { body, ...wanted }: RequestMatcher, at: string): string[] => {
+function ofRequest(request: Recorded, { body, ...wanted }: RequestMatcher, at: string): string[] {
   const [path = '', search = ''] = request.url.split('?', 2);
   const actual = { method: request.method, path, headers: request.headers, query: toQuery(search) };
   const wrong = differences(actual, wanted, at);
   if (body !== undefined && !isDeepStrictEqual(toJson(request.body), body))
     wrong.push(`the body of ${at} is ${request.body.toString()} and not ${JSON.stringify(body)}`);
   return wrong;
-};
+}
 
 /** Names and values decoded; what comes several times is a list. */
-const toQuery = (search: string): Record<string, string | string[]> => {
+function toQuery(search: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   const parameters = new URLSearchParams(search);
   for (const name of new Set(parameters.keys())) {
@@ -56,28 +56,28 @@ const toQuery = (search: string): Record<string, string | string[]> => {
     query[name] = values.length === 1 ? (values[0] ?? '') : values;
   }
   return query;
-};
+}
 
-const partOf = (request: Recorded, name: string): string | undefined => {
+function partOf(request: Recorded, name: string): string | undefined {
   if (name === 'body') return request.body.toString();
   if (name === 'path') return request.url;
   return request.headers[name]?.toString();
-};
+}
 
-const ofId = ({ url }: Recorded, { under, id }: { under: string; id: unknown }): string[] => {
+function ofId({ url }: Recorded, { under, id }: { under: string; id: unknown }): string[] {
   const path = url.split('?')[0] ?? '';
   const segment = path.startsWith(under) ? path.slice(under.length) : undefined;
   const isOne = segment !== undefined && !segment.includes('/') && decoded(segment) === id;
   return isOne ? [] : [`the id left as ${path.slice(0, 200)}`];
-};
+}
 
-const decoded = (segment: string): string | undefined => {
+function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
     return undefined;
   }
-};
+}
 
 const tooSoon = (requests: readonly Recorded[], pause: number): string[] =>
   requests.slice(1).flatMap((request, index) => {
@@ -86,11 +86,11 @@ const tooSoon = (requests: readonly Recorded[], pause: number): string[] =>
   });
 
 /** No body is null here. */
-const toJson = (body: Buffer): unknown => {
+function toJson(body: Buffer): unknown {
   if (body.length === 0) return null;
   try {
     return JSON.parse(body.toString()) as unknown;
   } catch {
     return undefined;
   }
-};
+}

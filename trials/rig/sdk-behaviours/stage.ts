@@ -39,7 +39,7 @@ type Passed = {
 /** A path in front of all others, for a server that is not at the root of its address. */
 export const PREFIX = '/behind/a prefix'.replace(' ', '%20');
 
-export const startStage = async (serverUrl: string): Promise<Stage> => {
+export async function startStage(serverUrl: string): Promise<Stage> {
   const agent = new Agent({ keepAlive: true });
   const recorded: Recorded[] = [];
   let actions: Action[] = [];
@@ -64,14 +64,14 @@ export const startStage = async (serverUrl: string): Promise<Stage> => {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
-};
+}
 
 /** Does one thing to one request; `onward` gets the answer it would have had. */
-const perform = async (
+async function perform(
   action: Action,
   response: ServerResponse,
   onward: () => Promise<Passed>,
-): Promise<void> => {
+): Promise<void> {
   if (action === 'hang') return;
   if (action === 'pass') return send(response, await onward());
   if ('answer' in action) return send(response, toPassed(action.answer));
@@ -84,10 +84,10 @@ const perform = async (
   if (action.cut === 'answered') return void response.destroy();
   response.writeHead(status, { ...headers, 'content-length': String(body.length) });
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.destroy());
-};
+}
 
 /** An answer that nobody else gave. */
-export const toPassed = (answer: Extract<Action, { answer: unknown }>['answer']): Passed => {
+export function toPassed(answer: Extract<Action, { answer: unknown }>['answer']): Passed {
   const { text, error, retry_after_date_seconds: ahead } = answer;
   const status = Number(answer.status);
   const requestId = 'req-of-the-stage';
@@ -113,25 +113,25 @@ export const toPassed = (answer: Extract<Action, { answer: unknown }>['answer'])
     },
     body: Buffer.from(text ?? (body === undefined ? '' : JSON.stringify(body))),
   };
-};
+}
 
-const send = (response: ServerResponse, { status, headers, body }: Passed): void => {
+function send(response: ServerResponse, { status, headers, body }: Passed): void {
   const length = status === 204 || status === 304 ? {} : { 'content-length': String(body.length) };
   response.writeHead(status, { ...headers, ...length });
   response.end(body);
-};
+}
 
 const merged = (passed: Passed, members: unknown): Passed =>
   members === undefined
     ? passed
     : { ...passed, body: Buffer.from(JSON.stringify(merge(JSON.parse(passed.body.toString()), members))) };
 
-const merge = (below: unknown, above: unknown): unknown => {
+function merge(below: unknown, above: unknown): unknown {
   if (!isObject(above)) return above;
   const base: Record<string, unknown> = isObject(below) ? { ...below } : {};
   for (const [name, value] of Object.entries(above)) base[name] = merge(base[name], value);
   return base;
-};
+}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -155,8 +155,8 @@ const pass = (serverUrl: string, agent: Agent, { method, url, headers, body }: R
     onward.end(body);
   });
 
-const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
-};
+}

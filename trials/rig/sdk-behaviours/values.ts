@@ -6,7 +6,7 @@ export type Known = Readonly<Record<string, unknown>>;
  */
 export const fillIn = <Value>(value: Value, known: Known): Value => fill(value, known) as Value;
 
-const fill = (value: unknown, known: Known): unknown => {
+function fill(value: unknown, known: Known): unknown {
   if (typeof value === 'string') return fillText(value, known);
   if (Array.isArray(value)) return value.map((item) => fill(item, known));
   if (typeof value !== 'object' || value === null) return value;
@@ -15,21 +15,21 @@ const fill = (value: unknown, known: Known): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [fillInside(name, known), fill(inner, known)]),
   );
-};
+}
 
 const fillText = (text: string, known: Known): unknown =>
   /^\$[a-z][\w.-]*$/.test(text) ? look(text.slice(1), known) : fillInside(text, known);
 
 /** From the inside out, as a name may be part of another: `{$lab.conversation.{$row.service}}`. */
-const fillInside = (text: string, known: Known): string => {
+function fillInside(text: string, known: Known): string {
   const filled = text.replace(/\{\$([\w.-]+)\}/g, (_, path: string) => String(look(path, known)));
   return filled === text ? text : fillInside(filled, known);
-};
+}
 
-const look = (path: string, known: Known): unknown => {
+function look(path: string, known: Known): unknown {
   const found = path
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], known);
   if (found === undefined) throw new Error(`Nothing is known as $${path}`);
   return found;
-};
+}

@@ -13,7 +13,7 @@ export type VendorRules = {
   add(rules: readonly VendorRule[]): () => void;
 };
 
-export const ruleVendors = (vendors: VendorFront): VendorRules => {
+export function ruleVendors(vendors: VendorFront): VendorRules {
   const standing: VendorRule[] = [];
   const cut = new WeakSet<Seen>();
   vendors.onRequest = async (seen) => {
@@ -37,7 +37,7 @@ export const ruleVendors = (vendors: VendorFront): VendorRules => {
       return () => rules.forEach((rule) => remove(standing, rule));
     },
   };
-};
+}
 
 const answerWith =
   ({ answer }: Extract<Action, { answer: unknown }>): Answerer =>
@@ -47,7 +47,7 @@ const answerWith =
     response.end(body);
   };
 
-const remove = <Item>(items: Item[], item: Item): void => {
+function remove<Item>(items: Item[], item: Item): void {
   const index = items.indexOf(item);
   if (index >= 0) items.splice(index, 1);
-};
+}

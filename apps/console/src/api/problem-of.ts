@@ -1,7 +1,7 @@
 import { failureOf } from '@keyway/ui';
 
 /** What the server says is wrong with a member of the body, or with a part of it; English. */
-export const problemOf = (error: unknown, member: string): string | undefined => {
+export function problemOf(error: unknown, member: string): string | undefined {
   if (error == null) return undefined;
   const { typeName, detail } = failureOf(error);
   if (typeName !== 'RequestValidationError' || typeof detail === 'string') return undefined;
@@ -9,4 +9,4 @@ export const problemOf = (error: unknown, member: string): string | undefined =>
     ([name]) => name === `body.${member}` || name.startsWith(`body.${member}.`),
   );
   return typeof found?.[1] === 'string' ? found[1] : undefined;
-};
+}

@@ -9,11 +9,11 @@ const streamOf = (...chunks: string[]): ReadableStream<Uint8Array> =>
       controller.close();
     },
   });
-const read = async (...chunks: string[]) => {
+async function read(...chunks: string[]) {
   const events = [];
   for await (const event of readEvents(streamOf(...chunks))) events.push(event);
   return events;
-};
+}
 
 it('events are whole wherever they are cut, and comments are none', async () => {
   const text = ': hello\n\nevent: call\nid: 7\ndata: {"a":\ndata: "b:c"}\n\n: still here\n\ndata: x\n\n';

@@ -22,7 +22,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-const parseEvent = (block: string): ServerEvent | undefined => {
+function parseEvent(block: string): ServerEvent | undefined {
   const fields = block.split('\n').map((line) => {
     const [name = '', ...value] = line.split(':');
     return [name, value.join(':').replace(/^ /, '')] as const;
@@ -32,4 +32,4 @@ const parseEvent = (block: string): ServerEvent | undefined => {
   const data = all('data');
   if (data.length === 0) return undefined;
   return { event: all('event').at(-1) ?? 'message', id: all('id').at(-1), data: data.join('\n') };
-};
+}

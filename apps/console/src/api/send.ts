@@ -33,22 +33,22 @@ export const sendPlain = (
 type Refusal = 'signed_out' | 'forbidden';
 let listener: ((refusal: Refusal) => void) | undefined;
 /** Calls back when the API refuses who is signed in. */
-export const onRefused = (next: (refusal: Refusal) => void): void => {
+export function onRefused(next: (refusal: Refusal) => void): void {
   listener = next;
-};
+}
 
 /** The body of the answer that was hoped for; throws ApiFailure otherwise. */
-export const take = <Each extends Answer, Status extends Each['status']>(
+export function take<Each extends Answer, Status extends Each['status']>(
   answer: Each,
   status: Status,
-): Extract<Each, { status: Status }>['body'] => {
+): Extract<Each, { status: Status }>['body'] {
   if (answer.status === status) return answer.body as Extract<Each, { status: Status }>['body'];
   return refuse(answer);
-};
+}
 
 /** Throws what an answer says instead of what was hoped for. */
-export const refuse = (answer: Answer): never => {
+export function refuse(answer: Answer): never {
   if (answer.status === 401) listener?.('signed_out');
   if (answer.status === 403) listener?.('forbidden');
   throw new ApiFailure(toFailure(answer));
-};
+}

@@ -9,11 +9,11 @@ type Client<Router extends AppRouter> = InitClientReturn<Router, { baseUrl: stri
 type Headers = Record<string, string>;
 
 /** Calls of a part of the contract; with an application's id, about that application. */
-export const useApi = <Router extends AppRouter>(router: Router, applicationId?: string): Client<Router> => {
+export function useApi<Router extends AppRouter>(router: Router, applicationId?: string): Client<Router> {
   const { api_url: baseUrl } = usePage();
   return useMemo(() => {
     const baseHeaders: Headers =
       applicationId === undefined ? {} : { [headerNames.applicationId]: applicationId };
     return initClient(router, { baseUrl, baseHeaders, api: send });
   }, [router, baseUrl, applicationId]);
-};
+}

@@ -6,10 +6,10 @@ export const isOutdated = (error: unknown): boolean =>
   error != null && failureOf(error).typeName === 'PreconditionFailedError';
 
 /** A call that changes something. Whatever the screen read of it before is read again. */
-export const useChange = <Input, Result>(
+export function useChange<Input, Result>(
   change: (input: Input) => Promise<Result>,
   { stale, onDone }: { stale: readonly QueryKey[]; onDone?: (result: Result) => unknown },
-) => {
+) {
   const queries = useQueryClient();
   const readAgain = () => Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
   return useMutation({
@@ -24,4 +24,4 @@ export const useChange = <Input, Result>(
       if (isOutdated(error)) void readAgain();
     },
   });
-};
+}

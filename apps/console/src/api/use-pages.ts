@@ -17,10 +17,10 @@ export type Pages<Item> = {
 };
 
 /** A list read page by page, forward by cursor and back by the cursors seen; another key begins at the first page. */
-export const usePages = <Item>(
+export function usePages<Item>(
   key: QueryKey,
   load: (cursor: string | undefined) => Promise<Page<Item>>,
-): Pages<Item> => {
+): Pages<Item> {
   const name = JSON.stringify(key);
   const [place, setPlace] = useState<{ name: string; cursors: readonly string[] }>({ name, cursors: [] });
   const cursors = place.name === name ? place.cursors : [];
@@ -39,4 +39,4 @@ export const usePages = <Item>(
     previous: cursors.length > 0 ? go(cursors.slice(0, -1)) : undefined,
     next: next === undefined ? undefined : go([...cursors, next]),
   };
-};
+}

@@ -15,7 +15,7 @@ type ChoiceFieldProps<Value extends string> = {
 };
 
 /** One of very few values, each with what it means. */
-export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>) => {
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
   const { label, value: chosen, choices, onChange } = props;
   const id = useId();
   return (
@@ -40,7 +40,7 @@ export const ChoiceField = <Value extends string>(props: ChoiceFieldProps<Value>
       ))}
     </FieldGroup>
   );
-};
+}
 
 type FieldGroupProps = {
   readonly label: string;
@@ -50,7 +50,7 @@ type FieldGroupProps = {
 };
 
 /** Fields that belong together, under one name. */
-export const FieldGroup = ({ label, hint, problem, children }: FieldGroupProps) => {
+export function FieldGroup({ label, hint, problem, children }: FieldGroupProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
@@ -73,4 +73,4 @@ export const FieldGroup = ({ label, hint, problem, children }: FieldGroupProps) 
       )}
     </fieldset>
   );
-};
+}

@@ -4,7 +4,7 @@ import styles from './code.module.css';
 import { useWords } from '../i18n/words.js';
 
 /** A piece of code or data to read and to copy. */
-export const Code = ({ label, text }: { label: string; text: string }) => {
+export function Code({ label, text }: { label: string; text: string }) {
   const { common } = useWords('shell');
   return (
     <figure className={styles.code}>
@@ -17,10 +17,10 @@ export const Code = ({ label, text }: { label: string; text: string }) => {
       </pre>
     </figure>
   );
-};
+}
 
 /** A short value beside a button that copies it. */
-export const CopyValue = ({ label, value }: { label: string; value: string }) => {
+export function CopyValue({ label, value }: { label: string; value: string }) {
   const { common } = useWords('shell');
   return (
     <span className={styles.value}>
@@ -28,4 +28,4 @@ export const CopyValue = ({ label, value }: { label: string; value: string }) =>
       <CopyButton text={value} label={label} words={common} />
     </span>
   );
-};
+}

@@ -24,7 +24,7 @@ type ConfirmDialogProps = {
 };
 
 /** Asks for the name of what is about to be lost. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, action, name, isPending, error, conflict, onConfirm, onClose } = props;
   const { common } = useWords('shell');
   const [typed, setTyped] = useState('');
@@ -64,4 +64,4 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       </Modal>
     </ModalOverlay>
   );
-};
+}

@@ -16,7 +16,7 @@ type ConnectorChecksProps = {
 };
 
 /** Some of the connectors that the application has integrations of, and of those that were chosen before. */
-export const ConnectorChecks = ({ chosen, none, onChange }: ConnectorChecksProps) => {
+export function ConnectorChecks({ chosen, none, onChange }: ConnectorChecksProps) {
   const app = useApplicationId();
   const api = useApi(integrationsContract, app);
   const { data, isPending } = useQuery({
@@ -38,7 +38,7 @@ export const ConnectorChecks = ({ chosen, none, onChange }: ConnectorChecksProps
       ))}
     </div>
   );
-};
+}
 
 const namesOf = (integrations: readonly { service_id: string; name: string }[] = []) =>
   integrations.map(({ service_id, name }) => [service_id, name] as const);

@@ -22,7 +22,7 @@ type DataTableProps<Item> = {
 };
 
 /** Records in rows; on a narrow screen each is a card with its values named. */
-export const DataTable = <Item,>({ label, columns, items, keyOf, empty }: DataTableProps<Item>) => {
+export function DataTable<Item>({ label, columns, items, keyOf, empty }: DataTableProps<Item>) {
   if (items?.length === 0) return empty;
   return (
     <div className={styles.frame}>
@@ -54,7 +54,7 @@ export const DataTable = <Item,>({ label, columns, items, keyOf, empty }: DataTa
       </table>
     </div>
   );
-};
+}
 
 const Waiting = ({ columns }: { columns: number }) =>
   Array.from({ length: 5 }, (_, row) => (

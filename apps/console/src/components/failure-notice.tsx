@@ -7,7 +7,7 @@ import type { Words } from '../words/words.js';
 type FailureNoticeProps = { readonly error: unknown; readonly onRetry?: () => unknown };
 
 /** What went wrong, in the server's own words below ours, with the id to look for in the log. */
-export const FailureNotice = ({ error, onRetry }: FailureNoticeProps) => {
+export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   const words = useWords('shell');
   const failure = failureOf(error);
   const { common } = words;
@@ -28,14 +28,14 @@ export const FailureNotice = ({ error, onRetry }: FailureNoticeProps) => {
       )}
     </Notice>
   );
-};
+}
 
-const Detail = ({ detail }: Pick<Failure, 'detail'>) => {
+function Detail({ detail }: Pick<Failure, 'detail'>) {
   if (typeof detail === 'string' || Object.keys(detail).length === 0) return null;
   return <pre className={styles.detail}>{JSON.stringify(detail, null, 2)}</pre>;
-};
+}
 
-const titleOf = ({ failure: words }: Words['shell'], { typeName }: Failure): string => {
+function titleOf({ failure: words }: Words['shell'], { typeName }: Failure): string {
   switch (typeName) {
     case 'network':
       return words.network;
@@ -50,4 +50,4 @@ const titleOf = ({ failure: words }: Words['shell'], { typeName }: Failure): str
     default:
       return words.title;
   }
-};
+}

@@ -18,7 +18,7 @@ type Frame = FieldProps & {
   }) => ReactNode;
 };
 
-const FieldFrame = ({ label, hint, problem, isOptional = false, children }: Frame) => {
+function FieldFrame({ label, hint, problem, isOptional = false, children }: Frame) {
   const { common } = useWords('shell');
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
@@ -40,7 +40,7 @@ const FieldFrame = ({ label, hint, problem, isOptional = false, children }: Fram
       )}
     </div>
   );
-};
+}
 
 type TextFieldProps = FieldProps & {
   readonly value: string;
@@ -54,7 +54,7 @@ type TextFieldProps = FieldProps & {
 };
 
 /** A line of text. */
-export const TextField = (props: TextFieldProps) => {
+export function TextField(props: TextFieldProps) {
   const {
     value,
     name,
@@ -80,7 +80,7 @@ export const TextField = (props: TextFieldProps) => {
       )}
     </FieldFrame>
   );
-};
+}
 
 type TextAreaProps = FieldProps & {
   readonly value: string;
@@ -139,7 +139,7 @@ type CheckFieldProps = {
 };
 
 /** Yes or no. */
-export const CheckField = ({ label, hint, value, isDisabled, onChange }: CheckFieldProps) => {
+export function CheckField({ label, hint, value, isDisabled, onChange }: CheckFieldProps) {
   const id = useId();
   return (
     <div className={styles.check}>
@@ -159,4 +159,4 @@ export const CheckField = ({ label, hint, value, isDisabled, onChange }: CheckFi
       )}
     </div>
   );
-};
+}

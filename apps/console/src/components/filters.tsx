@@ -13,7 +13,7 @@ type FiltersProps = {
 };
 
 /** What narrows a list. */
-export const Filters = ({ isFiltered, onClear, onSubmit, children }: FiltersProps) => {
+export function Filters({ isFiltered, onClear, onSubmit, children }: FiltersProps) {
   const { common } = useWords('shell');
   const id = useId();
   return (
@@ -40,4 +40,4 @@ export const Filters = ({ isFiltered, onClear, onSubmit, children }: FiltersProp
       </div>
     </form>
   );
-};
+}

@@ -20,7 +20,7 @@ type FormDialogProps = {
 };
 
 /** A form over the screen it belongs to. */
-export const FormDialog = (props: FormDialogProps) => {
+export function FormDialog(props: FormDialogProps) {
   const { title, action, isPending, error, conflict, children, onSubmit, onClose } = props;
   const { common } = useWords('shell');
   return (
@@ -60,7 +60,7 @@ export const FormDialog = (props: FormDialogProps) => {
       </Modal>
     </ModalOverlay>
   );
-};
+}
 
 /** Leads to the first field that is wrong: in a long form it may be out of sight. */
 const focusProblem = (form: HTMLFormElement): void =>

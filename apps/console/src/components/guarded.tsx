@@ -12,9 +12,9 @@ type GuardedProps = {
 };
 
 /** A screen for those whose role allows what it is about; others are told whom to ask. */
-export const Guarded = ({ needs, applicationId, children }: GuardedProps) => {
+export function Guarded({ needs, applicationId, children }: GuardedProps) {
   const { notAllowedScreen } = useWords('shell');
   const may = useMay();
   if (may(needs, applicationId)) return children;
   return <Screen title={notAllowedScreen.title} text={notAllowedScreen.text} />;
-};
+}

@@ -14,7 +14,7 @@ type ListProps<Item> = {
 };
 
 /** A list of records with its pages; what went wrong where it could not be read. */
-export const List = <Item,>({ pages, ...table }: ListProps<Item>) => {
+export function List<Item>({ pages, ...table }: ListProps<Item>) {
   if (pages.error) return <FailureNotice error={pages.error} onRetry={pages.reload} />;
   return (
     <>
@@ -22,4 +22,4 @@ export const List = <Item,>({ pages, ...table }: ListProps<Item>) => {
       <Pager pages={pages} />
     </>
   );
-};
+}

@@ -10,15 +10,15 @@ const inline = /`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)|(?<!\w)_((?:[^_]|(?<=\w)_(?=
 const fenced = /\n[ ]*```\w*\n([\s\S]*?)\n[ ]*```/;
 
 /** Reads a step of a guide: code, emphasis, links and one block of code; all else is text. */
-export const parseStep = (markdown: string): Step => {
+export function parseStep(markdown: string): Step {
   const block = fenced.exec(markdown)?.[1];
   return {
     pieces: parseInline(markdown.replace(fenced, '').trim()),
     code: block?.replace(/^ {3}/gm, ''),
   };
-};
+}
 
-const parseInline = (text: string): Piece[] => {
+function parseInline(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(inline)) {
@@ -27,10 +27,10 @@ const parseInline = (text: string): Piece[] => {
     end = match.index + match[0].length;
   }
   return end < text.length ? [...pieces, { kind: 'text', text: text.slice(end) }] : pieces;
-};
+}
 
-const toPiece = ([, code, label, url, emphasis]: RegExpExecArray): Piece => {
+function toPiece([, code, label, url, emphasis]: RegExpExecArray): Piece {
   if (code !== undefined) return { kind: 'code', text: code };
   if (label !== undefined && url !== undefined) return { kind: 'link', text: label, url };
   return { kind: 'emphasis', text: emphasis ?? '' };
-};
+}

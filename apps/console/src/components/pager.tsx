@@ -5,7 +5,7 @@ import styles from './pager.module.css';
 import { useWords } from '../i18n/words.js';
 
 /** Leads through the pages of a list; not there where one page is all. */
-export const Pager = ({ pages }: { pages: Pick<Pages<unknown>, 'previous' | 'next' | 'isLoading'> }) => {
+export function Pager({ pages }: { pages: Pick<Pages<unknown>, 'previous' | 'next' | 'isLoading'> }) {
   const { common } = useWords('shell');
   const { previous, next, isLoading } = pages;
   if (!previous && !next) return null;
@@ -19,4 +19,4 @@ export const Pager = ({ pages }: { pages: Pick<Pages<unknown>, 'previous' | 'nex
       </Button>
     </nav>
   );
-};
+}

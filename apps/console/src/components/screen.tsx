@@ -18,7 +18,7 @@ let isFirst = true;
  * A screen with its heading, which names the document. It takes the focus when it comes up in place of another, so
  * that keyboard and screen reader go on where the eye does.
  */
-export const Screen = ({ title, above, text, actions, children }: ScreenProps) => {
+export function Screen({ title, above, text, actions, children }: ScreenProps) {
   const { product } = useWords('shell');
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export const Screen = ({ title, above, text, actions, children }: ScreenProps) =
       {children}
     </div>
   );
-};
+}
 
 /** A part of a screen under a heading of its own. */
 export const Part = ({

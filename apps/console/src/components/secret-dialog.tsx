@@ -19,7 +19,7 @@ type SecretDialogProps = {
 };
 
 /** A secret that is told this once: only who says that it is stored closes it, no key and no click beside it. */
-export const SecretDialog = (props: SecretDialogProps) => {
+export function SecretDialog(props: SecretDialogProps) {
   const { title, label, secret, text, children, actions, onClose } = props;
   const { common } = useWords('shell');
   return (
@@ -41,4 +41,4 @@ export const SecretDialog = (props: SecretDialogProps) => {
       {children}
     </PlainDialog>
   );
-};
+}

@@ -12,14 +12,14 @@ type StepsProps = {
 };
 
 /** What to do at a vendor: its guide, in the language chosen where it is translated. */
-export const Steps = ({ steps, codeLabel, isOrdered = true }: StepsProps) => {
+export function Steps({ steps, codeLabel, isOrdered = true }: StepsProps) {
   const items = steps.map((step, index) => (
     <Item key={step} step={step} codeLabel={`${codeLabel} (${index + 1})`} />
   ));
   return isOrdered ? <ol className={styles.steps}>{items}</ol> : <ul className={styles.steps}>{items}</ul>;
-};
+}
 
-const Item = ({ step, codeLabel }: { step: string; codeLabel: string }) => {
+function Item({ step, codeLabel }: { step: string; codeLabel: string }) {
   const said = useConnectorTexts()(step);
   const { pieces, code } = parseStep(said.text);
   return (
@@ -30,9 +30,9 @@ const Item = ({ step, codeLabel }: { step: string; codeLabel: string }) => {
       {code !== undefined && <Code label={codeLabel} text={code} />}
     </li>
   );
-};
+}
 
-const Part = ({ piece }: { piece: Piece }) => {
+function Part({ piece }: { piece: Piece }) {
   switch (piece.kind) {
     case 'code':
       return <code>{piece.text}</code>;
@@ -47,4 +47,4 @@ const Part = ({ piece }: { piece: Piece }) => {
     default:
       return piece.text;
   }
-};
+}

@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/language.js';
 
 /** A moment in the reader's own zone; in UTC for who points at it. */
-export const Time = ({ at, isLong = false }: { at: string; isLong?: boolean }) => {
+export function Time({ at, isLong = false }: { at: string; isLong?: boolean }) {
   const { language } = useLanguage();
   const date = new Date(at);
   const words = new Intl.DateTimeFormat(language, {
@@ -13,4 +13,4 @@ export const Time = ({ at, isLong = false }: { at: string; isLong?: boolean }) =
       {words}
     </time>
   );
-};
+}

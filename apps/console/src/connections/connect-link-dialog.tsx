@@ -27,7 +27,7 @@ type ConnectLinkDialogProps = {
 };
 
 /** Makes a link by which a consumer connects, and shows it this once. */
-export const ConnectLinkDialog = (props: ConnectLinkDialogProps) => {
+export function ConnectLinkDialog(props: ConnectLinkDialogProps) {
   const { applicationId, consumerId, onClose } = props;
   const words = useWords('connections').link;
   const { data: integrations = [] } = useIntegrations(applicationId);
@@ -63,7 +63,7 @@ export const ConnectLinkDialog = (props: ConnectLinkDialogProps) => {
       />
     </FormDialog>
   );
-};
+}
 
 type Wanted = Pick<ConnectLinkDialogProps, 'applicationId' | 'consumerId'> & {
   readonly service: string;
@@ -71,7 +71,7 @@ type Wanted = Pick<ConnectLinkDialogProps, 'applicationId' | 'consumerId'> & {
 };
 
 /** The link is kept here alone, and gone with the dialog. */
-const useLink = ({ applicationId, consumerId, service, length }: Wanted) => {
+function useLink({ applicationId, consumerId, service, length }: Wanted) {
   const api = useApi(sessionsContract, applicationId);
   const [link, setLink] = useState<Link>();
   const transactionOf = useTransactions();
@@ -86,9 +86,9 @@ const useLink = ({ applicationId, consumerId, service, length }: Wanted) => {
     { stale: [['consumers', applicationId]] },
   );
   return { link, change };
-};
+}
 
-const MadeLink = ({ title, link, onClose }: { title: string; link: Link; onClose: () => void }) => {
+function MadeLink({ title, link, onClose }: { title: string; link: Link; onClose: () => void }) {
   const words = useWords('connections').link;
   const { common } = useWords('shell');
   const close = (
@@ -106,4 +106,4 @@ const MadeLink = ({ title, link, onClose }: { title: string; link: Link; onClose
       </Notice>
     </PlainDialog>
   );
-};
+}

@@ -4,7 +4,7 @@ import { type Situation, toneOf } from './situation.js';
 import { useWords } from '../i18n/words.js';
 
 /** The situation of a connection in a word or two. */
-export const SituationBadge = ({ situation }: { situation: Situation }) => {
+export function SituationBadge({ situation }: { situation: Situation }) {
   const { situations } = useWords('connections');
   return <Badge tone={toneOf(situation)}>{situations[situation].name}</Badge>;
-};
+}

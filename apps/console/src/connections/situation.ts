@@ -18,13 +18,13 @@ export type Situation = (typeof situations)[number];
 
 type Facts = Pick<ConnectionRecord, 'state' | 'health' | 'enabled'>;
 
-export const situationOf = ({ state, health, enabled }: Facts): Situation => {
+export function situationOf({ state, health, enabled }: Facts): Situation {
   if (!enabled) return 'disabled';
   if (state === 'invalid') return 'refused';
   // A connection that works on, though the integration now asks for more than it was granted.
   if (health === 'needs_auth') return state === 'callable' ? 'lacks_scopes' : 'needs_auth';
   return health === 'ok' ? 'works' : health;
-};
+}
 
 const tones: Readonly<Record<Situation, Tone>> = {
   works: 'good',

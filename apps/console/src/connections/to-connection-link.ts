@@ -1,6 +1,6 @@
 /** The link of a session, straight to one connector of the hosted vault. */
-export const toConnectionLink = (sessionUri: string, serviceId: string): string => {
+export function toConnectionLink(sessionUri: string, serviceId: string): string {
   const url = new URL(sessionUri);
   url.pathname += `/c/${encodeURIComponent(serviceId)}`;
   return url.href;
-};
+}

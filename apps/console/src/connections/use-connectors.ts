@@ -10,17 +10,17 @@ export type Connector = z.infer<typeof connectorSchema>;
 const HOUR_MS = 3_600_000;
 
 /** Every connector there is; they change with the version of the server alone. */
-export const useConnectors = (applicationId: string) => {
+export function useConnectors(applicationId: string) {
   const api = useApi(connectorsContract, applicationId);
   return useQuery({
     queryKey: ['connectors'],
     queryFn: async () => take(await api.list({ query: { limit: 200 } }), 200).data,
     staleTime: HOUR_MS,
   });
-};
+}
 
 /** What a connector is called, until it is known its id. */
-export const useConnectorNames = (applicationId: string): ((serviceId: string) => string) => {
+export function useConnectorNames(applicationId: string): (serviceId: string) => string {
   const { data } = useConnectors(applicationId);
   return (serviceId) => data?.find(({ id }) => id === serviceId)?.name ?? serviceId;
-};
+}

@@ -7,10 +7,10 @@ import { useApi } from '../api/use-api.js';
 export const integrationsKey = (applicationId: string) => ['integrations', applicationId] as const;
 
 /** What an application has set up. */
-export const useIntegrations = (applicationId: string) => {
+export function useIntegrations(applicationId: string) {
   const api = useApi(integrationsContract, applicationId);
   return useQuery<IntegrationRecord[]>({
     queryKey: integrationsKey(applicationId),
     queryFn: async () => take(await api.list({ query: { limit: 200 } }), 200).data,
   });
-};
+}

@@ -18,7 +18,7 @@ type ConflictNoticeProps<Row> = {
 };
 
 /** Shows another person's changes and whether the typed values were kept. */
-export const ConflictNotice = <Row,>({ conflict, members }: ConflictNoticeProps<Row>) => {
+export function ConflictNotice<Row>({ conflict, members }: ConflictNoticeProps<Row>) {
   const { conflict: words } = useWords('shell');
   const { before, after, mine, onDiscard } = conflict;
   const changed = members.filter(({ value }) => !isSame(value(before), value(after)));
@@ -47,11 +47,11 @@ export const ConflictNotice = <Row,>({ conflict, members }: ConflictNoticeProps<
       </Notice>
     </div>
   );
-};
+}
 
 type ChangeProps<Row> = { readonly member: Shown<Row> } & Pick<ConflictNoticeProps<Row>, 'conflict'>;
 
-const Change = <Row,>({ member: { label, value }, conflict: { before, after, mine } }: ChangeProps<Row>) => {
+function Change<Row>({ member: { label, value }, conflict: { before, after, mine } }: ChangeProps<Row>) {
   const { conflict: words } = useWords('shell');
   const now = value(after);
   const merged = mine && value(mine);
@@ -70,10 +70,10 @@ const Change = <Row,>({ member: { label, value }, conflict: { before, after, min
       )}
     </div>
   );
-};
+}
 
 /** The value that it is now; of a list, what came and what went. */
-const Difference = ({ from, to }: { readonly from: Value; readonly to: Value }) => {
+function Difference({ from, to }: { readonly from: Value; readonly to: Value }) {
   const { conflict: words, common } = useWords('shell');
   if (!isList(from) || !isList(to)) return String(to) || common.none;
   const [gone, come] = [from.filter((item) => !to.includes(item)), to.filter((item) => !from.includes(item))];
@@ -81,7 +81,7 @@ const Difference = ({ from, to }: { readonly from: Value; readonly to: Value }) 
     ...(gone.length > 0 ? [`${words.removed}: ${gone.join(', ')}`] : []),
     ...(come.length > 0 ? [`${words.added}: ${come.join(', ')}`] : []),
   ].join(' · ');
-};
+}
 
 type Value = string | readonly string[];
 

@@ -12,7 +12,7 @@ export const mergeChanges = <Body extends object>(before: object, mine: Body, th
     ]),
   ) as Body;
 
-const merge = (before: unknown, mine: unknown, theirs: unknown): unknown => {
+function merge(before: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSame(before, mine)) return theirs;
   if (Array.isArray(before) && Array.isArray(mine) && Array.isArray(theirs)) {
     const has = (list: readonly unknown[], item: unknown): boolean =>
@@ -26,7 +26,7 @@ const merge = (before: unknown, mine: unknown, theirs: unknown): unknown => {
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }
   return mine;
-};
+}
 
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -18,13 +18,13 @@ type Options<Row, Draft, Body> = {
  * The draft of a form, which is saved by what was typed alone. Where someone else saved the record meanwhile, what they
  * changed comes into the form, and what was typed stays.
  */
-export const useRecordForm = <Row extends { readonly etag: string }, Draft, Body extends object>({
+export function useRecordForm<Row extends { readonly etag: string }, Draft, Body extends object>({
   of,
   toDraft,
   toChanges,
   read,
   update,
-}: Options<Row, Draft, Body>) => {
+}: Options<Row, Draft, Body>) {
   const [typed, setTyped] = useState<Partial<Draft>>({});
   const isTyped = !isEmpty(typed);
   const version = useVersion(of, { read, isHeld: isTyped });
@@ -62,6 +62,6 @@ export const useRecordForm = <Row extends { readonly etag: string }, Draft, Body
       accept(saved);
     },
   };
-};
+}
 
 const isEmpty = (body: object): boolean => Object.keys(body).length === 0;

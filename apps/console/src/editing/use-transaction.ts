@@ -8,7 +8,7 @@ export const newTransaction = () => ({ [headerNames.transactionId]: crypto.rando
  * Gives each content that a form sends a transaction of its own. The same content is the same create: its stored answer
  * comes again, with the secret. A corrected one is another create.
  */
-export const createTransactions = () => {
+export function createTransactions() {
   const known = new Map<string, ReturnType<typeof newTransaction>>();
   return async (content: object): Promise<ReturnType<typeof newTransaction>> => {
     const name = await digestOf(JSON.stringify(content));
@@ -16,7 +16,7 @@ export const createTransactions = () => {
     known.set(name, transaction);
     return transaction;
   };
-};
+}
 
 /** Transactions for as long as the form is open. */
 export const useTransactions = () => useState(createTransactions)[0];

@@ -15,10 +15,10 @@ type Options<Row> = {
 };
 
 /** The version of a record that someone decides on, and what another person made of it meanwhile. */
-export const useVersion = <Row extends Versioned>(
+export function useVersion<Row extends Versioned>(
   known: Row | undefined,
   { read, isHeld = false }: Options<Row>,
-) => {
+) {
   const [newest, setNewest] = useState(known);
   const [seen, setSeen] = useState(known);
   const [before, setBefore] = useState<Row>();
@@ -55,4 +55,4 @@ export const useVersion = <Row extends Versioned>(
       }
     },
   };
-};
+}

@@ -15,7 +15,7 @@ const loaders: Readonly<Record<Translated, () => Promise<{ texts: ConnectorTexts
 const loaded = new Map<Translated, Promise<ConnectorTexts>>();
 
 /** Without them everything is still there, in English. */
-const load = (language: Translated): Promise<ConnectorTexts> => {
+function load(language: Translated): Promise<ConnectorTexts> {
   const texts =
     loaded.get(language) ??
     loaders[language]().then(
@@ -24,11 +24,11 @@ const load = (language: Translated): Promise<ConnectorTexts> => {
     );
   loaded.set(language, texts);
   return texts;
-};
+}
 
 /** Says what stands beside the connectors, and in vendors' guides, in the language chosen; waits for its texts. */
-export const useConnectorTexts = (): ((text: string) => Said) => {
+export function useConnectorTexts(): (text: string) => Said {
   const { language } = useLanguage();
   const texts = language === 'en' ? {} : use(load(language));
   return (text) => sayText(texts, text);
-};
+}

@@ -14,7 +14,7 @@ export const useLanguage = (): Spoken => useContext(LanguageContext);
 export const firstLanguage = (): Language => chooseLanguage([recall(KEY), ...navigator.languages]);
 
 /** The old words stay until the new are there. */
-export const LanguageProvider = ({ children }: { children: ReactNode }) => {
+export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
   const [, startTransition] = useTransition();
   useEffect(() => {
@@ -29,4 +29,4 @@ export const LanguageProvider = ({ children }: { children: ReactNode }) => {
       <I18nProvider locale={language}>{children}</I18nProvider>
     </LanguageContext>
   );
-};
+}

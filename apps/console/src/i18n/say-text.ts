@@ -5,7 +5,7 @@ export type ConnectorTexts = Readonly<Record<string, string>>;
 export type Said = { readonly text: string; readonly lang?: 'en' };
 
 /** What nobody has translated stays English; the code below a step is the same in every language. */
-export const sayText = (texts: ConnectorTexts, text: string): Said => {
+export function sayText(texts: ConnectorTexts, text: string): Said {
   const [prose = '', ...code] = text.split('\n');
   return Object.hasOwn(texts, prose) ? { text: [texts[prose], ...code].join('\n') } : { text, lang: 'en' };
-};
+}

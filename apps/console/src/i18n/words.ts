@@ -15,12 +15,12 @@ const catalogues: Readonly<Record<Language, () => Promise<{ default: Catalogue }
 };
 const loaded = new Map<Language, Promise<Words>>();
 
-const load = async (language: Language): Promise<Words> => {
+async function load(language: Language): Promise<Words> {
   const [own, fallback] = await Promise.all([catalogues[language](), catalogues.en()]);
   return toWords(language, own.default, fallback.default as typeof english);
-};
+}
 
-const wordsIn = (language: Language): Promise<Words> => {
+function wordsIn(language: Language): Promise<Words> {
   const known = loaded.get(language);
   if (known) return known;
   const loading = load(language);
@@ -31,7 +31,7 @@ const wordsIn = (language: Language): Promise<Words> => {
     () => loaded.delete(language),
   );
   return loading;
-};
+}
 
 /** The words of a room in the chosen language. */
 export const useWords = <Room extends keyof Words>(room: Room): Words[Room] =>

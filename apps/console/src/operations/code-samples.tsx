@@ -9,7 +9,7 @@ import { withPlaceholders } from './with-placeholders.js';
 import { useWords } from '../i18n/words.js';
 
 /** A call as programs make it. Keys are named after the environment; what is missing is named, too. */
-export const CodeSamples = ({ tried, given }: { tried: TriedOperation; given: RequestExample }) => {
+export function CodeSamples({ tried, given }: { tried: TriedOperation; given: RequestExample }) {
   const { language } = useWords('shell');
   const { api_url } = usePage();
   const [chosen, setChosen] = useState('curl');
@@ -26,4 +26,4 @@ export const CodeSamples = ({ tried, given }: { tried: TriedOperation; given: Re
       {shown && <Code label={shown.label} text={shown.source} />}
     </>
   );
-};
+}

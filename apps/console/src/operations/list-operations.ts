@@ -14,14 +14,14 @@ export type TriedOperation = DescribedOperation & {
 };
 
 /** What an application or somebody of the console may call, in the order of the description. */
-export const listOperations = ({ paths, tags, components }: OpenApiDocument): TriedOperation[] => {
+export function listOperations({ paths, tags, components }: OpenApiDocument): TriedOperation[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => isTried(operation))
       .map(([method, operation]) => toTried(method, path, operation, components)),
   );
   return tags.flatMap(({ name }) => all.filter(({ tag }) => tag === name));
-};
+}
 
 const toTried = (
   method: string,
@@ -43,14 +43,14 @@ const isTried = (operation: Operation): boolean =>
   (isForApplications(operation) || operation.security.some((scheme) => 'adminKey' in scheme));
 
 /** Whether these grants allow a call about an application; the server asks again. */
-export const mayTry = (grants: readonly Grant[], tried: TriedOperation, applicationId: string): boolean => {
+export function mayTry(grants: readonly Grant[], tried: TriedOperation, applicationId: string): boolean {
   const { method, path, operation } = tried;
   const isOfApplication =
     isForApplications(operation) ||
     path.startsWith('/applications/{id}') ||
     (method === 'GET' && path === '/applications');
   return mayCall(grants, routeOf(tried), isOfApplication ? applicationId : undefined);
-};
+}
 
 /** The roles that a call takes one of. */
 export const rolesFor = (tried: TriedOperation): Role[] =>

@@ -1,5 +1,5 @@
 /** The parameters that an address was called with; undefined where it is not of this form. */
-export const readPath = (template: string, path: string): Record<string, string> | undefined => {
+export function readPath(template: string, path: string): Record<string, string> | undefined {
   const wanted = template.split('/');
   const given = path.split('/');
   if (wanted.length !== given.length) return undefined;
@@ -11,12 +11,12 @@ export const readPath = (template: string, path: string): Record<string, string>
     if (name !== undefined) found[name] = decode(value);
   }
   return found;
-};
+}
 
-const decode = (text: string): string => {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-};
+}

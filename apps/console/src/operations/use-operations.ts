@@ -7,11 +7,11 @@ import { useApi } from '../api/use-api.js';
 import { listOperations, type TriedOperation } from './list-operations.js';
 
 /** The operations of the API, from the description that the server gives of itself; it changes with a release. */
-export const useOperations = () => {
+export function useOperations() {
   const api = useApi(documentsContract);
   return useQuery<TriedOperation[]>({
     queryKey: ['operations'],
     staleTime: Infinity,
     queryFn: async () => listOperations(take(await api.openapi(), 200) as unknown as OpenApiDocument),
   });
-};
+}

@@ -4,7 +4,7 @@ import type { Parameter, RequestExample } from '@keyway/openapi/samples';
 import type { TriedOperation } from './list-operations.js';
 
 /** Where nothing is given that a call cannot be written without, its example, or else its name. */
-export const withPlaceholders = ({ operation }: TriedOperation, given: RequestExample): RequestExample => {
+export function withPlaceholders({ operation }: TriedOperation, given: RequestExample): RequestExample {
   const { parameters = [] } = operation;
   const missing = parameters.filter(({ in: place, name }) => place === 'path' && !given.path?.[name]);
   const path = Object.fromEntries(missing.map((one) => [one.name, placeholderOf(one)]));
@@ -17,7 +17,7 @@ export const withPlaceholders = ({ operation }: TriedOperation, given: RequestEx
       ...given.headers,
     },
   };
-};
+}
 
 const placeholderOf = ({ name, example }: Parameter): string =>
   typeof example === 'string' ? example : name;

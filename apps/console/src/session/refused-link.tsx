@@ -4,7 +4,7 @@ import { useSession } from './session-context.js';
 import { useWords } from '../i18n/words.js';
 
 /** Says that a link was good for nothing, to somebody who is signed in without it. */
-export const RefusedLink = () => {
+export function RefusedLink() {
   const { refusal, closeRefusal } = useSession();
   const { signIn, common, failure } = useWords('shell');
   if (!refusal) return null;
@@ -18,4 +18,4 @@ export const RefusedLink = () => {
       {refusal.message === '' ? <p>{failure.network}</p> : <p lang="en">{refusal.message}</p>}
     </Notice>
   );
-};
+}

@@ -7,11 +7,11 @@ const PageContext = createContext<ConsolePage | undefined>(undefined);
 export const PageProvider = PageContext.Provider;
 
 /** What the server said about itself. */
-export const usePage = (): ConsolePage => {
+export function usePage(): ConsolePage {
   const page = useContext(PageContext);
   if (!page) throw new Error('outside of PageProvider');
   return page;
-};
+}
 
 type Session = ConsoleSession & {
   readonly signOut: () => Promise<void>;
@@ -23,14 +23,14 @@ const SessionContext = createContext<Session | undefined>(undefined);
 export const SessionProvider = SessionContext.Provider;
 
 /** Who is signed in. */
-export const useSession = (): Session => {
+export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('outside of SessionProvider');
   return session;
-};
+}
 
 /** Whether who is signed in may make a call: what they may not is not offered. The server asks again. */
-export const useMay = (): ((route: AppRoute, applicationId?: string) => boolean) => {
+export function useMay(): (route: AppRoute, applicationId?: string) => boolean {
   const { grants } = useSession();
   return (route, applicationId) => mayCall(grants, route, applicationId);
-};
+}

@@ -15,7 +15,7 @@ type State =
   | { readonly kind: 'out'; readonly failure: Failure | undefined; readonly hasEnded?: true };
 
 /** Shows the console to who is signed in, and to everybody else how to. */
-export const SessionGate = ({ code, children }: { code: string | undefined; children: ReactNode }) => {
+export function SessionGate({ code, children }: { code: string | undefined; children: ReactNode }) {
   const api = useApi(consoleContract);
   const queries = useQueryClient();
   const [state, setState] = useState<State>({ kind: 'asking' });
@@ -87,10 +87,10 @@ export const SessionGate = ({ code, children }: { code: string | undefined; chil
   const { session, refusal } = state;
   const closeRefusal = (): void => setState({ kind: 'in', session });
   return <SessionProvider value={{ ...session, signOut, refusal, closeRefusal }}>{children}</SessionProvider>;
-};
+}
 
 /** That nobody is signed in yet is no news. */
-const toShown = (error: unknown): Failure | undefined => {
+function toShown(error: unknown): Failure | undefined {
   const failure = failureOf(error);
   return failure.typeName === 'UnauthorizedError' ? undefined : failure;
-};
+}

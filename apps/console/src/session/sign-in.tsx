@@ -18,7 +18,7 @@ type SignInProps = {
 };
 
 /** The ways in that this installation has. */
-export const SignIn = ({ failure, hasEnded, onSignedIn }: SignInProps) => {
+export function SignIn({ failure, hasEnded, onSignedIn }: SignInProps) {
   const words = useWords('shell');
   const { signIn } = words;
   const { sign_in: ways } = usePage();
@@ -43,10 +43,10 @@ export const SignIn = ({ failure, hasEnded, onSignedIn }: SignInProps) => {
       </div>
     </main>
   );
-};
+}
 
 /** What came back from the identity provider, or what the link came to. */
-const SignInFailure = ({ failure }: Pick<SignInProps, 'failure'>) => {
+function SignInFailure({ failure }: Pick<SignInProps, 'failure'>) {
   const { signIn, failure: general } = useWords('shell');
   const told = new URLSearchParams(location.search).get('sign_in') ?? '';
   const { failures } = signIn;
@@ -56,17 +56,17 @@ const SignInFailure = ({ failure }: Pick<SignInProps, 'failure'>) => {
     );
   if (!Object.hasOwn(failures, told)) return null;
   return <Notice tone="bad" role="alert" title={failures[told as keyof typeof failures]} />;
-};
+}
 
 /** With the page to come back to, as the server knows it. */
-const providerAddress = (): string => {
+function providerAddress(): string {
   const { pathname, search } = location;
   const page = new URLSearchParams(search).has('sign_in') ? pathname : pathname + search;
   const base = pathname.slice(0, pathname.indexOf('/console'));
   return `${base}/console/sign-in?${new URLSearchParams({ return_to: page.slice(base.length) })}`;
-};
+}
 
-const KeyForm = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
+function KeyForm({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
   const { signIn, failure: general } = useWords('shell');
   const api = useApi(consoleContract);
   const [key, setKey] = useState('');
@@ -104,4 +104,4 @@ const KeyForm = ({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) => {
       </Button>
     </form>
   );
-};
+}

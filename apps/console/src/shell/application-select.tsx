@@ -5,7 +5,7 @@ import { useApplications } from './start.js';
 import { useWords } from '../i18n/words.js';
 
 /** Which application the screens are about. */
-export const ApplicationSelect = ({ current }: { current: string | undefined }) => {
+export function ApplicationSelect({ current }: { current: string | undefined }) {
   const words = useWords('shell');
   const { data = [] } = useApplications();
   const navigate = useNavigate();
@@ -27,4 +27,4 @@ export const ApplicationSelect = ({ current }: { current: string | undefined }) 
       ))}
     </select>
   );
-};
+}

@@ -8,7 +8,7 @@ import styles from './choices.module.css';
 import { useWords } from '../i18n/words.js';
 
 /** Who is signed in, and how the console looks to them. */
-export const Choices = () => {
+export function Choices() {
   const words = useWords('shell');
   const { person, signOut } = useSession();
   const { language, setLanguage } = useLanguage();
@@ -26,9 +26,9 @@ export const Choices = () => {
       </Button>
     </div>
   );
-};
+}
 
-const ColoursSelect = () => {
+function ColoursSelect() {
   const { colours } = useWords('shell');
   const [chosen, setChosen] = useState(coloursChosen);
   return (
@@ -49,4 +49,4 @@ const ColoursSelect = () => {
       ))}
     </select>
   );
-};
+}

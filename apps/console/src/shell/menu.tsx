@@ -6,7 +6,7 @@ import { applicationScreens, installationScreens } from './navigation.js';
 import { useWords } from '../i18n/words.js';
 
 /** The screens that who is signed in may see. */
-export const Menu = ({ applicationId }: { applicationId: string | undefined }) => {
+export function Menu({ applicationId }: { applicationId: string | undefined }) {
   const words = useWords('shell');
   return (
     <nav className={styles.menu} aria-label={words.menu}>
@@ -16,7 +16,7 @@ export const Menu = ({ applicationId }: { applicationId: string | undefined }) =
       <Part title={words.installation} entries={installationScreens} />
     </nav>
   );
-};
+}
 
 type PartProps = {
   readonly title: string;
@@ -24,7 +24,7 @@ type PartProps = {
   readonly applicationId?: string;
 };
 
-const Part = ({ title, entries, applicationId }: PartProps) => {
+function Part({ title, entries, applicationId }: PartProps) {
   const { nav } = useWords('shell');
   const may = useMay();
   const shown = entries.filter(({ needs }) => may(needs, applicationId));
@@ -48,4 +48,4 @@ const Part = ({ title, entries, applicationId }: PartProps) => {
       </ul>
     </section>
   );
-};
+}

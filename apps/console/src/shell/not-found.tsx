@@ -2,7 +2,7 @@ import { ButtonLink } from '../components/links.js';
 import { Screen } from '../components/screen.js';
 import { useWords } from '../i18n/words.js';
 
-export const NotFound = () => {
+export function NotFound() {
   const { notFoundScreen } = useWords('shell');
   return (
     <Screen title={notFoundScreen.title}>
@@ -13,4 +13,4 @@ export const NotFound = () => {
       </p>
     </Screen>
   );
-};
+}

@@ -12,7 +12,7 @@ import { LAST_APPLICATION } from './use-application.js';
 import { useWords } from '../i18n/words.js';
 
 /** The frame around every screen: the menu beside it, or above it where there is little room. */
-export const Shell = () => {
+export function Shell() {
   const words = useWords('shell');
   const { app } = useParams({ strict: false });
   const [isOpen, setIsOpen] = useState(false);
@@ -52,4 +52,4 @@ export const Shell = () => {
       </main>
     </div>
   );
-};
+}

@@ -13,7 +13,7 @@ import { LAST_APPLICATION } from './use-application.js';
 import { useWords } from '../i18n/words.js';
 
 /** Where a visit begins: the application last looked at, else the first there is. */
-export const Start = () => {
+export function Start() {
   const applications = useApplications();
   const { noApplications } = useWords('shell');
   const failures = useWords('shell').signIn.failures;
@@ -32,14 +32,14 @@ export const Start = () => {
       </ButtonLink>
     </Empty>
   );
-};
+}
 
 /** The applications that who is signed in may see, at most 200. */
-export const useApplications = () => {
+export function useApplications() {
   const api = useApi(applicationsContract);
   return useQuery({
     queryKey: ['applications', 'all'],
     queryFn: async () => take(await api.list({ query: { limit: 200 } }), 200).data,
     staleTime: 60_000,
   });
-};
+}

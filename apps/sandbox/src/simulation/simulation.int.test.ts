@@ -13,18 +13,18 @@ beforeEach(async () => {
 afterEach(() => Promise.all([sandbox.close(), receiver.close()]));
 
 type Scene = Record<string, unknown> & { act: string; conversation: number };
-const play = async (count: number, input: { seed?: number; services?: string[] } = {}): Promise<Scene[]> => {
+async function play(count: number, input: { seed?: number; services?: string[] } = {}): Promise<Scene[]> {
   const scenes: Scene[] = [];
   for await (const scene of sandbox.control.play({ everyMs: 10, ...input })) {
     scenes.push(scene);
     if (scenes.length === count) break;
   }
   return scenes;
-};
-const again = async (): Promise<void> => {
+}
+async function again(): Promise<void> {
   await sandbox.close();
   sandbox = await createSandbox({ clock: () => new Date('2026-03-04T09:30:00Z') });
-};
+}
 
 test('customers write, agents answer, and it ends well; the same for the same seed, another for another', async () => {
   const first = await play(80, { seed: 7 });

@@ -39,11 +39,11 @@ for (const { file } of Object.values(requestExamples))
   if (file) writeFileSync(join(folder, file.name), 'bytes');
 const sdks = fileURLToPath(new URL('../../../../sdks/', import.meta.url));
 const isCi = process.env.CI === 'true';
-const missing = (what: string, found: boolean): boolean => {
+function missing(what: string, found: boolean): boolean {
   if (!found && isCi) throw new Error(`${what} is not there`);
   if (!found) console.warn(`left out: ${what} is not there`);
   return !found;
-};
+}
 const has = (program: string, ...parameters: string[]): boolean =>
   spawnSync(program, parameters, { stdio: 'ignore' }).status === 0;
 
@@ -68,13 +68,13 @@ const fill = (source: string, replacements: Replacements): string =>
     source,
   );
 
-const expectDeclared = ({ operationId, declared }: Operation, status: number): void => {
+function expectDeclared({ operationId, declared }: Operation, status: number): void {
   if (unbuilt.includes(operationId)) return expect([200, 404]).toContain(status);
   expect(declared.includes('default') || declared.includes(String(status)), `${status}`).toBe(true);
   if (passedOn.includes(operationId)) return expect(status).toBe(404);
   if (refused.includes(operationId)) return expect(Math.trunc(status / 100)).toBe(4);
   expect(Math.trunc(status / 100), `${status}`).toBe(2);
-};
+}
 
 test('every operation has a sample in each of the four languages', () => {
   for (const { operationId, samples } of operations)

@@ -120,10 +120,10 @@ const opposite: Readonly<Record<Message['direction'], Message['direction']>> = {
 };
 
 /** A walk's position begins with the page of conversations, null for the first. */
-const isBeyondFirst = (position: string | null): boolean => {
+function isBeyondFirst(position: string | null): boolean {
   const [page]: unknown[] = position === null ? [null] : (JSON.parse(position) as unknown[]);
   return page !== null;
-};
+}
 
 let checks: Awaited<ReturnType<typeof startCheckRunner>>;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ describe.each<SandboxServiceId>(['intercom', 'freshdesk'])('the suite on %s', (i
 });
 
 /** The connector with a mistake in what goes into its operations, or in what comes out. */
-const plant = (sound: ConnectorDefinition, fault: Fault): ConnectorDefinition => {
+function plant(sound: ConnectorDefinition, fault: Fault): ConnectorDefinition {
   const { message: change = same, page = same, create = same, connector = same } = fault;
   const { messages } = sound.resources;
   if (!messages || isMissing(messages.list) || isMissing(messages.get) || isMissing(messages.create))
@@ -162,9 +162,9 @@ const plant = (sound: ConnectorDefinition, fault: Fault): ConnectorDefinition =>
     create: { ...messages.create, ...between(messages.create, create, change) },
   };
   return connector({ ...sound, resources: { ...sound.resources, messages: changed } });
-};
+}
 
-const plantInAgents = (sound: ConnectorDefinition, fault: AgentFault): ConnectorDefinition => {
+function plantInAgents(sound: ConnectorDefinition, fault: AgentFault): ConnectorDefinition {
   const { page = same, input = same, agent = same, fields = same } = fault;
   const { agents } = sound.resources;
   if (!agents || isMissing(agents.list) || isMissing(agents.get)) throw new Error(`${sound.id} lists agents`);
@@ -174,4 +174,4 @@ const plantInAgents = (sound: ConnectorDefinition, fault: AgentFault): Connector
     fields: fields(agents.fields),
   };
   return { ...sound, resources: { ...sound.resources, agents: changed } };
-};
+}

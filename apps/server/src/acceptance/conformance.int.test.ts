@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(Object.values(sandboxes).map((sandbox) => sandbox.close())));
 
-const sandboxOf = (size: WorldSize): Sandbox => {
+function sandboxOf(size: WorldSize): Sandbox {
   const sandbox = sandboxes[size];
   if (!sandbox) throw new Error('the sandboxes have not started');
   return sandbox;
-};
+}
 
 const openWorld = (
   connector: ConnectorDefinition,

@@ -44,7 +44,7 @@ const call = (route: AppRoute, options: ApiOptions): Promise<ApiAnswer> =>
     headers: { ...freshAddress(), ...options.headers },
   });
 
-const expectError = (answer: ApiAnswer, status: number, typeName: string): Record<string, unknown> => {
+function expectError(answer: ApiAnswer, status: number, typeName: string): Record<string, unknown> {
   expect(answer.text, answer.text).toContain(typeName);
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -59,7 +59,7 @@ const expectError = (answer: ApiAnswer, status: number, typeName: string): Recor
   expect(seenIds.has(body.request_id)).toBe(false);
   seenIds.add(body.request_id);
   return body.detail as Record<string, unknown>;
-};
+}
 
 test('every route has metadata, a summary and an operation id of its own', () => {
   const ids = allRoutes().map((route) => metadata(route).operationId);

@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => helpdesk.close());
 
-const run = async (
+async function run(
   connector: ConnectorDefinition,
   upstream?: string,
-): Promise<Findings & { passed: string[] }> => {
+): Promise<Findings & { passed: string[] }> {
   const described = await serveDescription(ticketsDescription, { upstream });
   try {
     const findings = await runAgainstDescription(connector, described, ticketsWorld(helpdesk.url));
@@ -32,7 +32,7 @@ const run = async (
   } finally {
     await described.close();
   }
-};
+}
 
 describe('the runner of descriptions', { timeout: 120_000 }, () => {
   test('is content with a connector that does as the description says, and names what that leaves out', async () => {

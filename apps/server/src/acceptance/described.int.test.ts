@@ -49,11 +49,11 @@ const aliases: Readonly<Record<string, (path: string) => string>> = {
 
 const worldSizes = Object.keys(worldSeeds) as WorldSize[];
 const sandboxes: Partial<Record<WorldSize, Sandbox>> = {};
-const sandboxOf = (size: WorldSize): Sandbox => {
+function sandboxOf(size: WorldSize): Sandbox {
   const sandbox = sandboxes[size];
   if (!sandbox) throw new Error('the sandboxes have not started');
   return sandbox;
-};
+}
 
 describe.skipIf(files.size === 0)('what vendors describe', () => {
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe.skipIf(files.size === 0)('what vendors describe', () => {
   }
 });
 
-const describeDescribed = (connector: ConnectorDefinition, id: SandboxServiceId, file: string): void => {
+function describeDescribed(connector: ConnectorDefinition, id: SandboxServiceId, file: string): void {
   const [authType = 'basic'] = authTypesOf(connector, id);
   const correct = (operation: Operation) =>
     corrections[id]?.[`${operation.method} ${operation.path}`]?.(operation);
@@ -106,10 +106,10 @@ const describeDescribed = (connector: ConnectorDefinition, id: SandboxServiceId,
       expect(new Set(all.flatMap(problemsOf))).toEqual(new Set());
     });
   });
-};
+}
 
 /** The world behind Prism, but for the rest of a test that breaks the helpdesk: that is meant to be out of order. */
-const watch = (world: ConformanceWorld, described: Described): ConformanceWorld => {
+function watch(world: ConformanceWorld, described: Described): ConformanceWorld {
   let isBroken = false;
   const through = described.through(world.fetchLike);
   return {
@@ -120,4 +120,4 @@ const watch = (world: ConformanceWorld, described: Described): ConformanceWorld 
       world.breakNext(fault);
     },
   };
-};
+}

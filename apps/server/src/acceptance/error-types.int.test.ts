@@ -63,24 +63,24 @@ const connect = (serviceId: string, consumer: string, settings: Record<string, s
   app.api('POST', connectionOf(serviceId), { consumer, body: { settings, ...more } });
 
 /** The doors of the browser flow; `change` bends the genuine link. */
-const authorizeUrl = async (serviceId: string): Promise<URL> => {
+async function authorizeUrl(serviceId: string): Promise<URL> {
   const connection = await connect(serviceId, `browser-${randomUUID()}`, { subdomain: 'acme' });
   const url = new URL(connection.body.data.authorize_url);
   url.searchParams.set('redirect_uri', 'https://app.example.com/done');
   url.searchParams.set('nonce', 'a-nonce');
   return url;
-};
+}
 const visit = (url: URL) =>
   app.api('GET', url.pathname + url.search, { key: null, app: null, consumer: null });
-const authorize = async (
+async function authorize(
   serviceId: string,
   change: (url: URL) => void = () => undefined,
-): Promise<ApiAnswer> => {
+): Promise<ApiAnswer> {
   const url = await authorizeUrl(serviceId);
   change(url);
   return visit(url);
-};
-const callback = async (parameters: Record<string, string>): Promise<ApiAnswer> => {
+}
+async function callback(parameters: Record<string, string>): Promise<ApiAnswer> {
   const started = await authorize(FLAT);
   const state = new URL(started.headers.get('location')!).searchParams.get('state')!;
   const cookie = started.headers.get('set-cookie')!.split(';')[0]!;
@@ -91,11 +91,11 @@ const callback = async (parameters: Record<string, string>): Promise<ApiAnswer> 
     consumer: null,
     headers: { cookie },
   });
-};
-const fault = async (input: Parameters<TestApp['sandbox']['control']['addFault']>[0], run: Provocation) => {
+}
+async function fault(input: Parameters<TestApp['sandbox']['control']['addFault']>[0], run: Provocation) {
   app.sandbox.control.addFault({ service: FLAT, times: 1, ...input });
   return run();
-};
+}
 
 const provocations: Record<ErrorTypeName, Provocation> = {
   RequestValidationError: () => get('/messages?limit=0'),

@@ -43,17 +43,17 @@ const firstRelease = createRegistry(registry.connectors.values(), []);
 const watched: readonly WatchedName[] = ['conversations', 'messages', 'customers'];
 
 /** From when on a poll lists the whole helpdesk, or the last part of it. */
-const beginningOf = (service: SandboxServiceId): Date => {
+function beginningOf(service: SandboxServiceId): Date {
   const connector = registry.getConnector(service)!;
   const [talk = 'conversations'] = polledOf(connector);
   const { callsPerPage } = tableOf(connector, talk)?.list as OperationFacts;
   const isOneByOne = talk === 'messages' || (callsPerPage?.perRecord ?? 0) > 0;
   const [first] = sandbox.helpdesk.conversations('updatedAt').slice(-LISTED_ONE_BY_ONE);
   return isOneByOne && first ? new Date(first.updatedAt) : LONG_AGO;
-};
+}
 
 /** Stored codes, as the first release made them: of other values, where the mapping has changed since. */
-const makeOld = async ({ client }: TenantTx): Promise<void> => {
+async function makeOld({ client }: TenantTx): Promise<void> {
   for (const resource of watched) {
     const changed = mappingChanges.flatMap((change) => change.changed?.[resource] ?? []);
     if (changed.length === 0) continue;
@@ -63,7 +63,7 @@ const makeOld = async ({ client }: TenantTx): Promise<void> => {
       SELECT jsonb_object_agg(key, CASE WHEN key = ANY(${names}) THEN '"old"' ELSE value END)
       FROM jsonb_each(digests)) WHERE resource = ANY(${stored})`;
   }
-};
+}
 
 test.each(watchedServices)(
   '%s: after an update of Keyway, no record of the whole helpdesk becomes an event',

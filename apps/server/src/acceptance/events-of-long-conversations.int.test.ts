@@ -21,7 +21,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-const watch = async (service: SandboxServiceId) => {
+async function watch(service: SandboxServiceId) {
   const helpdesk = await watchHelpdesk(app, sandbox, service);
   onTestFinished(() => helpdesk.end());
   return {
@@ -39,12 +39,12 @@ const watch = async (service: SandboxServiceId) => {
       return events.filter(({ type }) => type === 'conversation.incomplete').map(({ limit }) => limit);
     },
   };
-};
+}
 
-const write = (conversation: number, count: number): void => {
+function write(conversation: number, count: number): void {
   for (let number = 0; number < count; number += 1)
     sandbox.control.write({ conversation, text: `Message ${number} of many` });
-};
+}
 
 /** Messages that these helpdesks show of a conversation, the newest. */
 const caps: Readonly<Partial<Record<SandboxServiceId, number>>> = { intercom: 500 };

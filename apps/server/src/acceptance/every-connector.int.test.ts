@@ -38,7 +38,7 @@ afterAll(async () => {
 const pathOf = (id: string): string => `/vault/connections/customer-support/${id}`;
 
 /** What a customer types into the form; without the credential where OAuth brings one. */
-const formOf = (connector: ConnectorDefinition, id: SandboxServiceId): Record<string, string> => {
+function formOf(connector: ConnectorDefinition, id: SandboxServiceId): Record<string, string> {
   const { basic, settings, form } = sandboxCredentials[id];
   const all = { ...basic, ...settings, ...form };
   const strategies = connector.auth.oauth2 ? [] : [connector.auth.apiKey, connector.auth.basic];
@@ -46,10 +46,10 @@ const formOf = (connector: ConnectorDefinition, id: SandboxServiceId): Record<st
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => fields.some((field) => field.id === name)),
   );
-};
+}
 
 /** The whole way of a consumer's browser: our door, the simulator's consent, our callback, its confirmation. */
-const authorize = async (id: string, authorizeUrl: string): Promise<string> => {
+async function authorize(id: string, authorizeUrl: string): Promise<string> {
   const door = new URL(authorizeUrl);
   door.searchParams.set('redirect_uri', 'https://app.example.com/done');
   door.searchParams.set('nonce', 'nonce');
@@ -62,10 +62,10 @@ const authorize = async (id: string, authorizeUrl: string): Promise<string> => {
   const confirm_token = new URLSearchParams(fragment).get('confirm_token');
   await app.api('POST', `${pathOf(id)}/confirm`, { body: { confirm_token } });
   return page;
-};
+}
 
 /** Imported tokens, with the settings that the provider told the first consumer. */
-const importTokens = async (connector: ConnectorDefinition, id: SandboxServiceId, consumer: string) => {
+async function importTokens(connector: ConnectorDefinition, id: SandboxServiceId, consumer: string) {
   const { access_token, refresh_token, expires_in } = await app.sandbox.control.mintTokens(id);
   const known = (await app.api('GET', pathOf(id))).body.data.settings as Record<string, string>;
   const found = connector.auth.oauth2?.discovery?.finds ?? [];
@@ -78,17 +78,17 @@ const importTokens = async (connector: ConnectorDefinition, id: SandboxServiceId
   };
   const body = { credentials, settings: { ...formOf(connector, id), ...told } };
   return app.api('POST', `${pathOf(id)}/import`, { consumer, body });
-};
+}
 
 /** Another consumer's connection: what happens to it, happens to no other. */
-const connectAnother = async (connector: ConnectorDefinition, id: SandboxServiceId, consumer: string) => {
+async function connectAnother(connector: ConnectorDefinition, id: SandboxServiceId, consumer: string) {
   const answer = connector.auth.oauth2
     ? await importTokens(connector, id, consumer)
     : await app.api('POST', pathOf(id), { consumer, body: { settings: formOf(connector, id) } });
   expect(answer.body.data, answer.text).toMatchObject({ state: 'callable' });
-};
+}
 
-const upload = async (service: string, content: Uint8Array<ArrayBuffer>) => {
+async function upload(service: string, content: Uint8Array<ArrayBuffer>) {
   const answer = await fetch(`${app.url}/customer-support/attachments?file_name=plan%20(1).bin`, {
     method: 'POST',
     headers: {
@@ -100,20 +100,20 @@ const upload = async (service: string, content: Uint8Array<ArrayBuffer>) => {
     body: content,
   });
   return { status: answer.status, body: (await answer.json()) as { data: { id: string } } };
-};
+}
 
 const callsOf = (id: string): number =>
   Object.values(app.sandbox.control.counters().requests[id] ?? {}).reduce((sum, count) => sum + count, 0);
 const refreshesOf = (id: string): number =>
   app.sandbox.control.counters().tokenRequests[id]?.refresh_token ?? 0;
 
-const expectError = (answer: ApiAnswer, status: number, typeName: string): ApiAnswer => {
+function expectError(answer: ApiAnswer, status: number, typeName: string): ApiAnswer {
   expect(errorBodySchema.parse(answer.body), answer.text).toMatchObject({
     status_code: status,
     type_name: typeName,
   });
   return answer;
-};
+}
 
 const isSimulated = (id: string): id is SandboxServiceId => id in sandboxCredentials;
 

@@ -70,7 +70,7 @@ test('every connector that has hooks is named here, and the other way round', ()
 });
 
 /** Takes what vendors send, as our ingress does: a handshake is answered, the rest kept. */
-const startIngress = async (hooks: HookSource) => {
+async function startIngress(hooks: HookSource) {
   const received: HookRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -100,7 +100,7 @@ const startIngress = async (hooks: HookSource) => {
       server.closeAllConnections();
     },
   };
-};
+}
 type Ingress = Awaited<ReturnType<typeof startIngress>>;
 
 for (const [id, teller] of Object.entries(tellers)) {

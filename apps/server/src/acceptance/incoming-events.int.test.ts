@@ -16,11 +16,11 @@ afterAll(() => app.close());
 const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
   app.deps.database.tenant(app.application.id, work) as Promise<T>;
 const lanes = { subscribe: subscribeSource, recheck: recheckSource, poll: pollSource };
-const run = async (kind: keyof typeof lanes, serviceId: string) => {
+async function run(kind: keyof typeof lanes, serviceId: string) {
   const source = await tenant<EventSource>((tx) => tx.client.eventSource.findFirst({ where: { serviceId } }));
   const item = { applicationId: app.application.id, kind, key: source.id, attempts: 1, version: 0 };
   return lanes[kind](app.deps, item, new AbortController().signal);
-};
+}
 const passTime = () => tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
 const messagesTold = async (serviceId: string) =>
   (

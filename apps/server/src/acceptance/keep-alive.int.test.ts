@@ -12,10 +12,10 @@ const CONSUMERS = Array.from({ length: 2 }, (_, index) => `consumer-${index}`);
 
 const withOAuth = [...registry.connectors.values()].filter(({ auth }) => auth.oauth2);
 const renewing = withOAuth.filter(({ auth }) => auth.oauth2?.refreshToken !== 'none');
-const lifeOf = ({ auth }: ConnectorDefinition) => {
+function lifeOf({ auth }: ConnectorDefinition) {
   const life = auth.oauth2?.refreshToken;
   return typeof life === 'object' ? life : {};
-};
+}
 
 let app: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
 const path = (id: string) => `/vault/connections/customer-support/${id}`;
 
 /** In the same minute, at a provider that keeps to its rule. */
-const connectAll = async (connector: ConnectorDefinition): Promise<void> => {
+async function connectAll(connector: ConnectorDefinition): Promise<void> {
   const { id } = connector;
   app.sandbox.control.setRefreshTokenLife(lifeOf(connector), id);
   await app.api('POST', '/vault/integrations', {
@@ -55,14 +55,14 @@ const connectAll = async (connector: ConnectorDefinition): Promise<void> => {
     });
     if (answer.status !== 201) throw new Error(`${id}: ${answer.text}`);
   }
-};
+}
 
 type Lane = { readonly isOff?: true };
 
 /**
  * Nobody calls. Each week a worker is killed with its work, some once between their claim of a refresh and the call. Every fifth day the providers are away for twelve hours.
  */
-const passDays = async (days: number, stepHours: number, { isOff }: Lane = {}): Promise<void> => {
+async function passDays(days: number, stepHours: number, { isOff }: Lane = {}): Promise<void> {
   const { control } = app.sandbox;
   const start = Date.now();
   for (let hours = stepHours; hours <= days * 24; hours += stepHours) {
@@ -73,9 +73,9 @@ const passDays = async (days: number, stepHours: number, { isOff }: Lane = {}): 
     if (hours === 672) await leaveLeases();
     if (!isOff) await workThrough(app.deps, 'keep_alive', isKilled);
   }
-};
+}
 
-const leaveLeases = async (): Promise<void> => {
+async function leaveLeases(): Promise<void> {
   const place = { consumerId: CONSUMERS[0]!, unifiedApi: 'customer-support', connectionId: 'default' };
   for (const { id: serviceId } of renewing.slice(0, 2)) {
     await app.deps.database.tenant(app.application.id, async (tx) => {
@@ -84,7 +84,7 @@ const leaveLeases = async (): Promise<void> => {
       await claimRefreshLease(tx, { ...place, serviceId }, row!, owner, 30);
     });
   }
-};
+}
 
 const countRefreshes = (): number =>
   Object.values(app.sandbox.control.counters().tokenRequests).reduce(
@@ -93,7 +93,7 @@ const countRefreshes = (): number =>
   );
 
 /** Of these, the grants that are dead: asks each provider for a new token. */
-const listLost = async (connectors: readonly ConnectorDefinition[]): Promise<string[]> => {
+async function listLost(connectors: readonly ConnectorDefinition[]): Promise<string[]> {
   app.sandbox.control.clearFaults();
   const lost: string[] = [];
   for (const { id } of connectors) {
@@ -103,7 +103,7 @@ const listLost = async (connectors: readonly ConnectorDefinition[]): Promise<str
     }
   }
   return lost;
-};
+}
 
 const tell = (what: string) => console.info(`keep-alive: ${what}`);
 

@@ -43,11 +43,11 @@ afterAll(async () => {
 
 type Identified = { readonly id: string };
 
-const readAll = async (
+async function readAll(
   connector: ConnectorDefinition,
   resource: WatchedName,
   { context, fetchLike, conversationId }: ConformanceWorld,
-): Promise<Identified[]> => {
+): Promise<Identified[]> {
   const run = (operation: 'list' | 'get', input: object) =>
     runOperation(connector, [resource, operation], input as never, context, fetchLike) as Promise<unknown>;
   const filter = resource === 'messages' ? { conversation_id: conversationId } : {};
@@ -65,9 +65,9 @@ const readAll = async (
   if (get && !('capability' in get))
     for (const { id } of records.slice(0, 3)) read.push((await run('get', { id })) as Identified);
   return [...records.toSorted((one, other) => (one.id < other.id ? -1 : 1)), ...read];
-};
+}
 
-const codesOf = (records: readonly object[]): Record<string, string> => {
+function codesOf(records: readonly object[]): Record<string, string> {
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))].toSorted();
   return Object.fromEntries(
     names.map((name) => {
@@ -76,7 +76,7 @@ const codesOf = (records: readonly object[]): Record<string, string> => {
       return [name, createHash('sha256').update(text).digest('hex').slice(0, 12)];
     }),
   );
-};
+}
 
 const isAdded = (resource: WatchedName, name: string): boolean =>
   mappingChanges.slice(golden.mapping).some(({ added }) => added?.[resource]?.includes(name));

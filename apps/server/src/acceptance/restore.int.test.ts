@@ -164,7 +164,7 @@ const asApplication =
     app.api(method, path, { ...options, app: id, key: apiKey });
 
 /** Creates one consumer after the other, each with its sealed answer, until it is told to stop. */
-const startWriting = (app: TestApp) => {
+function startWriting(app: TestApp) {
   const state = { count: 0, isStopped: false };
   const running = (async () => {
     while (!state.isStopped) {
@@ -187,4 +187,4 @@ const startWriting = (app: TestApp) => {
       return state.count;
     },
   };
-};
+}

@@ -84,7 +84,7 @@ for (const backend of testBackends()) {
 }
 
 /** A new application with a key and the vendor's integration, all by the SDK. */
-const openApplication = async (app: TestApp, { service }: Script, raw: boolean): Promise<Keyway> => {
+async function openApplication(app: TestApp, { service }: Script, raw: boolean): Promise<Keyway> {
   const operator = new Keyway({ baseUrl: app.url, adminKey: app.adminKey });
   const application = await operator.management.applications.create({
     name: 'Scenario',
@@ -105,15 +105,15 @@ const openApplication = async (app: TestApp, { service }: Script, raw: boolean):
   });
   expect(integration).toMatchObject({ service_id: service, state: 'configured' });
   return keyway;
-};
+}
 
-const refusesBeforeConnected = async (keyway: Keyway, { service }: Script): Promise<void> => {
+async function refusesBeforeConnected(keyway: Keyway, { service }: Script): Promise<void> {
   await refuses(keyway.messages.list(), NotFoundError, 'ConnectionNotFoundError');
   const available = await keyway.vault.connections.list();
   expect(available.data).toMatchObject([{ service_id: service, state: 'available' }]);
-};
+}
 
-const connect = async (app: TestApp, keyway: Keyway, { service, authType }: Script): Promise<void> => {
+async function connect(app: TestApp, keyway: Keyway, { service, authType }: Script): Promise<void> {
   const { form, settings } = sandboxCredentials[service];
   const given = { settings: authType === 'oauth2' ? settings : form };
   const added = await keyway.vault.connections.create({ serviceId: service }, given);
@@ -126,15 +126,15 @@ const connect = async (app: TestApp, keyway: Keyway, { service, authType }: Scri
   expect(await keyway.vault.connections.validate({ serviceId: service })).toMatchObject({
     state: 'callable',
   });
-};
+}
 
 /** The consent, walked as a browser would, then confirmed by the client. */
-const authorize = async (
+async function authorize(
   app: TestApp,
   keyway: Keyway,
   service: SandboxServiceId,
   link: string | null,
-): Promise<void> => {
+): Promise<void> {
   const nonce = randomUUID();
   const started = await visit(link, { redirect_uri: DONE, nonce });
   const callback = await app.sandbox.control.authorize(service, started.location);
@@ -151,9 +151,9 @@ const authorize = async (
   await refuses(confirm('another'), UnprocessableError, 'OAuthInvalidStateError');
   expect(await confirm(returned.confirm_token ?? '')).toEqual({ confirmed: true });
   await refuses(confirm(returned.confirm_token ?? ''), UnprocessableError, 'OAuthInvalidStateError');
-};
+}
 
-const visit = async (link: string | null, query: Record<string, string>, cookie = '') => {
+async function visit(link: string | null, query: Record<string, string>, cookie = '') {
   const url = new URL(link ?? '');
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
@@ -162,9 +162,9 @@ const visit = async (link: string | null, query: Record<string, string>, cookie 
     location: response.headers.get('location') ?? '',
     cookie: response.headers.getSetCookie().map((line) => line.split(';')[0])[0],
   };
-};
+}
 
-const readsAll = async (keyway: Keyway): Promise<void> => {
+async function readsAll(keyway: Keyway): Promise<void> {
   const filter = { conversation_id: CONVERSATION };
   const whole = await keyway.messages.list({ filter, limit: 100 });
   expect(whole.data.length).toBeGreaterThanOrEqual(5);
@@ -177,9 +177,9 @@ const readsAll = async (keyway: Keyway): Promise<void> => {
   const part = await keyway.messages.get(first?.id ?? '', { query: { fields: ['id', 'body'] } });
   expect(part).toEqual({ id: first?.id, body: first?.body });
   await refuses(keyway.messages.list({ filter, cursor: 'x' }), BadRequestError, 'InvalidCursorError');
-};
+}
 
-const creates = async (app: TestApp, keyway: Keyway, { service }: Script, raw: boolean): Promise<void> => {
+async function creates(app: TestApp, keyway: Keyway, { service }: Script, raw: boolean): Promise<void> {
   const transactionId = randomUUID();
   const marker = `marker-${transactionId}`;
   const body = `Grüße aus Zoë’s ☃ shop ${marker}`;
@@ -197,25 +197,25 @@ const creates = async (app: TestApp, keyway: Keyway, { service }: Script, raw: b
     keyway,
     await keyway.messages.create({ conversation_id: CONVERSATION, type: 'note', body: 'for us' }),
   );
-};
+}
 
-const secretsOf = (service: SandboxServiceId): string[] => {
+function secretsOf(service: SandboxServiceId): string[] {
   const { form, settings } = sandboxCredentials[service];
   return Object.entries(form).flatMap(([name, value]) =>
     name in settings || name === 'email' ? [] : [value],
   );
-};
+}
 
-const isStored = async (keyway: Keyway, created: Message): Promise<void> => {
+async function isStored(keyway: Keyway, created: Message): Promise<void> {
   expect(await keyway.messages.get(created.id)).toMatchObject({
     type: created.type,
     direction: created.type === 'note' ? 'internal' : 'outbound',
     body: created.body,
     conversation_id: CONVERSATION,
   });
-};
+}
 
-const changesWhereItCan = async (keyway: Keyway, { canChange }: Script): Promise<void> => {
+async function changesWhereItCan(keyway: Keyway, { canChange }: Script): Promise<void> {
   const { id } = await keyway.messages.create({ conversation_id: CONVERSATION, body: 'first' });
   if (!canChange) {
     await refuses(
@@ -230,9 +230,9 @@ const changesWhereItCan = async (keyway: Keyway, { canChange }: Script): Promise
   expect(await keyway.messages.get(id)).toMatchObject({ body: 'second' });
   expect(await keyway.messages.delete(id)).toEqual({ id });
   await refuses(keyway.messages.get(id), NotFoundError, 'EntityNotFoundError');
-};
+}
 
-const reachesTheVendorItself = async (keyway: Keyway, { proxied }: Script): Promise<void> => {
+async function reachesTheVendorItself(keyway: Keyway, { proxied }: Script): Promise<void> {
   const response = await keyway.proxy.request({ url: proxied.url });
   expect(response.status).toBe(200);
   expect(await response.json()).toHaveProperty(proxied.holds);
@@ -242,10 +242,10 @@ const reachesTheVendorItself = async (keyway: Keyway, { proxied }: Script): Prom
     BadRequestError,
     'RequestValidationError',
   );
-};
+}
 
 /** A grant is revoked by its link; a key or password goes with its connection. */
-const endsAuthorization = async (keyway: Keyway, { service, authType }: Script): Promise<void> => {
+async function endsAuthorization(keyway: Keyway, { service, authType }: Script): Promise<void> {
   const list = () => keyway.messages.list({ filter: { conversation_id: CONVERSATION } });
   if (authType === 'oauth2') {
     const { revoke_url } = await keyway.vault.connections.get({ serviceId: service });
@@ -258,9 +258,9 @@ const endsAuthorization = async (keyway: Keyway, { service, authType }: Script):
   }
   expect(await keyway.vault.connections.delete({ serviceId: service })).toBeUndefined();
   await refuses(list(), NotFoundError, 'ConnectionNotFoundError');
-};
+}
 
-const forgetsTheConsumer = async (keyway: Keyway, { service }: Script): Promise<void> => {
+async function forgetsTheConsumer(keyway: Keyway, { service }: Script): Promise<void> {
   await keyway.vault.connections.create(
     { serviceId: service },
     { settings: sandboxCredentials[service].form },
@@ -269,17 +269,17 @@ const forgetsTheConsumer = async (keyway: Keyway, { service }: Script): Promise<
   expect(await keyway.vault.consumers.delete(CONSUMER)).toEqual({ consumer_id: CONSUMER });
   await refuses(keyway.vault.consumers.get(CONSUMER), NotFoundError, 'EntityNotFoundError');
   await refuses(keyway.messages.list(), NotFoundError, 'ConnectionNotFoundError');
-};
+}
 
-const refuses = async (
+async function refuses(
   call: PromiseLike<unknown>,
   kind: typeof ApiError,
   typeName: ErrorTypeName,
-): Promise<void> => {
+): Promise<void> {
   const error = await call.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   expect(error).toBeInstanceOf(kind);
   expect(error).toMatchObject({ typeName, requestId: expect.any(String) as string });
-};
+}

@@ -65,10 +65,10 @@ const isResource = (area: string): area is ResourceName => resourceNames.some((n
 
 /** Every endpoint that is not for browsers or operators, by the names of the contract. */
 type Route = { readonly method: string; readonly path: string; readonly metadata?: unknown };
-const isForSdks = (route: Route): boolean => {
+function isForSdks(route: Route): boolean {
   const { rateClass = '', isInternal } = metadataOf(route) ?? {};
   return ['api', 'management'].includes(rateClass) && !isInternal;
-};
+}
 const endpoints = new Map<string, Route>(
   Object.entries(contract).flatMap(([area, routes]) =>
     Object.entries(routes as Record<string, Route>)

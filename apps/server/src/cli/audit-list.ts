@@ -13,7 +13,7 @@ export type ListAuditOptions = ServerOptions & {
 };
 
 /** `keyway audit list`: with `--json` an entry a line, so that a long trail passes page by page. */
-export const listAuditTrail = async (options: ListAuditOptions): Promise<void> => {
+export async function listAuditTrail(options: ListAuditOptions): Promise<void> {
   let count = 0;
   for await (const page of readPages(options)) {
     count += page.length;
@@ -21,7 +21,7 @@ export const listAuditTrail = async (options: ListAuditOptions): Promise<void> =
     else printTable(page.map(toRow));
   }
   if (count === 0 && !options.json) console.log('There are no entries.');
-};
+}
 
 async function* readPages(options: ListAuditOptions): AsyncGenerator<AuditEntryRecord[]> {
   const client = createAuditClient(options);

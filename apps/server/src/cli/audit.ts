@@ -8,7 +8,7 @@ import { withDatabase } from './with-database.js';
 const PROGRESS_MS = 1_000;
 
 /** `keyway audit verify`: exit code 1 when the audit trail is not whole. */
-export const verifyAuditTrail = async ({ json }: { json?: boolean }): Promise<void> => {
+export async function verifyAuditTrail({ json }: { json?: boolean }): Promise<void> {
   const check = await withDatabase(readEnvironment(), async (database, masterKeys) => {
     const keyring = await loadKeyring(database, masterKeys);
     const signer = createAuditSigner(() => keyring.key('audit'));
@@ -17,18 +17,18 @@ export const verifyAuditTrail = async ({ json }: { json?: boolean }): Promise<vo
   if (json) printJson(toJson(check));
   else print(check);
   if (check.problems.length > 0) process.exitCode = 1;
-};
+}
 
-const buildProgress = () => {
+function buildProgress() {
   let told = Date.now();
   return ({ chains, entries }: { chains: number; entries: number }) => {
     if (Date.now() - told < PROGRESS_MS) return;
     told = Date.now();
     console.log(`${entries} entries in ${chains} chains so far`);
   };
-};
+}
 
-const print = ({ chains, entries, problems, anchor }: AuditCheck): void => {
+function print({ chains, entries, problems, anchor }: AuditCheck): void {
   for (const { chainId, sequence, problem } of problems)
     console.log(`BROKEN  chain ${chainId}${sequence === undefined ? '' : `, entry ${sequence}`}: ${problem}`);
   console.log(`${entries} entries in ${chains} chains: ${problems.length === 0 ? 'whole' : 'NOT WHOLE'}`);
@@ -37,7 +37,7 @@ const print = ({ chains, entries, problems, anchor }: AuditCheck): void => {
       'Somebody or something changed the audit trail past the server. Keep the database as it is, compare it with a backup, and see docs/audit.md.',
     );
   if (anchor) console.log(`Anchor ${anchor.sequence} ${anchor.hash}`);
-};
+}
 
 const toJson = ({ chains, entries, problems, anchor }: AuditCheck) => ({
   whole: problems.length === 0,

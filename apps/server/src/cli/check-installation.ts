@@ -41,7 +41,7 @@ const CLOCK_WARNING_MS = 2_000;
 const MAX_DELETIONS = 1_000;
 
 /** Looks at everything a server needs, as far as it gets; writes nothing but that it read, to the audit trail. */
-export const checkInstallation = async (readEnvironment: () => Environment): Promise<Check[]> => {
+export async function checkInstallation(readEnvironment: () => Environment): Promise<Check[]> {
   const checks: Check[] = [];
   try {
     const env = readEnvironment();
@@ -62,19 +62,19 @@ export const checkInstallation = async (readEnvironment: () => Environment): Pro
     checks.push({ name: subjectOf(error), status: 'failed', message: explain(error) });
   }
   return checks;
-};
+}
 
-const subjectOf = (error: unknown): string => {
+function subjectOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   return name === 'EnvironmentError'
     ? 'environment'
     : ['MasterKeyError', 'UnsealError'].includes(name)
       ? 'master key'
       : 'database';
-};
+}
 
 /** Settings that are allowed and yet worth a thought. */
-const checkSettings = (env: Environment): Check[] => {
+function checkSettings(env: Environment): Check[] {
   const warnings = [
     !env.isDevelopment &&
       env.KEYWAY_SANDBOX &&
@@ -98,9 +98,9 @@ const checkSettings = (env: Environment): Check[] => {
       .filter((message) => typeof message === 'string' && message !== '')
       .map((message) => ({ name: 'settings', status: 'warning' as const, message: String(message) })),
   ];
-};
+}
 
-const checkDatabase = async (database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> => {
+async function checkDatabase(database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> {
   await database.ping();
   checks.push({ name: 'database', status: 'ok', message: `${database.kind}, reachable` });
   const problem = await findSchemaProblem(database);
@@ -110,9 +110,9 @@ const checkDatabase = async (database: Database, masterKeys: MasterKeys, checks:
   const keyring = await openKeyring(database, masterKeys, checks);
   if (keyring) checks.push(...(await checkSealed(database, keyring)), await checkDataKeys(database));
   checks.push(await checkDeletions(database));
-};
+}
 
-const checkClock = async (database: Database): Promise<Check> => {
+async function checkClock(database: Database): Promise<Check> {
   const before = Date.now();
   const theirs = await database.system('compare clocks', readDatabaseTime);
   const difference = Math.round(theirs.getTime() - (before + Date.now()) / 2);
@@ -122,14 +122,14 @@ const checkClock = async (database: Database): Promise<Check> => {
     status: isClose ? 'ok' : 'warning',
     message: `${difference} ms from the database’s${isClose ? '' : '. Synchronise both with NTP'}`,
   };
-};
+}
 
 /** Undefined when there are no keys yet: opening the keyring would make some. */
-const openKeyring = async (
+async function openKeyring(
   database: Database,
   masterKeys: MasterKeys,
   checks: Check[],
-): Promise<Keyring | undefined> => {
+): Promise<Keyring | undefined> {
   const keys = await database.system('look at the keys', (tx) => listSystemDataKeys(tx));
   if (keys.length === 0) {
     const areLost = await database.system('look for sealed values', (tx) =>
@@ -169,10 +169,10 @@ const openKeyring = async (
         },
   );
   return keyring;
-};
+}
 
 /** Has each service wrap a key and give it back; nothing is stored. */
-const checkKeyServices = async (masterKeys: MasterKeys): Promise<Check[]> => {
+async function checkKeyServices(masterKeys: MasterKeys): Promise<Check[]> {
   const checks: Check[] = [];
   for (const masterKey of listMasterKeys(masterKeys)) {
     if (!masterKey.service) continue;
@@ -185,10 +185,10 @@ const checkKeyServices = async (masterKeys: MasterKeys): Promise<Check[]> => {
     );
   }
   return checks;
-};
+}
 
 /** Keys of a master key that is not known are the master key's problem, and told there. */
-const checkKeysWhole = async (masterKeys: MasterKeys, keys: readonly DataKey[]): Promise<Check[]> => {
+async function checkKeysWhole(masterKeys: MasterKeys, keys: readonly DataKey[]): Promise<Check[]> {
   const known = listMasterKeys(masterKeys).map(({ id }) => id);
   const broken: DataKey[] = [];
   for (const key of keys)
@@ -202,7 +202,7 @@ const checkKeysWhole = async (masterKeys: MasterKeys, keys: readonly DataKey[]):
       facts: broken.map(({ applicationId, term }) => ({ application_id: applicationId, term })),
     },
   ];
-};
+}
 
 /** Told to the audit trail before the first value is opened. */
 const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
@@ -212,7 +212,7 @@ const noteReading = (database: Database, keyring: Keyring): Promise<void> =>
     ),
   );
 
-const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[]> => {
+async function checkSealed(database: Database, keyring: Keyring): Promise<Check[]> {
   try {
     await noteReading(database, keyring);
   } catch (error) {
@@ -258,10 +258,10 @@ const checkSealed = async (database: Database, keyring: Keyring): Promise<Check[
       facts: lost,
     });
   return checks;
-};
+}
 
 /** Terms that wait for a rotation to go on, and keys that have sealed enough. */
-const checkDataKeys = async (database: Database): Promise<Check> => {
+async function checkDataKeys(database: Database): Promise<Check> {
   const terms = await listKeyTerms(database);
   const kept = terms.filter(({ state }) => state === 'kept');
   const worn = terms.filter(({ state, operations }) => state === 'current' && operations >= MAX_OPERATIONS);
@@ -283,9 +283,9 @@ const checkDataKeys = async (database: Database): Promise<Check> => {
           operations: Number(operations),
         })),
       };
-};
+}
 
-const checkDeletions = async (database: Database): Promise<Check> => {
+async function checkDeletions(database: Database): Promise<Check> {
   const { length } = await database.system('count deletions', (tx) =>
     listDeletedApplications(tx, MAX_DELETIONS),
   );
@@ -297,4 +297,4 @@ const checkDeletions = async (database: Database): Promise<Check> => {
         ? 'none pending'
         : `${length} applications are being deleted; the sweeper goes on with them`,
   };
-};
+}

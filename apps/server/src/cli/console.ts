@@ -4,8 +4,8 @@ import { printJson } from './print.js';
 type Options = ServerOptions & { json?: boolean };
 
 /** `keyway console`: a link that signs a browser in once. */
-export const printConsoleLink = async (options: Options): Promise<void> => {
+export async function printConsoleLink(options: Options): Promise<void> {
   const { data } = await bodyOf(createConsoleClient(options).createLink({ body: {} }));
   if (options.json) return printJson(data);
   console.log(`${data.url}\n\nIt signs in once, as the admin key does, until ${data.expires_at}.`);
-};
+}

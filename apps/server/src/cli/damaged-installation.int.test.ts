@@ -44,45 +44,43 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let copies = 0;
-const copy = (): string => {
+function copy(): string {
   const DATA_DIR = join(folder, `copy-${(copies += 1)}`);
   cpSync(whole, DATA_DIR, { recursive: true });
   return DATA_DIR;
-};
+}
 /** Past the triggers, as somebody with the files can. */
-const copyWith = async (sql: string): Promise<string> => {
+async function copyWith(sql: string): Promise<string> {
   const DATA_DIR = copy();
   await withDatabase(DATA_DIR, async (tx) => {
     await tx.client.$executeRaw`SET LOCAL session_replication_role = replica`;
     await tx.client.$executeRawUnsafe(sql);
   });
   return DATA_DIR;
-};
-const withDatabase = async <Result>(
+}
+async function withDatabase<Result>(
   dataDir: string,
   work: (tx: SystemTx) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const database = await openDatabase({ dataDir });
   try {
     return await database.system('test', work);
   } finally {
     await database.close();
   }
-};
+}
 
 type Check = { name: string; status: string; message: string; facts?: Record<string, unknown>[] };
 
-const serve = async (DATA_DIR: string) => {
+async function serve(DATA_DIR: string) {
   const { code, errors } = await keyway(['serve'], { DATA_DIR });
   return { code, errors, hasTrace: errors.includes('    at ') };
-};
-const failures = async (
-  DATA_DIR: string,
-): Promise<{ code: number | null; failed: Check[]; all: Check[] }> => {
+}
+async function failures(DATA_DIR: string): Promise<{ code: number | null; failed: Check[]; all: Check[] }> {
   const { code, output } = await keyway(['doctor', '--json'], { DATA_DIR });
   const { checks } = JSON.parse(output) as { checks: Check[] };
   return { code, failed: checks.filter(({ status }) => status === 'failed'), all: checks };
-};
+}
 const saying = (words: string) => ({
   code: 1,
   errors: expect.stringContaining(words) as string,

@@ -5,15 +5,15 @@ import { printJson } from './print.js';
 const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' } as const;
 
 /** `keyway doctor`: prints what was looked at, and ends with exit code 1 when something is wrong. */
-export const doctor = async ({ json }: { json?: boolean }): Promise<void> => {
+export async function doctor({ json }: { json?: boolean }): Promise<void> {
   const checks = await checkInstallation(readEnvironment);
   const isHealthy = checks.every(({ status }) => status !== 'failed');
   if (json) printJson({ healthy: isHealthy, checks });
   else for (const check of checks) print(check);
   if (!isHealthy) process.exitCode = 1;
-};
+}
 
-const print = ({ name, status, message, facts }: Check): void => {
+function print({ name, status, message, facts }: Check): void {
   console.log(`${marks[status]}  ${name}: ${message}`);
   for (const fact of facts ?? []) console.log(`           ${JSON.stringify(fact)}`);
-};
+}

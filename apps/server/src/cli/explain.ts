@@ -29,7 +29,7 @@ const certificates =
   /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY)|ERR_TLS_CERT_ALTNAME)/;
 
 /** Problems a person can mend are told in their own words; everything else with its stack. */
-export const explain = (error: unknown): string => {
+export function explain(error: unknown): string {
   if (error instanceof SchemaTooNewError)
     return `${error.message} This is Keyway ${version}, whose newest migration is ${newestMigration()}.`;
   if (isOurs(error)) return error.message;
@@ -49,7 +49,7 @@ export const explain = (error: unknown): string => {
     return `The disk is full (${error.message}). Make room, or set DATA_DIR to a folder on another disk. Then start again.`;
   if (code !== undefined && syscall !== undefined) return error.message;
   return error.stack ?? error.message;
-};
+}
 
 const isOurs = (error: unknown): error is Error =>
   [
@@ -71,11 +71,11 @@ const isOurs = (error: unknown): error is Error =>
     CommandError,
   ].some((known) => error instanceof known);
 
-const explainUnavailable = (error: DatabaseUnavailableError): string => {
+function explainUnavailable(error: DatabaseUnavailableError): string {
   const { message } = Object(error.cause) as { message?: unknown };
   const reason = driverCode(error) ?? (typeof message === 'string' ? withoutLogin(message) : undefined);
   return `${error.message}${reason ? ` Reason: ${reason}.` : ''} Check that PostgreSQL runs and that DATABASE_URL names its host, port and database.`;
-};
+}
 
 /** What a driver says may quote the address. */
 const withoutLogin = (text: string): string => text.replace(/\/\/[^\s/]*@/g, '//');

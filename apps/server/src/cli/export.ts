@@ -7,7 +7,7 @@ import { printMove, tellProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
 /** `keyway export <file>`: everything this installation has stored, in one file. */
-export const exportTo = async (file: string, options: { force?: boolean; json?: boolean }): Promise<void> => {
+export async function exportTo(file: string, options: { force?: boolean; json?: boolean }): Promise<void> {
   const env = readEnvironment();
   assertMasterKeys(env);
   assertDatabaseExists(env);
@@ -22,4 +22,4 @@ export const exportTo = async (file: string, options: { force?: boolean; json?: 
   printMove(result, options);
   if (options.json) return;
   console.log(`Everything is in ${file}. It opens only with the master key, which is not in it.`);
-};
+}

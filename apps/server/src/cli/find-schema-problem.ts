@@ -1,7 +1,7 @@
 import { assertMigrationsWhole, listPendingMigrations, MigrationError, type Database } from '@keyway/db';
 
 /** What the database lacks of this release's migrations, and which command mends it; undefined if nothing. */
-export const findSchemaProblem = async (database: Database): Promise<string | undefined> => {
+export async function findSchemaProblem(database: Database): Promise<string | undefined> {
   const pending = await database.system('look at the schema', (tx) => listPendingMigrations(tx));
   if (pending.length === 0) return undefined;
   try {
@@ -11,4 +11,4 @@ export const findSchemaProblem = async (database: Database): Promise<string | un
     if (error instanceof MigrationError) return error.message;
     throw error;
   }
-};
+}

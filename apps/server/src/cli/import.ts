@@ -6,7 +6,7 @@ import { printMove, tellProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
 /** `keyway import <file>`: fills an empty database with what `keyway export` wrote. */
-export const importFrom = async (file: string, options: { json?: boolean }): Promise<void> => {
+export async function importFrom(file: string, options: { json?: boolean }): Promise<void> {
   const env = readEnvironment();
   assertMasterKeys(env);
   try {
@@ -24,4 +24,4 @@ export const importFrom = async (file: string, options: { json?: boolean }): Pro
   printMove(result, options);
   if (options.json) return;
   console.log('Everything is there. Run keyway doctor to see that every sealed value opens.');
-};
+}

@@ -5,7 +5,7 @@ import { printTable } from './print.js';
 import { withDatabase } from './with-database.js';
 
 /** `keyway keys status`: the data keys, and how many values each has sealed. */
-export const showKeyStatus = async ({ json }: { json?: boolean }): Promise<void> => {
+export async function showKeyStatus({ json }: { json?: boolean }): Promise<void> {
   const terms = await withDatabase(readEnvironment(), listKeyTerms);
   const rows = terms.map(({ applicationId, term, rows, operations, masterKeyId, createdAt, state }) => ({
     tenant: applicationId,
@@ -23,4 +23,4 @@ export const showKeyStatus = async ({ json }: { json?: boolean }): Promise<void>
   printTable(rows);
   if (terms.some(({ operations, state }) => state === 'current' && operations >= MAX_OPERATIONS))
     console.log('A key has sealed 2^31 values. Run: keyway keys rotate');
-};
+}

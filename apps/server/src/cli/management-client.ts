@@ -63,7 +63,7 @@ export const createWebhooksClient = (options: ApplicationOptions) =>
   initClient(contract.webhooks, asApplication(options));
 
 /** Where nothing is said, the application that `keyway start` has made. */
-const asApplication = (given: ApplicationOptions) => {
+function asApplication(given: ApplicationOptions) {
   const options = given.key || given.app ? given : { ...given, ...ofSandbox(given) };
   if (!options.key)
     throw new CommandError('Set KEYWAY_API_KEY to an API key of the application, or give one with --key.');
@@ -74,24 +74,24 @@ const asApplication = (given: ApplicationOptions) => {
     fetchOptions,
     api: reach,
   };
-};
+}
 
-const asConsumer = (options: ApplicationOptions, consumer: string) => {
+function asConsumer(options: ApplicationOptions, consumer: string) {
   const { baseHeaders, ...rest } = asApplication(options);
   return { ...rest, baseHeaders: { ...baseHeaders, [headerNames.consumerId]: consumer } };
-};
+}
 
-const ofSandbox = (options: ApplicationOptions): ApplicationOptions => {
+function ofSandbox(options: ApplicationOptions): ApplicationOptions {
   const facts = readSandboxFacts(options);
   // Its key is for its own server alone.
   if (!facts || (options.url && options.url !== facts.base_url)) return {};
   return { url: facts.base_url, key: facts.api_key, app: facts.application_id };
-};
+}
 
 const RETRY_MS = 250;
 
 /** Waits until the server takes calls; throws CommandError when it does not in time. */
-export const waitUntilReady = async (options: ServerOptions, withinMs: number): Promise<void> => {
+export async function waitUntilReady(options: ServerOptions, withinMs: number): Promise<void> {
   const url = baseUrlOf(options);
   const deadline = Date.now() + withinMs;
   while (!(await isReady(url))) {
@@ -99,7 +99,7 @@ export const waitUntilReady = async (options: ServerOptions, withinMs: number): 
       throw new CommandError(`The server at ${url} was not ready within ${withinMs / 1000} s.`);
     await sleep(RETRY_MS);
   }
-};
+}
 
 const isReady = (baseUrl: string): Promise<boolean> =>
   initClient(contract.system, { baseUrl, baseHeaders: {}, fetchOptions })
@@ -116,7 +116,7 @@ export type Answer = { status: number; body: unknown };
 type Success<A extends Answer> = Extract<A, { status: 200 | 201 | 204 }>;
 
 /** The body of a success; otherwise a CommandError that says what the server said. */
-export const bodyOf = async <A extends Answer>(call: Promise<A>): Promise<Success<A>['body']> => {
+export async function bodyOf<A extends Answer>(call: Promise<A>): Promise<Success<A>['body']> {
   const answer = await call;
   if (isOurs(answer)) return answer.body;
   const error = errorBodySchema.safeParse(answer.body);
@@ -124,19 +124,19 @@ export const bodyOf = async <A extends Answer>(call: Promise<A>): Promise<Succes
   throw new CommandError(
     `What answered (status ${answer.status}) is not a Keyway server. Check --url, BASE_URL and PORT.`,
   );
-};
+}
 
 // Whatever else listens on the port may answer 200 as well.
 const isOurs = ({ status, body }: Answer): boolean =>
   status === 204 || (status < 300 && typeof body === 'object' && body !== null && 'data' in body);
 
 /** Every item of a list, page by page. */
-export const readAll = async <Item>(
+export async function readAll<Item>(
   list: (query: {
     limit: number;
     cursor?: string;
   }) => Promise<{ data: Item[]; meta: { cursors: { next: string | null } } }>,
-): Promise<Item[]> => {
+): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | undefined;
   do {
@@ -145,25 +145,25 @@ export const readAll = async <Item>(
     cursor = page.meta.cursors.next ?? undefined;
   } while (cursor !== undefined);
   return items;
-};
+}
 
-const baseUrlOf = ({ url, port }: ServerOptions): string => {
+function baseUrlOf({ url, port }: ServerOptions): string {
   const address = (url || `http://localhost:${port || '3000'}`).replace(/\/+$/, '');
   if (/^https?:\/\/[^/]/.test(address) && URL.canParse(address)) return address;
   throw new CommandError(`${address} is no address. Give --url as http://host:port or https://host.`);
-};
+}
 
-const readAdminKey = ({ adminKey, dataDir }: ServerOptions): string => {
+function readAdminKey({ adminKey, dataDir }: ServerOptions): string {
   if (adminKey) return adminKey;
   const file = join(dataDir || '.keyway', 'admin.key');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   throw new CommandError(
     `Set KEYWAY_ADMIN_KEY to the admin key of the server, or DATA_DIR to the folder that has it (${file} is not there).`,
   );
-};
+}
 
 /** Says where it looked, as the address may have come from nowhere but its default. */
-const reach = async (call: ApiFetcherArgs): ReturnType<typeof tsRestFetchApi> => {
+async function reach(call: ApiFetcherArgs): ReturnType<typeof tsRestFetchApi> {
   try {
     return await tsRestFetchApi(call);
   } catch (error) {
@@ -173,12 +173,12 @@ const reach = async (call: ApiFetcherArgs): ReturnType<typeof tsRestFetchApi> =>
       { cause: error },
     );
   }
-};
+}
 
-const describe = ({ message, detail, type_name, request_id }: ErrorBody): string => {
+function describe({ message, detail, type_name, request_id }: ErrorBody): string {
   const facts =
     typeof detail === 'object' && Object.keys(detail).length > 0
       ? `\n${JSON.stringify(detail, null, 2)}`
       : '';
   return `${message} (${type_name}, request ${request_id})${facts}`;
-};
+}

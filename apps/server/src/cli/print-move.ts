@@ -4,18 +4,18 @@ import { printTable } from './print.js';
 const PROGRESS_MS = 1_000;
 
 /** Says now and then how far it got. */
-export const tellProgress = (what: 'written' | 'read'): MoveProgress => {
+export function tellProgress(what: 'written' | 'read'): MoveProgress {
   let told = Date.now();
   return (table, rows) => {
     if (Date.now() - told < PROGRESS_MS) return;
     told = Date.now();
     console.log(`${table}: ${rows} rows ${what} so far`);
   };
-};
+}
 
 /** The rows of each table, as verified. */
-export const printMove = ({ schema, rows }: Export, { json }: { json?: boolean }): void => {
+export function printMove({ schema, rows }: Export, { json }: { json?: boolean }): void {
   if (json) return console.log(JSON.stringify({ schema, rows }));
   printTable(Object.entries(rows).map(([table, count]) => ({ table, rows: count })));
   console.log(`Schema ${schema}; the counts were compared with the database’s.`);
-};
+}

@@ -1,7 +1,7 @@
 type Cell = string | number | boolean | null | undefined | readonly string[];
 
 /** Prints rows as aligned columns, headed by the names of their members. */
-export const printTable = (rows: readonly Record<string, Cell>[]): void => {
+export function printTable(rows: readonly Record<string, Cell>[]): void {
   if (rows.length === 0) return;
   const names = Object.keys(rows[0] ?? {});
   const lines = [
@@ -16,20 +16,20 @@ export const printTable = (rows: readonly Record<string, Cell>[]): void => {
         .join('  ')
         .trimEnd(),
     );
-};
+}
 
 // A name chosen by somebody else must not move the cursor of the one who reads it.
-export const toText = (cell: Cell): string => {
+export function toText(cell: Cell): string {
   const text = Array.isArray(cell) ? cell.join(' ') || '–' : String(cell ?? '–');
   return text.replace(/[\x00-\x1f\x7f-\x9f]/g, '?');
-};
+}
 
 /** Prints one record, a member a line. */
-export const printRecord = (record: Record<string, Cell>): void => {
+export function printRecord(record: Record<string, Cell>): void {
   const width = Math.max(...Object.keys(record).map((name) => name.length));
   for (const [name, value] of Object.entries(record))
     console.log(`${name.padEnd(width)}  ${toText(value === '' ? null : value)}`);
-};
+}
 
 /** For scripts. */
 export const printJson = (value: unknown): void => console.log(JSON.stringify(value, null, 2));

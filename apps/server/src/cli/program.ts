@@ -16,7 +16,7 @@ import { addStartCommand } from './start/start-command.js';
 import { addTriggerCommand } from './sandbox/trigger-command.js';
 
 /** The command line. Each command loads what it needs when it runs. */
-export const buildProgram = (): Command => {
+export function buildProgram(): Command {
   const program = new Command('keyway')
     .description('Credential vault and unified customer-support API')
     .version(version)
@@ -86,4 +86,4 @@ export const buildProgram = (): Command => {
   addTriggerCommand(program);
   addSandboxCommands(program);
   return program;
-};
+}

@@ -15,12 +15,12 @@ const SETTLE_MS = 2_000;
 const PROGRESS_MS = 1_000;
 
 /** `keyway keys rotate`: data keys, or with `--master` what wraps them. */
-export const rotate = async ({ master, json }: { master?: boolean; json?: boolean }): Promise<void> => {
+export async function rotate({ master, json }: { master?: boolean; json?: boolean }): Promise<void> {
   const env = readEnvironment();
   await (master ? rotateMaster(env, Boolean(json)) : rotateData(env, Boolean(json)));
-};
+}
 
-const rotateData = async (env: Environment, json: boolean): Promise<void> => {
+async function rotateData(env: Environment, json: boolean): Promise<void> {
   const state = { isStopped: false };
   const stop = () => (state.isStopped = true);
   process.once('SIGINT', stop).once('SIGTERM', stop);
@@ -45,9 +45,9 @@ const rotateData = async (env: Environment, json: boolean): Promise<void> => {
     throw new CommandError(
       'Rows of an older term are left, so it was not retired. Run keyway keys rotate again.',
     );
-};
+}
 
-const buildProgress = () => {
+function buildProgress() {
   let told = 0;
   return {
     onStart: ({ isResumed, applications }: { isResumed: boolean; applications: number }) =>
@@ -72,14 +72,14 @@ const buildProgress = () => {
       console.log(`${applicationId} ${table}.${column}: ${resealed} re-sealed so far`);
     },
   };
-};
+}
 
-const print = ({ terms, resealed }: Rotation): void => {
+function print({ terms, resealed }: Rotation): void {
   printTable(
     terms.map(({ applicationId, term, rows, state }) => ({ tenant: applicationId, term, rows, state })),
   );
   console.log(`${resealed} values re-sealed.`);
-};
+}
 
 const toJson = ({ isResumed, isFinished, resealed, unopened, terms }: Rotation) => ({
   resumed: isResumed,
@@ -89,7 +89,7 @@ const toJson = ({ isResumed, isFinished, resealed, unopened, terms }: Rotation) 
   terms: terms.map(({ applicationId, ...term }) => ({ application_id: applicationId, ...term })),
 });
 
-const rotateMaster = async (env: Environment, json: boolean): Promise<void> => {
+async function rotateMaster(env: Environment, json: boolean): Promise<void> {
   const { rewrapped, total } = await withDatabase(env, rewrapKeys);
   if (json) return console.log(JSON.stringify({ rewrapped, total }));
   const setting = env.KEYWAY_KEY_SERVICE ? 'KEYWAY_KEY_SERVICE' : 'KEYWAY_MASTER_KEY';
@@ -106,4 +106,4 @@ const rotateMaster = async (env: Environment, json: boolean): Promise<void> => {
     console.log(
       `${file} may still hold the previous key: put the new one there, or keep KEYWAY_MASTER_KEY set.`,
     );
-};
+}

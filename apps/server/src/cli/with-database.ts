@@ -9,10 +9,10 @@ import type { MasterKeys } from '../platform/keyring/index.js';
 import { CommandError } from './command-error.js';
 
 /** Opens the database of this environment for one command, as it is: nothing is made and nothing migrated. */
-export const withDatabase = async <Result>(
+export async function withDatabase<Result>(
   env: Environment,
   work: (database: Database, masterKeys: MasterKeys) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   assertMasterKeys(env);
   assertDatabaseExists(env);
   const masterKeys = await loadMasterKeys(env);
@@ -28,7 +28,7 @@ export const withDatabase = async <Result>(
   } finally {
     await database.close();
   }
-};
+}
 
 export const toDatabaseOptions = (env: Environment) => ({
   url: env.DATABASE_URL,
@@ -38,9 +38,9 @@ export const toDatabaseOptions = (env: Environment) => ({
 });
 
 /** Opening an embedded database that is not there would make one. */
-export const assertDatabaseExists = (env: Environment): void => {
+export function assertDatabaseExists(env: Environment): void {
   if (env.DATABASE_URL || existsSync(join(env.DATA_DIR, 'database'))) return;
   throw new CommandError(
     `There is no database in ${env.DATA_DIR} yet. Start the server once, or set DATABASE_URL or DATA_DIR to the right place.`,
   );
-};
+}

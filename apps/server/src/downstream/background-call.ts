@@ -10,12 +10,12 @@ import { DownstreamTrace } from './downstream-trace.js';
 export type UnderWay = { readonly signal: StopSignal; readonly span?: Span | undefined };
 
 /** Runs calls of our own to a connection's vendor, as a client's would run, but against nobody's rate or quota. */
-export const runInBackground = async <Result>(
+export async function runInBackground<Result>(
   application: Application,
   { consumerId, serviceId, connectionId }: Omit<ConnectionKey, 'unifiedApi'>,
   { signal, span }: UnderWay,
   run: (context: RequestContext) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const context: RequestContext = {
     requestId: createRequestId(),
     startedAt: performance.now(),
@@ -36,4 +36,4 @@ export const runInBackground = async <Result>(
   } finally {
     context.trace.lease?.close();
   }
-};
+}

@@ -11,9 +11,9 @@ beforeEach(() => {
   changes = [];
   breaker = new Breaker({ monotonic: () => now, onChange: (isOpen) => changes.push(isOpen) });
 });
-const count = (times: number, outcome: CallOutcome, epoch = breaker.epoch) => {
+function count(times: number, outcome: CallOutcome, epoch = breaker.epoch) {
   for (let call = 0; call < times; call += 1) breaker.count(outcome, epoch);
-};
+}
 
 test('opens at half of at least 20 calls, not before', () => {
   count(19, 'fault');

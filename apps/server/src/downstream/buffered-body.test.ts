@@ -7,12 +7,12 @@ const scrubber = createScrubber([]);
 const plain = { 'content-type': 'text/plain' };
 const sizes = [1, 2, 511, 512, 513, 5_000, MOST_KEPT_BYTES, 20_000];
 
-const keep = (text: string, size: number): KeptBody => {
+function keep(text: string, size: number): KeptBody {
   const body = new KeptBody(plain);
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += size) body.take(bytes.subarray(at, at + size));
   return body;
-};
+}
 
 describe('what is kept of a body', () => {
   test.each(sizes)('is the same in pieces of %i bytes', (size) => {

@@ -83,13 +83,13 @@ export class KeptBody {
 }
 
 /** JSON may write a character of a secret in ways that its text does not show. */
-const scrubJson = (text: string, scrubber: Scrubber): string => {
+function scrubJson(text: string, scrubber: Scrubber): string {
   const scrubbed = scrubber.scrubValue(text);
   return typeof scrubbed === 'string' ? scrubbed : '';
-};
+}
 
 /** The same answer, of which the beginning is kept as it flows. */
-export const keepFlowing = (stream: Readable, body: KeptBody, ended: (error?: Error) => void): Readable => {
+export function keepFlowing(stream: Readable, body: KeptBody, ended: (error?: Error) => void): Readable {
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       body.take(chunk);
@@ -98,10 +98,10 @@ export const keepFlowing = (stream: Readable, body: KeptBody, ended: (error?: Er
   });
   // Whoever reads hears of every error: the pipeline hands it on.
   return pipeline(stream, tap, (error) => ended(error ?? undefined));
-};
+}
 
 /** The same of a request's body, whose errors and flow are those of the one within. */
-export const keepSent = (sent: StreamedBody, body: KeptBody): StreamedBody => {
+export function keepSent(sent: StreamedBody, body: KeptBody): StreamedBody {
   const parts = async function* () {
     for await (const chunk of sent as AsyncIterable<Buffer>) {
       body.take(chunk);
@@ -110,4 +110,4 @@ export const keepSent = (sent: StreamedBody, body: KeptBody): StreamedBody => {
   };
   const whole = Readable.from(parts(), { objectMode: false });
   return Object.defineProperty(whole, 'passedBytes', { get: () => sent.passedBytes }) as StreamedBody;
-};
+}

@@ -16,12 +16,12 @@ import { noRoom, toDownstreamError } from './downstream-error.js';
 import { type ResolvedConnection, toLowerCase } from '../vault/model/index.js';
 
 /** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
-export const callConnector = async (
+export async function callConnector(
   deps: Deps,
   state: CallState,
   context: RequestContext,
   request: DownstreamRequest,
-): Promise<DownstreamResponse> => {
+): Promise<DownstreamResponse> {
   const { connector } = state.resolved;
   // Before anything can refuse it: an upload that went through says nothing about the write it was for.
   if (context.transaction && request.method !== 'GET') context.transaction.lastWrite = 'pending';
@@ -59,7 +59,7 @@ export const callConnector = async (
   });
   coolDownAfter(deps, state, context, error, failure);
   throw error;
-};
+}
 
 /** The file has passed with the old token, and cannot be sent again from here. */
 const renewed = (): ApiError =>
@@ -70,13 +70,13 @@ const renewed = (): ApiError =>
   });
 
 /** With nothing of ours but the file; a redirect is not followed, and what else a storage says helps nobody. */
-const sendToStorage = async (
+async function sendToStorage(
   deps: Deps,
   state: CallState,
   context: RequestContext,
   request: DownstreamRequest,
   url: string,
-): Promise<DownstreamResponse> => {
+): Promise<DownstreamResponse> {
   if (!URL.canParse(url)) throw notTaken('its address is none', null);
   const { contentType, ...body } = bodyOf(request, state.file);
   const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
@@ -84,7 +84,7 @@ const sendToStorage = async (
   const { status, headers: answered } = await requestWithoutCredential(deps, state, context, wire);
   if (status >= 200 && status < 300) return { status, headers: answered, body: undefined };
   throw notTaken(`it answered ${status}`, status);
-};
+}
 
 const notTaken = (cause: string, status_code: number | null): ApiError =>
   new ApiError('ConnectorExecutionError', {
@@ -94,12 +94,12 @@ const notTaken = (cause: string, status_code: number | null): ApiError =>
   });
 
 /** Of an answer whose body was to be passed on: as much as an error tells is read, and the rest left. */
-export const readFailedAnswer = async (
+export async function readFailedAnswer(
   deps: Deps,
   state: CallState,
   context: RequestContext,
   response: EgressResponse,
-): Promise<ApiError> => {
+): Promise<ApiError> {
   const { resolved } = state;
   const whole = response.stream ? await readStart(response.stream, timeLeftOf(state)) : response.body;
   const { body, isReadable } = readBody({ ...response, body: whole });
@@ -109,12 +109,12 @@ export const readFailedAnswer = async (
   const error = toDownstreamError(resolved.connector.name, answer, failure, context.trace, facts);
   coolDownAfter(deps, state, context, error, failure);
   return error;
-};
+}
 
 const MOST_OF_A_FAILURE = 64 * 1024;
 
 /** Its status is what counts: words that break off, or take too long, are told as far as they came. */
-const readStart = async (stream: Readable, timeLeftMs: number): Promise<Buffer> => {
+async function readStart(stream: Readable, timeLeftMs: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   const timer = setTimeout(() => stream.destroy(), timeLeftMs);
@@ -130,36 +130,36 @@ const readStart = async (stream: Readable, timeLeftMs: number): Promise<Buffer> 
     clearTimeout(timer);
   }
   return Buffer.concat(chunks);
-};
+}
 
 /** Whoever asks too often is held back before the next call; with the caller's own credential it is their own affair. */
-const coolDownAfter = (
+function coolDownAfter(
   deps: Deps,
   { resolved }: CallState,
   { downstreamAuthorization }: RequestContext,
   { typeName }: ApiError,
   { retryAfterSeconds }: Failure,
-): void => {
+): void {
   if (typeName === 'ConnectorRateLimitError' && downstreamAuthorization === undefined)
     deps.rateLimits.coolDown(resolved, retryAfterSeconds ?? 1);
-};
+}
 
 /** A read that gets none in time may come again; a write has been done, and is told. */
-const takeTurn = async (
+async function takeTurn(
   deps: Deps,
   state: CallState,
   { method }: DownstreamRequest,
   bytes: number,
-): Promise<void> => {
+): Promise<void> {
   const hasTurn = await deps.largeResponses.takeTurn(bytes, timeLeftOf(state));
   if (!hasTurn && method === 'GET') throw noRoom();
-};
+}
 
-export const toWireRequest = (
+export function toWireRequest(
   resolved: ResolvedConnection,
   request: DownstreamRequest,
   file?: ClientFile,
-): WireRequest => {
+): WireRequest {
   const { contentType, ...body } = bodyOf(request, file);
   return {
     method: request.method,
@@ -168,17 +168,17 @@ export const toWireRequest = (
     ...body,
     hidesPassingFaults: true,
   };
-};
+}
 
 type Body = Pick<WireRequest, 'body' | 'bodyLength'> & { readonly contentType?: string };
 
-const bodyOf = ({ json, bytes, file }: DownstreamRequest, given: ClientFile | undefined): Body => {
+function bodyOf({ json, bytes, file }: DownstreamRequest, given: ClientFile | undefined): Body {
   if (file && given) return toFileBody(file, given);
   if (bytes) return { body: bytes.content, contentType: bytes.contentType };
   return json === undefined ? {} : { body: JSON.stringify(json), contentType: 'application/json' };
-};
+}
 
-const toQuery = (query: DownstreamRequest['query']): string => {
+function toQuery(query: DownstreamRequest['query']): string {
   if (!query) return '';
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -187,7 +187,7 @@ const toQuery = (query: DownstreamRequest['query']): string => {
   }
   const text = parameters.toString();
   return text ? `?${text}` : '';
-};
+}
 
 /** Levels of an answer: no vendor nests a hundred. */
 const DEEPEST = 1_000;
@@ -201,7 +201,7 @@ const readText = ({ body }: EgressResponse): string => decoder.decode(body);
 export const readBody = (response: EgressResponse): { body: unknown; isReadable: boolean } =>
   parseBody(response, readText(response));
 
-const parseBody = (response: EgressResponse, text: string): { body: unknown; isReadable: boolean } => {
+function parseBody(response: EgressResponse, text: string): { body: unknown; isReadable: boolean } {
   if (text === '') return { body: undefined, isReadable: true };
   if (!(response.headers['content-type'] ?? '').includes('json')) return { body: text, isReadable: true };
   if (isNestedTooDeeply(text, DEEPEST)) return { body: text, isReadable: false };
@@ -210,4 +210,4 @@ const parseBody = (response: EgressResponse, text: string): { body: unknown; isR
   } catch {
     return { body: text, isReadable: false };
   }
-};
+}

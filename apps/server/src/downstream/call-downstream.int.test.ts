@@ -63,10 +63,10 @@ const writes = () =>
 type Call = { method: string; path: string; headers?: Record<string, string>; body?: unknown };
 
 /** Calls, and leaves without the answer once the vendor has been asked. */
-const leave = async (
+async function leave(
   { method, path, headers = {}, body }: Call,
   isAsked = () => stub.received.length > 0,
-): Promise<void> => {
+): Promise<void> {
   const leaving = new AbortController();
   const call = fetch(`${app.url}${path}`, {
     method,
@@ -83,7 +83,7 @@ const leave = async (
   while (!isAsked()) await sleep(5);
   leaving.abort();
   await expect(call).rejects.toThrow();
-};
+}
 
 test('a client that leaves while its create is read back finds the answer under its id', async () => {
   stub.answer(({ method }) => ({ status: 200, body: { id: 1 }, afterMs: method === 'GET' ? 500 : 0 }));

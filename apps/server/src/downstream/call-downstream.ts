@@ -41,10 +41,10 @@ const refreshAfterRejection: Policy = (next) => async (call) => {
   return next(call);
 };
 
-const refresh = async ({ deps, state, context }: DownstreamCall): Promise<void> => {
+async function refresh({ deps, state, context }: DownstreamCall): Promise<void> {
   state.resolved = await deps.refreshCredentials.afterRejection(state.resolved, context.span);
   context.trace.useScrubber(state.resolved.scrubber);
-};
+}
 
 /** Repeats what is harmless to repeat, within the budget. */
 const retry: Policy = (next) => (call) =>
@@ -82,13 +82,13 @@ const guard: Policy = (next) => async (call) => {
 };
 
 /** A call is under way until its last byte. */
-const endWithStream = (permit: Permit, outcome: CallOutcome, stream: Readable): void => {
+function endWithStream(permit: Permit, outcome: CallOutcome, stream: Readable): void {
   let last = outcome;
   stream.once('error', (error) => {
     if (error instanceof EgressError && isFault(error)) last = 'fault';
   });
   stream.once('close', () => permit.end(last));
-};
+}
 
 /** Each attempt is a span of its own. The vendor learns of the trace only where the operator wants that. */
 const trace: Policy = (next) => (call) => {

@@ -48,11 +48,11 @@ export const beginCalls = (
 });
 
 /** Refreshes the tokens when they are about to expire, before the first call of a request. */
-export const startCalls = async (
+export async function startCalls(
   deps: Deps,
   resolved: ResolvedConnection,
   context: RequestContext,
-): Promise<CallState> => {
+): Promise<CallState> {
   context.trace.useScrubber(resolved.scrubber);
   context.trace.sandbox = resolved.isSandbox;
   context.trace.serviceId = resolved.connector.id;
@@ -65,7 +65,7 @@ export const startCalls = async (
   const fresh = await deps.refreshCredentials.ifDue(resolved, context.span);
   if (fresh !== resolved) context.trace.useScrubber(fresh.scrubber);
   return beginCalls(deps, fresh, { mayRefresh: true });
-};
+}
 
 /** What a connection is asked for itself, when it is checked, is nobody's call. */
 const isCall = ({ metadata }: RequestContext): boolean =>

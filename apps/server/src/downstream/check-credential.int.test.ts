@@ -31,11 +31,11 @@ afterAll(async () => {
 });
 afterEach(() => vendor.answer(() => ({ body: {} })));
 
-const newConsumer = () => {
+function newConsumer() {
   const consumer = `consumer-${randomUUID()}`;
   return (method: string, path: string, settings?: Record<string, string>) =>
     app.api(method, path, { consumer, ...(settings ? { body: { settings } } : {}) });
-};
+}
 
 describe('a key or setting that nobody could check', () => {
   it.each([

@@ -16,20 +16,20 @@ import { toStorableText } from '../platform/wire/index.js';
 import { toUncheckedWrite } from './unchecked-write.js';
 
 /** Whether there is something to ask the vendor about. */
-export const canAskVendor = (resolved: ResolvedConnection, now: Date): boolean => {
+export function canAskVendor(resolved: ResolvedConnection, now: Date): boolean {
   const { credential, settingsComplete, needsAuth, revoked, consent } = connectionFacts(resolved, now);
   return credential !== 'none' && settingsComplete && !needsAuth && !revoked && consent !== 'over';
-};
+}
 
 /**
  * Makes the connector's cheap validating call with the vault's credential, whatever the request brought along. Every
  * vendor answers it with data; a page says that somebody else lives there.
  */
-export const askVendor = async (
+export async function askVendor(
   deps: Deps,
   context: RequestContext,
   state: CallState,
-): Promise<DownstreamResponse> => {
+): Promise<DownstreamResponse> {
   const own = withoutOwnCredential(context);
   const response = await callConnector(deps, state, own, state.resolved.connector.validation);
   const { body, status } = response;
@@ -40,17 +40,17 @@ export const askVendor = async (
       detail: { status_code: status, response: null },
     });
   return response;
-};
+}
 
 /**
  * What the vendor says to a connection that is being saved. Throws where it says nothing: a credential that nobody
  * checked is not stored in the place of one that works, and is not called good.
  */
-export const checkCredential = async (
+export async function checkCredential(
   deps: Deps,
   context: RequestContext,
   resolved: ResolvedConnection,
-): Promise<ConnectionPatch> => {
+): Promise<ConnectionPatch> {
   if (!canAskVendor(resolved, deps.now())) return { validation: 'unknown', lastError: null };
   context.trace.useScrubber(resolved.scrubber);
   context.trace.serviceId = resolved.connector.id;
@@ -65,25 +65,25 @@ export const checkCredential = async (
       return { validation: 'rejected', lastError: wordsOf(error) };
     throw toUncheckedWrite(resolved, error);
   }
-};
+}
 
 /** Asks the vendor about a credential, and whose account it opens. */
-export const askVendorAndAccount = async (
+export async function askVendorAndAccount(
   deps: Deps,
   context: RequestContext,
   state: CallState,
-): Promise<ConnectionPatch> => {
+): Promise<ConnectionPatch> {
   const accepted = await askVendor(deps, context, state);
   return { ...acceptedColumns, ...(await askAccount(deps, context, state, accepted)) };
-};
+}
 
 /** Whose account a good credential opens, where the vendor tells it; often the validating call did. */
-const askAccount = async (
+async function askAccount(
   deps: Deps,
   context: RequestContext,
   state: CallState,
   accepted: DownstreamResponse,
-): Promise<AccountColumns> => {
+): Promise<AccountColumns> {
   const { connector } = state.resolved;
   if (!connector.account || !('request' in connector.account)) return {};
   const { request, read } = connector.account;
@@ -92,7 +92,7 @@ const askAccount = async (
     ? accepted
     : await callConnector(deps, state, withoutOwnCredential(context), request).catch(() => undefined);
   return accountColumns(deps.keyring, state.resolved, response && read(response));
-};
+}
 
 /** After a call that the vendor answered well. */
 export const acceptedColumns = { validation: 'valid', lastError: null, lastDownstreamErrorAt: null } as const;

@@ -9,10 +9,10 @@ type Asked = { readonly sentAt: Date; readonly receivedAt: Date };
  * Milliseconds by which the server's clock is ahead of ours, by the `Date` of its answer (RFC 9110 6.6.1); 0 if the clocks
  * may agree. Of the offsets that are possible the least: times before it are surely before. Undefined without a `Date`.
  */
-export const readClockOffset = (
+export function readClockOffset(
   { date, age }: Readonly<Record<string, string | undefined>>,
   { sentAt, receivedAt }: Asked,
-): number | undefined => {
+): number | undefined {
   if (date === undefined) return undefined;
   const ageMs = Number(age ?? 0) * SECOND_MS;
   const answered = Date.parse(date) + (Number.isFinite(ageMs) ? ageMs : 0);
@@ -20,4 +20,4 @@ export const readClockOffset = (
   const most = answered + SECOND_MS - sentAt.getTime();
   if (least <= 0 && most >= 0) return 0;
   return Math.abs(least) <= MOST_MS ? least : undefined;
-};
+}

@@ -49,32 +49,32 @@ afterAll(async () => {
   await stub.close();
 });
 
-const list = async (by = app) => {
+async function list(by = app) {
   const { id, apiKey } = app.application;
   return (await by.api('GET', '/messages', { consumer, service: 'stub', app: id, key: apiKey })).status;
-};
+}
 const connection = async () => (await app.api('GET', path, { consumer })).body.data;
 const validations = () => stub.received.filter(({ url }) => url.endsWith('/me')).length;
 const refuse = (isRefused: (url: string) => boolean) =>
   stub.answer(({ url }) => ({ status: isRefused(url) ? 401 : 200, body: {} }));
 type Row = { refusedAt: Date | null };
-const isDoubted = async (by = app, of: { consumerId: string } = { consumerId: consumer }) => {
+async function isDoubted(by = app, of: { consumerId: string } = { consumerId: consumer }) {
   const rows = await by.deps.database.tenant(by.application.id, (tx) =>
     tx.client.connection.findMany({ where: of, select: { refusedAt: true } }),
   );
   return (rows as Row[]).some(({ refusedAt }) => refusedAt !== null);
-};
+}
 const work = (by = app) =>
   by.deps.database.system('test', (tx) => tx.client.workItem.findMany({ where: { kind: 'validate' } }));
 /** Half a minute passes, and what is due is looked into. */
-const lookInto = async (by = app) => {
+async function lookInto(by = app) {
   ahead += 30_000;
   await by.deps.database.system(
     'test',
     (tx) => tx.client.$executeRaw`UPDATE work_items SET due_at = now() WHERE kind = 'validate'`,
   );
   await workThrough(by.deps, 'validate');
-};
+}
 
 test('a key that the vendor refuses is not used until it is mended, whichever process finds out', async () => {
   refuse(() => true);

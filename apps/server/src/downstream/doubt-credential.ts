@@ -18,16 +18,16 @@ const underway = new WeakSet<Connection>();
  * After a call with the vault's credential: a 401 raises a doubt about it, into which the queue looks after
  * {@link DOUBT_SECONDS}; an answer below 400, whichever process it reaches, removes the doubt.
  */
-export const noteCredentialAnswer = (
+export function noteCredentialAnswer(
   deps: DoubtDeps,
   resolved: ResolvedConnection,
   status: number,
-): Promise<void> | undefined => {
+): Promise<void> | undefined {
   const { row } = resolved;
   if (!row) return undefined;
   if (status === 401) return isDoubted(row, deps.now()) ? undefined : note(deps, row, raise(deps, resolved));
   return status < 400 && row.refusedAt ? note(deps, row, removeDoubt) : undefined;
-};
+}
 
 const isDoubted = ({ refusedAt }: Pick<Connection, 'refusedAt'>, now: Date): boolean =>
   Boolean(refusedAt && now.getTime() - refusedAt.getTime() < LOST_MS);
@@ -52,7 +52,7 @@ export const removeDoubt: Note = (tx, row) =>
 const toKey = (row: Connection): string => JSON.stringify(connectionKeyOf(row));
 
 // The caller's answer is decided; a database that cannot take the note must not change it.
-const note = async ({ database, logger }: DoubtDeps, row: Connection, write: Note): Promise<void> => {
+async function note({ database, logger }: DoubtDeps, row: Connection, write: Note): Promise<void> {
   if (underway.has(row)) return;
   underway.add(row);
   try {
@@ -62,4 +62,4 @@ const note = async ({ database, logger }: DoubtDeps, row: Connection, write: Not
     logger.warn({ code }, 'an answer about a credential could not be noted');
     underway.delete(row);
   }
-};
+}

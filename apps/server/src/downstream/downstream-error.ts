@@ -10,13 +10,13 @@ const MAX_DETAIL_LENGTH = 1_000_000;
 const BUSY_RETRY_SECONDS = 2;
 
 /** Turns a response that is not a readable 2xx into the catalogue's error for it. `helpdesk` is the connector's name. */
-export const toDownstreamError = (
+export function toDownstreamError(
   helpdesk: string,
   response: DownstreamResponse,
   failure: Failure,
   exchange: DownstreamTrace,
   { isReadable, isWrite, isConditional }: { isReadable: boolean; isWrite: boolean; isConditional: boolean },
-): ApiError => {
+): ApiError {
   const downstreamErrors = exchange.scrub(failure.errors) as {
     message: string;
     code?: string;
@@ -77,13 +77,13 @@ export const toDownstreamError = (
       });
     }
   }
-};
+}
 
-const toRateLimitError = (
+function toRateLimitError(
   requested: number | undefined,
   detail: Record<string, unknown>,
   facts: Pick<ApiError, 'downstreamErrors' | 'logMessage'>,
-): ApiError => {
+): ApiError {
   const pause = toVendorPause(requested ?? 1);
   return new ApiError('ConnectorRateLimitError', {
     message: pause.message,
@@ -91,10 +91,10 @@ const toRateLimitError = (
     headers: pause.headers,
     ...facts,
   });
-};
+}
 
 /** A call without an answer: 504 for a timeout, 502 otherwise, and whether a write may have been done. */
-export const toTransportError = (error: EgressError, isWrite: boolean): ApiError => {
+export function toTransportError(error: EgressError, isWrite: boolean): ApiError {
   if (error.code === 'no_room' && !isWrite) return noRoom(error);
   if (error.code === 'lapsed') return stoodStill(error);
   const status = error.code === 'timeout' ? 504 : 502;
@@ -105,7 +105,7 @@ export const toTransportError = (error: EgressError, isWrite: boolean): ApiError
     detail: { status_code: null, response: null, reason: error.code, ...outcome },
     cause: error,
   });
-};
+}
 
 /** Our own doing, and a read may come again: nothing is known against the connector. */
 export const noRoom = (cause?: EgressError): ApiError =>
@@ -126,9 +126,9 @@ const stoodStill = (cause: EgressError): ApiError =>
   });
 
 /** A vendor's answer as far as an error carries it. */
-export const shorten = (value: unknown): unknown => {
+export function shorten(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text !== undefined && text.length > MAX_DETAIL_LENGTH
     ? text.slice(0, MAX_DETAIL_LENGTH)
     : (value ?? null);
-};
+}

@@ -48,7 +48,7 @@ afterAll(async () => {
   await Promise.all([database.close(), sandbox.close()]);
 });
 
-const connect = async (services = ['stub']): Promise<string> => {
+async function connect(services = ['stub']): Promise<string> {
   const name = `consumer-${(consumers += 1)}`;
   for (const service of services) {
     const settings = { base_url: stub.url, token: 'stub-token' };
@@ -57,7 +57,7 @@ const connect = async (services = ['stub']): Promise<string> => {
     expect(added.body.data.state, added.text).toBe('callable');
   }
   return name;
-};
+}
 const proxy = (options: ApiOptions = {}, at = app, method = 'GET') =>
   at.api(method, '/proxy', {
     key: app.application.apiKey,
@@ -77,7 +77,7 @@ const create = (id: string) =>
   });
 /** Reads that earn the connector ten retries. */
 const earnRetries = () => Promise.all(Array.from({ length: 100 }, () => proxy()));
-const events = async () => {
+async function events() {
   const text = await app.deps.metrics.text();
   return (name: string) =>
     Number(
@@ -85,15 +85,15 @@ const events = async () => {
         text,
       )?.[1] ?? 0,
     );
-};
+}
 
 /** A vendor that hangs on `/x` until it is released. */
-const hang = (): (() => void) => {
+function hang(): () => void {
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
   stub.answer(({ url }) => ({ status: 200, body: { id: 1 }, ...(url.endsWith('/x') ? { until } : {}) }));
   return () => release();
-};
+}
 
 test('a consumer whose calls hang has ten of them, the rest is told to come back, and others go on', async () => {
   const other = await connect(['stub', 'stub-bare']);

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 /** What the database does for all processes. */
-const sharedProbes = () => {
+function sharedProbes() {
   let holder: { owner: string | ProbeResult; until: number } | undefined;
   return (processId: string): ProbeLease => ({
     claim: (_name) => {
@@ -29,7 +29,7 @@ const sharedProbes = () => {
       return Promise.resolve();
     },
   });
-};
+}
 const build = (probes: ProbeLease, queueMs = 20): DownstreamGuard =>
   createDownstreamGuard({
     perConnector: 50,
@@ -47,7 +47,7 @@ const liveOf = (consumerId = 'c', applicationId = 'app'): ResolvedConnection =>
     connector: { id: 'stub', name: 'Stub' },
   }) as ResolvedConnection;
 const call = { url: 'https://a.example/x', timeLeftMs: 28_000, signal: undefined, isRetry: false };
-const run = async (guard: DownstreamGuard, outcome: CallOutcome, resolved = liveOf(), url = call.url) => {
+async function run(guard: DownstreamGuard, outcome: CallOutcome, resolved = liveOf(), url = call.url) {
   try {
     (await guard.enter(resolved, { ...call, url })).end(outcome);
     return 'called';
@@ -55,10 +55,10 @@ const run = async (guard: DownstreamGuard, outcome: CallOutcome, resolved = live
     if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error;
     return error.detail.reason as string;
   }
-};
-const fail = async (guard: DownstreamGuard, times = 20) => {
+}
+async function fail(guard: DownstreamGuard, times = 20) {
   for (let index = 0; index < times; index += 1) await run(guard, 'fault');
-};
+}
 
 test('one probe among three processes, whose success opens the way for all', async () => {
   const probesOf = sharedProbes();

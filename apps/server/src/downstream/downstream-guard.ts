@@ -61,7 +61,7 @@ type ConnectorState = {
  * Keeps a connector that hangs or fails from taking the others with it: a bulkhead per application and
  * connector and per consumer of it, a breaker per host, a budget of retries (decision 5).
  */
-export const createDownstreamGuard = (options: GuardOptions): DownstreamGuard => {
+export function createDownstreamGuard(options: GuardOptions): DownstreamGuard {
   const connectors = new KeyedStates<ConnectorState>(
     (name) => buildState(options, name),
     ({ slots, consumers, breakers }) => slots.isIdle && consumers.isEveryIdle() && breakers.isEveryIdle(),
@@ -101,9 +101,9 @@ export const createDownstreamGuard = (options: GuardOptions): DownstreamGuard =>
       return true;
     },
   };
-};
+}
 
-const buildState = (options: GuardOptions, name: string): ConnectorState => {
+function buildState(options: GuardOptions, name: string): ConnectorState {
   const { monotonic, queueMs, perConnector, perConsumer } = options;
   const queue = { waitMs: queueMs, stuckMs: queueMs / 3, monotonic };
   const [applicationId, serviceId = ''] = name.split('\n');
@@ -124,19 +124,19 @@ const buildState = (options: GuardOptions, name: string): ConnectorState => {
     ),
     retryCredit: 0,
   };
-};
+}
 
 /** The consumer's slot first: what one consumer has waiting for the connector is never more than its own share. */
-const takeBoth = (
+function takeBoth(
   consumer: ConcurrencyLimiter,
   connector: ConcurrencyLimiter,
   call: GuardedCall,
-): boolean | Promise<boolean> => {
+): boolean | Promise<boolean> {
   const ofConsumer = consumer.take(call.timeLeftMs, call.signal);
   if (ofConsumer !== true) return ofConsumer && waitForBoth(ofConsumer, consumer, connector, call);
   const ofConnector = connector.take(call.timeLeftMs, call.signal);
   return ofConnector === true || keepBoth(ofConnector, consumer);
-};
+}
 
 const waitForBoth = async (
   ofConsumer: Promise<boolean>,
@@ -145,22 +145,22 @@ const waitForBoth = async (
   call: GuardedCall,
 ): Promise<boolean> => (await ofConsumer) && keepBoth(connector.take(call.timeLeftMs, call.signal), consumer);
 
-const keepBoth = async (
+async function keepBoth(
   ofConnector: boolean | Promise<boolean>,
   consumer: ConcurrencyLimiter,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (await ofConnector) return true;
   consumer.giveBack();
   return false;
-};
+}
 
 /** This call as the one probe of all processes; undefined when it may pass like any other. Throws otherwise. */
-const askToProbe = async (
+async function askToProbe(
   options: GuardOptions,
   breaker: Breaker,
   resolved: ResolvedConnection,
   host: string,
-): Promise<Permit | undefined> => {
+): Promise<Permit | undefined> {
   if (breaker.admit() === 'refuse') throw failing(options, breaker, resolved);
   breaker.halfOpen();
   const name = `${resolved.application.id}\n${resolved.connector.id}\n${host}`;
@@ -176,9 +176,9 @@ const askToProbe = async (
   }
   breaker.close();
   return undefined;
-};
+}
 
-const buildProbe = ({ probes, logger }: GuardOptions, breaker: Breaker, name: string): Permit => {
+function buildProbe({ probes, logger }: GuardOptions, breaker: Breaker, name: string): Permit {
   const tell = (result: Parameters<ProbeLease['tell']>[1]) => {
     probes.tell(name, result).catch((error: unknown) => {
       const code = error instanceof Error ? error.name : 'unknown';
@@ -193,7 +193,7 @@ const buildProbe = ({ probes, logger }: GuardOptions, breaker: Breaker, name: st
       tell(outcome === 'ok' ? 'well' : outcome === 'fault' ? 'failing' : 'unknown');
     },
   };
-};
+}
 
 class GuardedPermit implements Permit {
   readonly #epoch: number;
@@ -216,32 +216,28 @@ class GuardedPermit implements Permit {
 }
 
 /** Host and port of an absolute URL, without parsing it: where it goes has been decided elsewhere. */
-const hostOf = (url: string): string => {
+function hostOf(url: string): string {
   const start = url.indexOf('//') + 2;
   const end = url.slice(start).search(/[/?#]/);
   return end < 0 ? url.slice(start) : url.slice(start, start + end);
-};
+}
 
-const busy = ({ metrics }: GuardOptions, { connector }: ResolvedConnection): ApiError => {
+function busy({ metrics }: GuardOptions, { connector }: ResolvedConnection): ApiError {
   metrics.countDownstream('refused_busy', connector.id);
   return new ApiError('ServiceUnavailableError', {
     message: `Too many calls to ${connector.name} are under way. Nothing was sent; retry after Retry-After.`,
     detail: { reason: 'connector_busy', service_id: connector.id },
     headers: retryAfter(BUSY_RETRY_SECONDS),
   });
-};
+}
 
-const failing = (
-  { metrics }: GuardOptions,
-  breaker: Breaker,
-  { connector }: ResolvedConnection,
-): ApiError => {
+function failing({ metrics }: GuardOptions, breaker: Breaker, { connector }: ResolvedConnection): ApiError {
   metrics.countDownstream('refused_failing', connector.id);
   return new ApiError('ServiceUnavailableError', {
     message: `${connector.name} is failing, so calls to it are suspended. Nothing was sent; retry after Retry-After.`,
     detail: { reason: 'connector_failing', service_id: connector.id },
     headers: retryAfter(breaker.secondsLeft),
   });
-};
+}
 
 const clientLeft = (): ApiError => toTransportError(new EgressError('aborted', false, 'signal'), false);

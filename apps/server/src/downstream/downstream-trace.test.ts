@@ -7,14 +7,14 @@ const secret = 'a\\b"sk4f9Xq2LmZ7';
 const other = 'other\\u0020key-0123';
 const escaped = JSON.stringify(secret).slice(1, -1).replace('sk4f', 'sk4\\u0066');
 
-const rawOf = (body: string): unknown => {
+function rawOf(body: string): unknown {
   const exchange = new DownstreamTrace();
   exchange.keepBodies();
   exchange.useScrubber(createScrubber([secret, 'other key-0123']));
   const response = { status: 200, headers: {}, body: Buffer.from(body) };
   exchange.record({ method: 'GET', url: 'https://desk.example/' }, {}, response);
   return (exchange.toRaw() as { calls: [{ response: { body: unknown } }] }).calls[0].response.body;
-};
+}
 
 test('a secret of which the vendor escaped one character is masked', () => {
   expect(JSON.parse(`"${escaped}"`)).toBe(secret);

@@ -106,7 +106,7 @@ export class DownstreamTrace {
 }
 
 /** The value of a JSON text; undefined where it is none, or nested too deeply to be written again. */
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   if (!/^\s*[[{"]/.test(text)) return undefined;
   try {
     const value = JSON.parse(withExactNumbers(text)) as unknown;
@@ -115,4 +115,4 @@ const parseJson = (text: string): unknown => {
   } catch {
     return undefined;
   }
-};
+}

@@ -8,18 +8,18 @@ import type { ClientFile } from './call-state.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** The client's file as a vendor wants it, of the length that it says. */
-export const toFileBody = (
+export function toFileBody(
   file: FileBody,
   { body, size }: ClientFile,
-): Pick<WireRequest, 'body' | 'bodyLength'> & { readonly contentType: string } => {
+): Pick<WireRequest, 'body' | 'bodyLength'> & { readonly contentType: string } {
   const { contentType, before, after } = wrapFile(file, `keyway-${randomUUID()}`);
   if (!isStreamed(body)) return { contentType, body: Buffer.concat([before, body, after]) };
   const bodyLength = before.length + size + after.length;
   return { contentType, bodyLength, body: file.form ? between(before, body, after) : body };
-};
+}
 
 /** Its errors are those of the body within, and so is its flow. */
-const between = (before: Uint8Array, body: StreamedBody, after: Uint8Array): StreamedBody => {
+function between(before: Uint8Array, body: StreamedBody, after: Uint8Array): StreamedBody {
   const parts = async function* () {
     yield before;
     yield* body as AsyncIterable<Buffer>;
@@ -27,4 +27,4 @@ const between = (before: Uint8Array, body: StreamedBody, after: Uint8Array): Str
   };
   const whole = Readable.from(parts(), { objectMode: false });
   return Object.defineProperty(whole, 'passedBytes', { get: () => body.passedBytes }) as StreamedBody;
-};
+}

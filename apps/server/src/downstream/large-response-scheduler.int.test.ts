@@ -56,12 +56,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), stub.close()]));
 
-const list = async (bytes: number) => {
+async function list(bytes: number) {
   stub.answer(() => ({ body: { text: 'x'.repeat(bytes) } }));
   order.length = 0;
   expect((await app.api('GET', '/messages', { service: 'stub' })).status).toBe(200);
   return order;
-};
+}
 
 test('while a large answer is read, mapped and written, others come in between', async () => {
   expect(await list(2_000_000)).toEqual(['others', 'mapped', 'others', 'written']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { createLargeResponseScheduler } from './large-response-scheduler.js';
 
-const open = () => {
+function open() {
   let ms = 0;
   const answers = createLargeResponseScheduler({ above: 100, monotonic: () => ms });
   return {
@@ -12,7 +12,7 @@ const open = () => {
     answers,
     pass: (by: number) => (ms += by),
   };
-};
+}
 /** What is known now, without waiting for what is not. */
 const peek = (given: Promise<boolean>) =>
   Promise.race([

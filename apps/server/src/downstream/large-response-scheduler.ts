@@ -22,7 +22,7 @@ export type LargeResponseScheduler = {
  * long for everybody else as the last one took: a vendor that sends megabytes to each of many callers would otherwise
  * fill the event loop, until calls to other vendors and to the database run out of time.
  */
-export const createLargeResponseScheduler = ({ above, monotonic }: Options): LargeResponseScheduler => {
+export function createLargeResponseScheduler({ above, monotonic }: Options): LargeResponseScheduler {
   const waiting: (() => void)[] = [];
   let isTaken = false;
   const give = (): void => {
@@ -66,4 +66,4 @@ export const createLargeResponseScheduler = ({ above, monotonic }: Options): Lar
       give();
     },
   };
-};
+}

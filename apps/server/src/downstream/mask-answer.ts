@@ -4,7 +4,7 @@ import type { EgressResponse } from '../security/egress/index.js';
 import type { CredentialMask } from '../security/redaction/index.js';
 
 /** Hides a credential in an answer, also where its body and its trailers are still to come. */
-export const maskAnswer = (mask: CredentialMask, answer: EgressResponse): EgressResponse => {
+export function maskAnswer(mask: CredentialMask, answer: EgressResponse): EgressResponse {
   const masked = mask(answer);
   const { stream, readTrailers } = answer;
   if (!stream) return masked;
@@ -16,4 +16,4 @@ export const maskAnswer = (mask: CredentialMask, answer: EgressResponse): Egress
     stream: pipeline(stream, mask.toStream({ keepsLength }), () => undefined),
     readTrailers: () => mask({ headers: readTrailers?.() ?? {}, body: answer.body }).headers,
   };
-};
+}

@@ -16,20 +16,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const resolved = async (): Promise<ResolvedConnection> => {
+async function resolved(): Promise<ResolvedConnection> {
   const snapshot = await app.deps.caches.snapshot(app.application.id, TEST_CONSUMER, 'customer-support');
   const found = snapshot?.connections.get('gorgias')?.[0];
   if (!found) throw new Error('not connected');
   return found;
-};
+}
 const health = async () =>
   (await app.api('GET', '/vault/connections/customer-support/gorgias')).body.data.health as string;
-const told = async () => {
+async function told() {
   const events = await app.deps.database.tenant(app.application.id, (tx) =>
     listEvents(tx, { consumerId: TEST_CONSUMER }),
   );
   return events.map(({ type }) => type).filter((type) => type.includes('downstream'));
-};
+}
 
 describe('notes about the vendor', () => {
   it('tell once that it fails and once that it is back', async () => {

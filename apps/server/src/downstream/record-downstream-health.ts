@@ -27,11 +27,11 @@ export const recordDownstreamSuccess = (
     : undefined;
 
 /** After a failed call: a fault on the vendor's side makes the connection degraded, once until it recovers. */
-export const recordDownstreamFailure = async (
+export async function recordDownstreamFailure(
   deps: Deps,
   resolved: ResolvedConnection,
   error: unknown,
-): Promise<void> => {
+): Promise<void> {
   if (!resolved.row || resolved.row.lastDownstreamErrorAt || !isVendorFault(error)) return;
   await note(
     deps,
@@ -39,7 +39,7 @@ export const recordDownstreamFailure = async (
     { lastDownstreamErrorAt: deps.now(), lastError: wordsOf(error) },
     'downstream.degraded',
   );
-};
+}
 
 /** Ends of a call that our client or we ourselves brought about. */
 const ownReasons = new Set<unknown>(['aborted', 'bad_header', 'refused']);
@@ -51,12 +51,12 @@ const isVendorFault = (error: unknown): error is ApiError =>
   !(typeof error.detail === 'object' && ownReasons.has(error.detail.reason));
 
 // The caller's answer is decided; a database that cannot take the note must not change it.
-const note = async (
+async function note(
   deps: Deps,
   resolved: ResolvedConnection,
   patch: ConnectionPatch,
   event: 'downstream.degraded' | 'downstream.recovered',
-): Promise<void> => {
+): Promise<void> {
   const { row } = resolved;
   if (!row || underway.has(row)) return;
   underway.add(row);
@@ -79,4 +79,4 @@ const note = async (
         'the health of a connection could not be noted',
       );
     });
-};
+}

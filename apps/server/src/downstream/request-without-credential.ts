@@ -10,12 +10,12 @@ import { isWriteRequest, signalOf } from './send-once.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** Without the credential, through the same guard: an address from a vendor's answer may be of anyone's choice. */
-export const requestWithoutCredential = async (
+export async function requestWithoutCredential(
   deps: Deps,
   state: CallState,
   context: RequestContext,
   request: WireRequest,
-): Promise<EgressResponse> => {
+): Promise<EgressResponse> {
   const { url, body, passes } = request;
   const reachable = toReachable(deps, state.resolved, url);
   const { method, headers } = request;
@@ -40,7 +40,7 @@ export const requestWithoutCredential = async (
     if (isStreamed(body) && body.errored instanceof ApiError) throw body.errored;
     throw error instanceof EgressError ? toTransportError(error, false) : error;
   }
-};
+}
 
 /** The same at the simulators, which stand in for every host of their vendor. */
 export const toReachable = (

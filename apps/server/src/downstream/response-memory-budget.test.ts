@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { createResponseMemoryBudget } from './response-memory-budget.js';
 
-const open = (waitMs = 60_000) => {
+function open(waitMs = 60_000) {
   const memory = createResponseMemoryBudget({ bytes: 100, waitMs });
   return (application = 'a', connector = 'x') => memory.open(application, connector);
-};
+}
 /** What is known now, without waiting for what is not. */
 const peek = (given: boolean | Promise<boolean>) =>
   Promise.race([given, new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))]);

@@ -24,12 +24,12 @@ type Claim = { readonly lease: Lease; readonly bytes: number; readonly end: (has
  * application gets half of it at most, one of its connectors half of that. The request that has
  * held room for longest always gets what it asks for, so that answers which grow never all wait for each other.
  */
-export const createResponseMemoryBudget = (options: MemoryOptions): ResponseMemoryBudget => {
+export function createResponseMemoryBudget(options: MemoryOptions): ResponseMemoryBudget {
   const room = new Room(options);
   return {
     open: (applicationId, serviceId) => new Lease(room, sharesOf(options.bytes, applicationId, serviceId)),
   };
-};
+}
 
 /** Whose room a lease takes, each with the most that it may have. */
 type Share = { readonly of: string; readonly most: number };

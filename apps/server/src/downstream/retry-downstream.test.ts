@@ -18,11 +18,11 @@ const proxied = { ...read, hidesPassingFaults: false };
 const write = { ...read, method: 'POST' };
 
 /** Sends until the ends are used up; how often, and what came of it. */
-const run = async (
+async function run(
   request: typeof read,
   ends: (EgressResponse | Error)[],
   { budget = 10, timeMs = 28_000 } = {},
-): Promise<[number, number | string]> => {
+): Promise<[number, number | string]> {
   let attempts = 0;
   let left = budget;
   const outcome = await sendWithRetries({
@@ -39,7 +39,7 @@ const run = async (
     (error: unknown) => (error instanceof ApiError ? error.message : String(error)),
   );
   return [attempts, outcome];
-};
+}
 
 test.each([502, 503, 504])('a unified read is tried again after a %i', async (status) => {
   expect(await run(read, [answer(status), answer(200)])).toEqual([2, 200]);

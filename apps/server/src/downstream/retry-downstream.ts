@@ -27,12 +27,7 @@ type Attempts = {
  * also after a broken connection or a passing fault of the vendor, if the request may hide it. Full jitter,
  * within the budget and the request's time; what is out of either ends as the last attempt did.
  */
-export const sendWithRetries = async ({
-  request,
-  deadline,
-  spend,
-  send,
-}: Attempts): Promise<EgressResponse> => {
+export async function sendWithRetries({ request, deadline, spend, send }: Attempts): Promise<EgressResponse> {
   let last: Ending | undefined;
   for (let retry = 0; ; retry += 1) {
     try {
@@ -51,19 +46,19 @@ export const sendWithRetries = async ({
     last = withoutStream(last);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-};
+}
 
 /** What an answer says about the connector's health. */
 export const outcomeOfAnswer = ({ status }: EgressResponse): CallOutcome => (status >= 500 ? 'fault' : 'ok');
 
 /** What a call without an answer says about it: what we or the client brought about says nothing. */
-export const outcomeOfFailure = (error: unknown, { timeoutMs }: WireRequest): CallOutcome => {
+export function outcomeOfFailure(error: unknown, { timeoutMs }: WireRequest): CallOutcome {
   const failure = egressErrorOf(error);
   if (!failure || !isFault(failure)) return 'neutral';
   const isImpatience =
     failure.code === 'timeout' && timeoutMs !== undefined && timeoutMs < MIN_FAIR_TIMEOUT_MS;
   return isImpatience ? 'neutral' : 'fault';
-};
+}
 
 /** Whether it is the connector's own. */
 export const isFault = ({ code }: EgressError): boolean => faults.has(code);
@@ -71,35 +66,35 @@ export const isFault = ({ code }: EgressError): boolean => faults.has(code);
 type Ending = { readonly response: EgressResponse } | { readonly error: unknown };
 
 /** Nobody is going to read what another answer takes the place of, and unread it would keep its permit. */
-const withoutStream = (ending: Ending): Ending => {
+function withoutStream(ending: Ending): Ending {
   if (!('response' in ending) || !ending.response.stream) return ending;
   const { stream, readTrailers: _, ...response } = ending.response;
   stream.destroy();
   return { response };
-};
+}
 
 const faults = new Set<EgressErrorCode>(['dns', 'connect', 'tls', 'timeout', 'reset']);
 /** Not what took its whole time already: three such waits are longer than a caller's patience. */
 const unsentFaults = new Set<EgressErrorCode>(['dns', 'connect']);
 const passingStatuses = new Set([502, 503, 504]);
 
-const conclude = (ending: Ending): EgressResponse => {
+function conclude(ending: Ending): EgressResponse {
   if ('response' in ending) return ending.response;
   throw ending.error;
-};
+}
 
-const isPassingFault = (request: WireRequest, { status, headers }: EgressResponse): boolean => {
+function isPassingFault(request: WireRequest, { status, headers }: EgressResponse): boolean {
   if (!passingStatuses.has(status) || !request.hidesPassingFaults || !isRead(request)) return false;
   const wish = headers['retry-after'];
   return wish === undefined || Number(wish) <= MAX_WISH_SECONDS;
-};
+}
 
-const isHarmlessToRepeat = (request: WireRequest, error: unknown): boolean => {
+function isHarmlessToRepeat(request: WireRequest, error: unknown): boolean {
   const failure = egressErrorOf(error);
   if (!failure || isStreamed(request.body)) return false;
   if (!failure.sent) return unsentFaults.has(failure.code);
   return failure.code === 'reset' && Boolean(request.hidesPassingFaults) && isRead(request);
-};
+}
 
 const isRead = ({ method }: WireRequest): boolean => method === 'GET' || method === 'HEAD';
 

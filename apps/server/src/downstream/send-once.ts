@@ -23,12 +23,7 @@ export const signalOf = (
 ): StopSignal | undefined => (isWrite || (transaction?.lastWrite ?? 'none') !== 'none' ? undefined : signal);
 
 /** The innermost: one attempt, with the credential, through the egress guard. */
-export const sendOnce = async ({
-  deps,
-  state,
-  context,
-  request,
-}: DownstreamCall): Promise<EgressResponse> => {
+export async function sendOnce({ deps, state, context, request }: DownstreamCall): Promise<EgressResponse> {
   const { resolved, deadline } = state;
   const isWrite = isWriteRequest(request);
   const isBackground = context.caller?.kind === 'background';
@@ -87,7 +82,7 @@ export const sendOnce = async ({
     lease.endCall();
     if (context.signal.aborted) lease.close();
   }
-};
+}
 
 /** Whether this process surely still has the transaction id, or the lease of the background job. */
 const mayWrite = ({ caller, signal, transaction }: RequestContext): boolean =>

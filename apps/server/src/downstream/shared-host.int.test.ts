@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), stub.close()]));
 
-const call = async ({ id, apiKey: key }: TestApplication, path: string, times: number): Promise<number[]> => {
+async function call({ id, apiKey: key }: TestApplication, path: string, times: number): Promise<number[]> {
   const headers = { 'x-vendor-downstream-url': path };
   const calls = Array.from({ length: times }, () => app.api('GET', '/proxy', { key, app: id, headers }));
   return (await Promise.all(calls)).map(({ status }) => status);
-};
+}
 
 test('calls that two applications have waiting for a host do not keep a third one from it', async () => {
   const [first, second, third] = applications as [TestApplication, TestApplication, TestApplication];

@@ -11,7 +11,7 @@ const unreached = new Set<unknown>(['dns', 'connect', 'tls', 'timeout']);
  * Why a key or setting is not saved when the vendor said neither yes nor no to it. What was typed is at fault where
  * it names the address and nothing of the vendor answers there; else the vendor is, and the write may come again.
  */
-export const toUncheckedWrite = (resolved: ResolvedConnection, error: ApiError): ApiError => {
+export function toUncheckedWrite(resolved: ResolvedConnection, error: ApiError): ApiError {
   const problem = problemOf(resolved, error);
   const fields = problem?.isAddress ? ownFields(resolved).filter(isHostField) : ownFields(resolved);
   if (!problem || fields.length === 0) return again(error);
@@ -21,11 +21,11 @@ export const toUncheckedWrite = (resolved: ResolvedConnection, error: ApiError):
     detail: Object.fromEntries(fields.map(({ id }) => [`body.settings.${id}`, problem.words])),
     cause: error,
   });
-};
+}
 
 type AddressProblem = { readonly words: string; readonly isAddress: boolean };
 
-const problemOf = ({ connector }: ResolvedConnection, error: ApiError): AddressProblem | undefined => {
+function problemOf({ connector }: ResolvedConnection, error: ApiError): AddressProblem | undefined {
   const reason = typeof error.detail === 'object' ? error.detail.reason : undefined;
   if (reason === 'refused') return { words: 'may not be called from this server', isAddress: true };
   if (unreached.has(reason)) return { words: inWords(error.message), isAddress: true };
@@ -33,13 +33,13 @@ const problemOf = ({ connector }: ResolvedConnection, error: ApiError): AddressP
   const isTrouble = reason !== undefined || (error.status >= 500 && !isStrange(error));
   if (isTrouble || error.typeName === 'ConnectorRateLimitError') return undefined;
   return { words: `does not answer as ${connector.name}`, isAddress: false };
-};
+}
 
 /** “The helpdesk could not be reached: The host name could not be resolved.” from the middle on. */
-const inWords = (message: string): string => {
+function inWords(message: string): string {
   const [, cause] = /^[^:]*: (.+?)\.?$/.exec(message) ?? [];
   return cause === undefined ? 'could not be reached in time' : `could not be reached: ${cause}`;
-};
+}
 
 /** An answer that came, and that the vendor would not have given: a redirect, a page, broken data. */
 const isStrange = ({ detail }: ApiError): boolean =>

@@ -11,7 +11,7 @@ import type { CallState } from './call-state.js';
 import { DownstreamTrace } from './downstream-trace.js';
 
 /** A 401 whose body is still on its way, then an answer; and how many permits are out. */
-const begin = (refreshed: () => Promise<unknown>) => {
+function begin(refreshed: () => Promise<unknown>) {
   let permits = 0;
   const answers: EgressResponse[] = [401, 200].map((status) => ({
     status,
@@ -50,7 +50,7 @@ const begin = (refreshed: () => Promise<unknown>) => {
     { method: 'GET', url: 'https://x.example/', headers: {} },
   );
   return { call, permits: () => permits, connection };
-};
+}
 
 test('an answer that a refresh makes worthless keeps no permit', async () => {
   const { call, permits, connection } = begin(() =>

@@ -29,7 +29,7 @@ import {
 import { validationWords } from '../platform/wire/index.js';
 
 /** The whole pipeline, top to bottom. */
-export const buildApp = (deps: Deps): RequestListener => {
+export function buildApp(deps: Deps): RequestListener {
   z.config({ customError: validationWords });
   const direct = buildDirectRoutes(deps);
   const hooks = buildHookRoutes(deps);
@@ -65,4 +65,4 @@ export const buildApp = (deps: Deps): RequestListener => {
     const request = beginRequest(deps, findClient(incoming, isTrusted), incoming, response);
     serve(request, response).catch((error: unknown) => fail(error, request, response));
   };
-};
+}

@@ -15,7 +15,7 @@ afterEach(() => {
   while (closing.length > 0) closing.pop()?.();
 });
 
-const start = async (settings: Record<string, string>, production = true): Promise<number> => {
+async function start(settings: Record<string, string>, production = true): Promise<number> {
   const base = production
     ? { BASE_URL: 'https://vault.example.com', KEYWAY_ALLOW_EMBEDDED: 'true' }
     : { KEYWAY_ENV: 'development' };
@@ -30,7 +30,7 @@ const start = async (settings: Record<string, string>, production = true): Promi
     () => server.closeAllConnections(),
   );
   return listen(server, 0, '127.0.0.1');
-};
+}
 const open = (port: number, address = '127.0.0.1'): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: address });

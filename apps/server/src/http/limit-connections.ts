@@ -24,12 +24,12 @@ type Accept = (this: Server, socket: Socket) => void;
  * address is the socket's, never a header's. Proxies named in TRUST_PROXY bring many clients and are not
  * bounded, nor is loopback in development.
  */
-export const limitConnections = (
+export function limitConnections(
   server: Server,
   env: Environment,
   toAnswer: (error: ApiError) => string,
   { monotonic = () => performance.now(), checkMs = CHECK_MS } = {},
-): void => {
+): void {
   const isBounded = boundedAddresses(env);
   const perAddress = new Map<string, number>();
   let open = 0;
@@ -66,13 +66,13 @@ export const limitConnections = (
     else refuse(socket);
   });
   dropSlowReaders(server, monotonic, checkMs);
-};
+}
 
 /**
  * Closes what has had something unread waiting for it all the time for too long. Of a body that passes there always is
  * more to come: that is given up when nothing of it was taken in all this time.
  */
-const dropSlowReaders = (server: Server, monotonic: () => number, checkMs: number): void => {
+function dropSlowReaders(server: Server, monotonic: () => number, checkMs: number): void {
   const sockets = new Set<Socket>();
   const waitingSince = new WeakMap<Socket, number>();
   const taken = new WeakMap<Socket, number>();
@@ -96,21 +96,21 @@ const dropSlowReaders = (server: Server, monotonic: () => number, checkMs: numbe
   }, checkMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
-};
+}
 
-const boundedAddresses = (env: Environment): ((address: string) => boolean) => {
+function boundedAddresses(env: Environment): (address: string) => boolean {
   if (env.MAX_CONNECTIONS_PER_ADDRESS === 0) return () => false;
   const isProxy = trustOf(env.TRUST_PROXY);
   const isLoopback = trustOf(['loopback']);
   return (address) => !isProxy(address, 0) && !(env.isDevelopment && isLoopback(address, 0));
-};
+}
 
 /** Express's own reading of TRUST_PROXY, so that the two cannot differ. */
-const trustOf = (proxies: readonly string[]): ((address: string, hop: number) => boolean) => {
+function trustOf(proxies: readonly string[]): (address: string, hop: number) => boolean {
   const app = express();
   app.set('trust proxy', proxies.length > 0 ? proxies : false);
   return app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-};
+}
 
 const tooMany = (): ApiError =>
   new ApiError('TooManyRequestsError', {

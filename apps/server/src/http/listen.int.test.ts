@@ -30,7 +30,7 @@ afterEach(() => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Started = { readonly server: Server; readonly port: number };
-const start = async (handle: Handler, settings: Record<string, string> = {}): Promise<Started> => {
+async function start(handle: Handler, settings: Record<string, string> = {}): Promise<Started> {
   const env = parseEnvironment({ KEYWAY_ENV: 'development', ...settings });
   const server = createHttpServer(env, handle, () => 'https://vault.example.com', short);
   const port = await listen(server, 0, '127.0.0.1');
@@ -39,25 +39,25 @@ const start = async (handle: Handler, settings: Record<string, string> = {}): Pr
     () => server.closeAllConnections(),
   );
   return { server, port };
-};
+}
 const neverAnswer: Handler = (request) => void request.resume();
 const refuseAtOnce: Handler = (_request, response) => void response.writeHead(413).end('too large');
 
 /** Sends this to a server and keeps its side open for ever, whatever that does; tells what has come back. */
-const openStubborn = async ({ server, port }: Started, text: string): Promise<() => string> => {
+async function openStubborn({ server, port }: Started, text: string): Promise<() => string> {
   const accepted = once(server, 'connection');
   const answer = read(connect({ port, host: '127.0.0.1', allowHalfOpen: true }), text);
   await accepted;
   return answer;
-};
-const read = (socket: Socket, text: string): (() => string) => {
+}
+function read(socket: Socket, text: string): () => string {
   closing.push(() => socket.destroy());
   let answer = '';
   socket.on('error', () => undefined);
   socket.on('data', (chunk) => (answer += String(chunk)));
   socket.write(text);
   return () => answer;
-};
+}
 const countOpen = ({ server }: Started) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 const allGone = (started: Started) => expect.poll(() => countOpen(started), { interval: 20 }).toBe(0);

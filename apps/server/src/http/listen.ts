@@ -26,12 +26,12 @@ const LINGER_MS = 500;
 const ending = new WeakSet<Duplex>();
 
 /** A server with our limits, or a test's, whose parser-level errors are JSON with a Request-Id like all others. */
-export const createHttpServer = (
+export function createHttpServer(
   env: Environment,
   app: RequestListener,
   baseUrl: () => string,
   options: ServerOptions = limits,
-): Server => {
+): Server {
   const server = createServerOf(env, app, options);
   limitConnections(server, env, (error) => toRawAnswer(error, baseUrl()));
   // Node would drop what is beyond a number without a word; the check of the request line refuses the request.
@@ -66,7 +66,7 @@ export const createHttpServer = (
     endForGood(request.socket);
   });
   return server;
-};
+}
 
 export const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -77,32 +77,32 @@ export const listen = (server: Server, port: number, host: string): Promise<numb
     });
   });
 
-const createServerOf = (env: Environment, app: RequestListener, options: ServerOptions): Server => {
+function createServerOf(env: Environment, app: RequestListener, options: ServerOptions): Server {
   if (!env.TLS_CERT || !env.TLS_KEY) return createServer(options, app);
   const [cert, key] = [readFileSync(env.TLS_CERT), readFileSync(env.TLS_KEY)];
   const server = createTlsServer({ ...options, cert, key, minVersion: 'TLSv1.2' }, app);
   // Nothing can be said before the handshake is done, and Node leaves the socket to whoever hears `clientError`.
   server.prependListener('tlsClientError', (_error, socket) => void socket.destroy());
   return server;
-};
+}
 
 /** Node has let go of this socket: no time limit of the server holds for it any more, and a peer may never close. */
-const endForGood = (socket: Duplex): void => {
+function endForGood(socket: Duplex): void {
   if (ending.has(socket)) return;
   ending.add(socket);
   // What is still sent is read, so that closing does not cut off the answer.
   socket.resume();
   socket.on('error', () => socket.destroy());
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
-};
+}
 
-const answerParserError = (error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void => {
+function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   socket.end(toRawAnswer(toApiError(error), baseUrl));
   endForGood(socket);
-};
+}
 
-const toApiError = (error: NodeJS.ErrnoException): ApiError => {
+function toApiError(error: NodeJS.ErrnoException): ApiError {
   if (error.code === 'HPE_HEADER_OVERFLOW') {
     return new ApiError('HeadersTooLargeError');
   }
@@ -111,9 +111,9 @@ const toApiError = (error: NodeJS.ErrnoException): ApiError => {
       ? 'The request did not arrive in time.'
       : 'The request is not valid HTTP.';
   return new ApiError('RequestValidationError', { message });
-};
+}
 
-const toRawAnswer = (error: ApiError, baseUrl: string): string => {
+function toRawAnswer(error: ApiError, baseUrl: string): string {
   const requestId = randomBytes(16).toString('hex');
   const body = error.toBody(baseUrl, requestId);
   const text = JSON.stringify(body);
@@ -127,4 +127,4 @@ const toRawAnswer = (error: ApiError, baseUrl: string): string => {
     '',
     text,
   ].join('\r\n');
-};
+}

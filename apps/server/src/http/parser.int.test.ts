@@ -35,7 +35,7 @@ const post = (body: string, headers: readonly string[] = ['Content-Type: applica
     body,
   );
 
-const expectRefusal = ({ status, headers, body }: RawAnswer, expected: number, typeName: string): void => {
+function expectRefusal({ status, headers, body }: RawAnswer, expected: number, typeName: string): void {
   expect(body).toContain(typeName);
   expect(status).toBe(expected);
   expect(headers['content-type']).toMatch(/^application\/json/);
@@ -47,7 +47,7 @@ const expectRefusal = ({ status, headers, body }: RawAnswer, expected: number, t
   });
   expect(headers['request-id']).toMatch(/^[0-9a-f]{32}$/);
   expect(headers['x-powered-by']).toBeUndefined();
-};
+}
 
 const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const manyKeys = `{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(',')}}`;

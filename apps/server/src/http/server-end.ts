@@ -15,7 +15,7 @@ export type ServerEnd = {
  * Ends a server in order. Node closes connections that have had their answer, but keeps those on which nothing was asked
  * yet, such as the spare ones of browsers and pools, and no longer counts their time: one would hold the end up.
  */
-export const prepareServerEnd = (server: Server): ServerEnd => {
+export function prepareServerEnd(server: Server): ServerEnd {
   const silent = new Map<Socket, number>();
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     silent.set(socket, performance.now());
@@ -41,12 +41,12 @@ export const prepareServerEnd = (server: Server): ServerEnd => {
       });
     },
   };
-};
+}
 
 /**
  * A connection whose request waits unread counts as idle, and would be closed on it: after a busy moment, timers come
  * before sockets. The turns accept what waits, read it, and hand it over.
  */
-const readWhatArrived = async (): Promise<void> => {
+async function readWhatArrived(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
+}

@@ -21,38 +21,38 @@ export type Begun = { readonly isResumed: boolean; readonly applicationIds: read
  * Adds a data key to all applications, or to one, in the caller's transaction: a rotation has begun for all or for none.
  * While older terms are in use it adds none, whoever began.
  */
-export const beginRotation = async (tx: SystemTx, options: Options): Promise<Begun> => {
+export async function beginRotation(tx: SystemTx, options: Options): Promise<Begun> {
   const keys = await listTenantKeys(tx, options.applicationId);
   const unfinished = findUnfinished(keys);
   if (unfinished.length > 0) return { isResumed: true, applicationIds: unfinished };
   const newest = new Map(keys.map(({ applicationId, term }) => [applicationId, term]));
   await addTerms(tx, options, newest);
   return { isResumed: false, applicationIds: [...newest.keys()] };
-};
+}
 
 /** Those of whom older terms are in use. */
 export const listUnfinished = async (tx: SystemTx): Promise<string[]> =>
   findUnfinished(await listTenantKeys(tx));
 
-const addTerms = async (
+async function addTerms(
   tx: SystemTx,
   { keyring, audit, origin }: Options,
   newest: ReadonlyMap<string, number>,
-): Promise<void> => {
+): Promise<void> {
   const wrap = await keyring.holdWrappingKey(tx);
   const rows = [...newest].map(([applicationId, term]) => wrap({ applicationId, term: term + 1 }));
   for (let start = 0; start < rows.length; start += TERMS_AT_ONCE)
     for (const { applicationId, term } of await insertDataKeys(tx, rows.slice(start, start + TERMS_AT_ONCE)))
       audit.note(tx, origin, { action: 'key.rotated', applicationId, subject: String(term) });
-};
+}
 
 /** Oldest term first. */
 const listTenantKeys = async (tx: SystemTx, applicationId?: string): Promise<DataKey[]> =>
   (await listSystemDataKeys(tx, applicationId)).filter((key) => key.applicationId !== SYSTEM);
 
-const findUnfinished = (keys: readonly DataKey[]): string[] => {
+function findUnfinished(keys: readonly DataKey[]): string[] {
   const inUse = new Map<string, number>();
   for (const { applicationId, retiredAt } of keys)
     if (!retiredAt) inUse.set(applicationId, (inUse.get(applicationId) ?? 0) + 1);
   return [...inUse].filter(([, terms]) => terms > 1).map(([applicationId]) => applicationId);
-};
+}

@@ -12,7 +12,7 @@ type Parts = Pick<Deps, 'database' | 'keyring'>;
 type CheckAudit = (signal: StopSignal) => Promise<AuditCheckRecord>;
 
 /** Checks the audit trail for a caller who waits: for so long, and one at a time in this process. */
-export const createAuditChecks = ({ database, keyring }: Parts, limitMs = CHECK_MS): CheckAudit => {
+export function createAuditChecks({ database, keyring }: Parts, limitMs = CHECK_MS): CheckAudit {
   let isRunning = false;
   return async (signal) => {
     if (isRunning) throw alreadyRunning(limitMs);
@@ -29,7 +29,7 @@ export const createAuditChecks = ({ database, keyring }: Parts, limitMs = CHECK_
       isRunning = false;
     }
   };
-};
+}
 
 const alreadyRunning = (limitMs: number): ApiError =>
   new ApiError('TooManyRequestsError', {
@@ -37,7 +37,7 @@ const alreadyRunning = (limitMs: number): ApiError =>
     headers: retryAfter(limitMs / 1_000),
   });
 
-const toRecord = ({ problems, anchor, ...check }: AuditCheck): AuditCheckRecord => {
+function toRecord({ problems, anchor, ...check }: AuditCheck): AuditCheckRecord {
   const isBroken = problems.length > 0;
   return {
     whole: isBroken ? false : check.complete || null,
@@ -52,12 +52,12 @@ const toRecord = ({ problems, anchor, ...check }: AuditCheck): AuditCheckRecord 
     })),
     advice: adviceOf(isBroken, check.complete),
   };
-};
+}
 
-const adviceOf = (isBroken: boolean, isComplete: boolean): string | null => {
+function adviceOf(isBroken: boolean, isComplete: boolean): string | null {
   if (isBroken)
     return 'Somebody or something changed the audit trail past the server. Keep the database as it is, compare it with a backup, and see docs/audit.md.';
   return isComplete
     ? null
     : 'The time was over before the end. Run keyway audit verify, which takes as long as it needs.';
-};
+}

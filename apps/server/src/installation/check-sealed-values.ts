@@ -49,7 +49,7 @@ type CheckDeps = { readonly database: Database; readonly keyring: Keyring; reado
  * Opens every sealed value once, for where the database would have it sent now. Writes nothing; what it reads it
  * forgets.
  */
-export const checkSealedValues = async (deps: CheckDeps): Promise<SealedCheck> => {
+export async function checkSealedValues(deps: CheckDeps): Promise<SealedCheck> {
   const { database, keyring } = deps;
   const tally: Tally = { counts: new Map(), failed: 0, unbound: 0, failures: [] };
   const keys = await database.system('check sealed values', (tx) => listSystemDataKeys(tx));
@@ -70,17 +70,17 @@ export const checkSealedValues = async (deps: CheckDeps): Promise<SealedCheck> =
   }
   const { counts, ...found } = tally;
   return { counts: [...counts.values()], ...found, unopened, keyless: await findKeyless(database) };
-};
+}
 
 /** One key that is broken says nothing about other applications. */
-const openKeys = async (keyring: Keyring, applicationId: string): Promise<Sealer | undefined> => {
+async function openKeys(keyring: Keyring, applicationId: string): Promise<Sealer | undefined> {
   try {
     return await keyring.open(applicationId);
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;
   }
-};
+}
 
 type Tally = {
   counts: Map<string, SealedCount>;
@@ -91,7 +91,7 @@ type Tally = {
 
 type Vault = CheckDeps & { readonly applicationId: string; readonly sealer: Sealer };
 
-const checkColumn = async (vault: Vault, column: SealedColumn, tally: Tally): Promise<void> => {
+async function checkColumn(vault: Vault, column: SealedColumn, tally: Tally): Promise<void> {
   const { database, registry, applicationId } = vault;
   const { table, column: name } = sealedColumns[column];
   let after: readonly string[] | undefined;
@@ -116,19 +116,19 @@ const checkColumn = async (vault: Vault, column: SealedColumn, tally: Tally): Pr
     }
     after = values.at(-1)?.key;
   }
-};
+}
 
-const fail = (tally: Tally, position: SealedPosition): void => {
+function fail(tally: Tally, position: SealedPosition): void {
   tally.failed += 1;
   if (tally.failures.length < MAX_FAILURES) tally.failures.push(position);
-};
+}
 
-const openText = async (
+async function openText(
   { keyring, applicationId, sealer }: Vault,
   column: SealedColumn,
   key: readonly string[],
   sealed: Uint8Array,
-): Promise<string | undefined> => {
+): Promise<string | undefined> {
   const place = sealPlace(column, ...key);
   try {
     // A rotation may have added a term since the sealer was made.
@@ -139,18 +139,18 @@ const openText = async (
     if (error instanceof UnsealError) return undefined;
     throw error;
   }
-};
+}
 
-const tryBind = (...given: Parameters<typeof bindText>): string | undefined => {
+function tryBind(...given: Parameters<typeof bindText>): string | undefined {
   try {
     return bindText(...given);
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;
   }
-};
+}
 
-const findKeyless = async (database: Database): Promise<SealedCheck['keyless']> => {
+async function findKeyless(database: Database): Promise<SealedCheck['keyless']> {
   const found: { applicationId: string; table: string; column: string; rows: number }[] = [];
   for (const names of Object.values(sealedColumns)) {
     const rows = await database.system('check sealed values', (tx) => countKeylessValues(tx, names));
@@ -160,4 +160,4 @@ const findKeyless = async (database: Database): Promise<SealedCheck['keyless']> 
     }
   }
   return found;
-};
+}

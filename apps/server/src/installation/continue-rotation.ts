@@ -14,7 +14,7 @@ const LATER_SECONDS = 3_600;
 type Parts = Pick<Deps, 'database' | 'registry' | 'keyring' | 'audit' | 'logger'>;
 
 /** Goes on with the rotation of data keys, tenant by tenant, until no older one is in use. */
-export const continueRotation = async (deps: Parts, signal: StopSignal): Promise<WorkOutcome> => {
+export async function continueRotation(deps: Parts, signal: StopSignal): Promise<WorkOutcome> {
   const { database, registry, keyring, audit, logger } = deps;
   const unfinished = await database.system('go on with a key rotation', listUnfinished);
   let [kept, unopened] = [0, 0];
@@ -35,4 +35,4 @@ export const continueRotation = async (deps: Parts, signal: StopSignal): Promise
     return { retryInSeconds: LATER_SECONDS };
   }
   return kept > 0 ? { againInSeconds: SOON_SECONDS } : 'done';
-};
+}

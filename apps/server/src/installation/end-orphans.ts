@@ -14,9 +14,9 @@ const BATCH = 500;
  * Once after an update, or an import: gives connections without a consumer their consumer back, ends those without an
  * integration, which nobody could list or revoke, and has the database vouch for both from then on.
  */
-export const endOrphans = async (
+export async function endOrphans(
   deps: Pick<Deps, 'database' | 'audit' | 'logger' | 'isShuttingDown'>,
-): Promise<void> => {
+): Promise<void> {
   const { database } = deps;
   if (!(await database.system('look for connections without parents', hasUnvalidatedParents))) return;
   await database.system('give connections their consumers back', addMissingConsumers);
@@ -30,4 +30,4 @@ export const endOrphans = async (
     if (ended > 0) deps.logger.warn({ connections: ended }, 'connections without an integration were ended');
   }
   await database.system('validate the parents of connections', validateParents);
-};
+}

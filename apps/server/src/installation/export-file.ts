@@ -39,7 +39,7 @@ export type ExportBatch = {
 };
 
 /** The last two lines: how many rows each table has, and a digest of all the lines before it. */
-export const buildExportWriter = (key: Buffer, write: (text: string) => Promise<unknown>) => {
+export function buildExportWriter(key: Buffer, write: (text: string) => Promise<unknown>) {
   const hmac = createHmac('sha256', key);
   const put = async (text: string): Promise<void> => {
     hmac.update(text);
@@ -55,18 +55,18 @@ export const buildExportWriter = (key: Buffer, write: (text: string) => Promise<
       await write(`${JSON.stringify({ digest: hmac.digest('hex') })}\n`);
     },
   };
-};
+}
 
 /**
  * Reads an export in constant memory, hands its rows on in batches, and answers what the file says of itself.
  * Rejects at the first line when the master key is another one, and at the end when a byte was changed, left
  * out or added: nothing that was handed on may be kept then.
  */
-export const readExport = async (
+export async function readExport(
   path: string,
   masterKeys: MasterKeys,
   onBatch: (batch: ExportBatch) => Promise<void>,
-): Promise<{ header: ExportHeader; rows: RowCounts }> => {
+): Promise<{ header: ExportHeader; rows: RowCounts }> {
   const reading: Reading = { lines: [], bytes: 0, counted: {} };
   const flush = async (): Promise<void> => {
     const { table, lines } = reading;
@@ -89,7 +89,7 @@ export const readExport = async (
     await readControlLine(reading, line, masterKeys);
   }
   return finish(reading);
-};
+}
 
 type Reading = {
   header?: ExportHeader;
@@ -102,7 +102,7 @@ type Reading = {
   counted: Record<string, number>;
 };
 
-const readControlLine = async (reading: Reading, line: string, masterKeys: MasterKeys): Promise<void> => {
+async function readControlLine(reading: Reading, line: string, masterKeys: MasterKeys): Promise<void> {
   if (!reading.header) {
     reading.header = readHeader(line);
     const { root, master_key_ids: ids } = reading.header;
@@ -122,9 +122,9 @@ const readControlLine = async (reading: Reading, line: string, masterKeys: Maste
     reading.counted[reading.table.table] = 0;
   } else reading.rows = parse(rowsSchema, line).rows;
   reading.hmac?.update(`${line}\n`);
-};
+}
 
-const readHeader = (line: string): ExportHeader => {
+function readHeader(line: string): ExportHeader {
   const header = headerSchema.safeParse(toJson(line));
   if (header.success) return header.data;
   throw new ExportFileError(
@@ -132,9 +132,9 @@ const readHeader = (line: string): ExportHeader => {
       ? 'The file was written by a release whose export has another form. Import it with that release.'
       : NOT_AN_EXPORT,
   );
-};
+}
 
-const finish = ({ header, hmac, rows, digest, counted }: Reading) => {
+function finish({ header, hmac, rows, digest, counted }: Reading) {
   if (!header || !hmac) throw new ExportFileError(NOT_AN_EXPORT);
   if (!rows || !digest) throw notWhole();
   if (!timingSafeEqual(hmac.digest(), Buffer.from(digest, 'hex'))) throw notWhole();
@@ -143,26 +143,26 @@ const finish = ({ header, hmac, rows, digest, counted }: Reading) => {
     Object.entries(rows).every(([table, count]) => counted[table] === count);
   if (!isComplete) throw notWhole();
   return { header, rows };
-};
+}
 
 const notWhole = (): ExportFileError =>
   new ExportFileError(
     'The file is damaged or not complete: its digest or its row counts do not fit. Nothing was imported; export again or take another copy.',
   );
 
-const parse = <Schema extends z.ZodType>(schema: Schema, line: string): z.infer<Schema> => {
+function parse<Schema extends z.ZodType>(schema: Schema, line: string): z.infer<Schema> {
   const parsed = schema.safeParse(toJson(line));
   if (!parsed.success) throw notWhole();
   return parsed.data;
-};
+}
 
-const toJson = (line: string): unknown => {
+function toJson(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;
   } catch {
     return undefined;
   }
-};
+}
 
 // Splits at line feeds only: readline also does at U+2028, which a value may hold.
 async function* readLines(path: string): AsyncGenerator<string, void> {

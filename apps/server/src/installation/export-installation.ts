@@ -23,7 +23,7 @@ export type Export = { readonly schema: string; readonly rows: RowCounts };
  * Writes everything the installation has stored into one file (mode 0600), as of one moment. Sealed values stay
  * sealed, so the file opens nothing without the master key. The file appears when it is complete.
  */
-export const exportInstallation = async (options: ExportOptions): Promise<Export> => {
+export async function exportInstallation(options: ExportOptions): Promise<Export> {
   const draft = `${options.file}.${randomUUID()}.draft`;
   try {
     const handle = await open(draft, 'wx', 0o600);
@@ -33,21 +33,21 @@ export const exportInstallation = async (options: ExportOptions): Promise<Export
   } finally {
     await rm(draft, { force: true });
   }
-};
+}
 
-const writeTo = async (handle: FileHandle, options: ExportOptions): Promise<Export> => {
+async function writeTo(handle: FileHandle, options: ExportOptions): Promise<Export> {
   try {
     return await withSnapshot(options.database, (snapshot) => writeSnapshot(options, snapshot, handle));
   } finally {
     await handle.close();
   }
-};
+}
 
-const writeSnapshot = async (
+async function writeSnapshot(
   { masterKeys, onProgress }: ExportOptions,
   snapshot: Snapshot,
   handle: FileHandle,
-): Promise<Export> => {
+): Promise<Export> {
   const { root, schema, masterKeyIds } = snapshot;
   if (!root)
     throw new ExportFileError('There is nothing to export: no server has started on this database yet.');
@@ -85,10 +85,10 @@ const writeSnapshot = async (
   await writer.end(rows);
   await handle.sync();
   return { schema, rows };
-};
+}
 
 /** link() never replaces a file that is there, rename() does. */
-const publish = async (draft: string, { file, isForced }: ExportOptions): Promise<void> => {
+async function publish(draft: string, { file, isForced }: ExportOptions): Promise<void> {
   if (isForced) return rename(draft, file);
   try {
     await link(draft, file);
@@ -96,7 +96,7 @@ const publish = async (draft: string, { file, isForced }: ExportOptions): Promis
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(file);
     throw error;
   }
-};
+}
 
 export const alreadyThere = (file: string): ExportFileError =>
   new ExportFileError(`${file} is there already. Name another file, or replace it with --force.`);

@@ -15,7 +15,7 @@ export type ImportOptions = {
  * Fills an empty database with an export: all of it or nothing. Reads the file twice, so that master key,
  * schema and digest are checked before the database is touched, and again before it commits.
  */
-export const importInstallation = async (options: ImportOptions): Promise<Export> => {
+export async function importInstallation(options: ImportOptions): Promise<Export> {
   const { database, masterKeys, file, onProgress } = options;
   const { header, rows } = await readExport(file, masterKeys, async () => undefined);
   assertSchema(header.schema, newestMigration());
@@ -30,32 +30,32 @@ export const importInstallation = async (options: ImportOptions): Promise<Export
     await assertCounts(loading, rows);
   });
   return { schema: header.schema, rows };
-};
+}
 
-const assertSchema = (theirs: string, ours: string): void => {
+function assertSchema(theirs: string, ours: string): void {
   if (theirs === ours) return;
   throw new ExportFileError(
     `The export has schema ${theirs}, this release ${ours}. Import it with a release whose newest migration is that of the export, then upgrade.`,
   );
-};
+}
 
-const assertTables = ({ tables }: Loading, rows: RowCounts): void => {
+function assertTables({ tables }: Loading, rows: RowCounts): void {
   const ours = tables.map(({ name }) => name).sort();
   if (ours.join() !== Object.keys(rows).sort().join()) throw otherTables();
-};
+}
 
-const findTable = ({ tables }: Loading, { table, columns }: ExportBatch): Loading['tables'][number] => {
+function findTable({ tables }: Loading, { table, columns }: ExportBatch): Loading['tables'][number] {
   const found = tables.find(({ name }) => name === table);
   if (found?.columns.map(({ name }) => name).join() !== columns.join()) throw otherTables();
   return found;
-};
+}
 
 const otherTables = (): ExportFileError =>
   new ExportFileError(
     'The database has other tables or columns than the export. Import into a database that only keyway migrate has changed.',
   );
 
-const assertCounts = async (loading: Loading, rows: RowCounts): Promise<void> => {
+async function assertCounts(loading: Loading, rows: RowCounts): Promise<void> {
   for (const table of loading.tables) {
     const found = await loading.count(table);
     if (found !== rows[table.name])
@@ -63,4 +63,4 @@ const assertCounts = async (loading: Loading, rows: RowCounts): Promise<void> =>
         `${table.name} would have ${found} rows instead of ${rows[table.name]}; nothing was imported.`,
       );
   }
-};
+}

@@ -32,19 +32,19 @@ export const listWholeAuditRecords = (deps: Deps, context: RequestContext, query
   );
 
 /** That of one application; of those that are deleted, the whole trail tells. */
-export const listApplicationAudit = async (
+export async function listApplicationAudit(
   deps: Deps,
   context: RequestContext,
   applicationId: string,
   query: Query,
-) => {
+) {
   await findApplication(deps, applicationId);
   return listRecords(deps, context, `audit of ${applicationId}`, query, (filters) =>
     deps.database.tenant(applicationId, (tx) => listAudit(tx, filters)),
   );
-};
+}
 
-const listRecords = async (deps: Deps, context: RequestContext, list: string, given: Query, load: Load) => {
+async function listRecords(deps: Deps, context: RequestContext, list: string, given: Query, load: Load) {
   const query = resumeQuery(deps, context, list, given);
   const filters = toFilters(query.filter ?? {});
   const paged = await pageList<AuditEntry, Position>(deps, context, {
@@ -61,7 +61,7 @@ const listRecords = async (deps: Deps, context: RequestContext, list: string, gi
     positionOf,
   });
   return { ...paged, data: paged.data.map(toRecord) };
-};
+}
 
 const toFilters = ({ start_date, end_date, consumer_id, application_id, action, actor }: Filter) => ({
   from: start_date === undefined ? undefined : new Date(start_date),

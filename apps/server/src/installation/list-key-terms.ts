@@ -14,7 +14,7 @@ export type KeyTerm = {
 };
 
 /** Every application's terms, with how many values are sealed by each and how often each has sealed. */
-export const listKeyTerms = async (database: Database): Promise<KeyTerm[]> => {
+export async function listKeyTerms(database: Database): Promise<KeyTerm[]> {
   const keys = await database.system('look at the keys', (tx) => listSystemDataKeys(tx));
   const terms: KeyTerm[] = [];
   for (const applicationId of new Set(keys.map((key) => key.applicationId))) {
@@ -22,18 +22,18 @@ export const listKeyTerms = async (database: Database): Promise<KeyTerm[]> => {
     terms.push(...(await database.tenant(applicationId, readTerms)));
   }
   return terms;
-};
+}
 
 /** Rows sealed by each term, over all sealed columns. */
-export const countRowsOfTerms = async (tx: TenantTx): Promise<Map<number, number>> => {
+export async function countRowsOfTerms(tx: TenantTx): Promise<Map<number, number>> {
   const rows = new Map<number, number>();
   for (const column of Object.values(sealedColumns))
     for (const [term, count] of await countSealedTerms(tx, column))
       rows.set(term, (rows.get(term) ?? 0) + count);
   return rows;
-};
+}
 
-const readTerms = async (tx: TenantTx): Promise<KeyTerm[]> => {
+async function readTerms(tx: TenantTx): Promise<KeyTerm[]> {
   const rows = await countRowsOfTerms(tx);
   const keys = await listDataKeys(tx);
   const current = Math.max(...keys.map(({ term }) => term));
@@ -46,4 +46,4 @@ const readTerms = async (tx: TenantTx): Promise<KeyTerm[]> => {
     createdAt,
     state: term === current ? 'current' : retiredAt ? 'retired' : 'kept',
   }));
-};
+}

@@ -43,18 +43,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const newEmbedded = async (): Promise<DatabaseOptions> => {
+async function newEmbedded(): Promise<DatabaseOptions> {
   const options = { dataDir: mkdtempSync(join(folder, 'data-')) };
   await migrateDatabase(options);
   return options;
-};
-const newPostgres = async (): Promise<DatabaseOptions> => {
+}
+async function newPostgres(): Promise<DatabaseOptions> {
   const { url, drop } = await createMigratedPostgres(adminUrl ?? '');
   drops.push(drop);
   return { url };
-};
+}
 
-const openInstallation = async (options: DatabaseOptions) => {
+async function openInstallation(options: DatabaseOptions) {
   const database = await openDatabase(options);
   const keyring = await loadKeyring(database, masterKeys);
   // They stay behind.
@@ -64,10 +64,10 @@ const openInstallation = async (options: DatabaseOptions) => {
   const pepper = keyring.key('api-key').toString('hex');
   await database.close();
   return { values, check, pepper };
-};
+}
 
 /** Another account of a connector, whose sealed values and fingerprint are its own. */
-const addSecondAccount = async (database: Database): Promise<void> => {
+async function addSecondAccount(database: Database): Promise<void> {
   const sealer = await (await loadKeyring(database, masterKeys)).open('shop');
   const names = ['consumer', 'customer-support', 'service-0', 'conn_second'] as const;
   const [consumerId, unifiedApi, serviceId, connectionId] = names;
@@ -81,7 +81,7 @@ const addSecondAccount = async (database: Database): Promise<void> => {
       pendingSealed: seal('pendingCredentials'),
     }),
   );
-};
+}
 
 const source = { file: join(folder, 'first.keyway'), database: {} as DatabaseOptions };
 beforeAll(async () => {

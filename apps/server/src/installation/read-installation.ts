@@ -8,7 +8,7 @@ const roles = ['api', 'worker'] as const;
 type Parts = Pick<Deps, 'env' | 'baseUrl' | 'version' | 'database' | 'keyring' | 'now'>;
 
 /** How the installation is set up and how it is; no secret, and no address but its own, the issuer's and the key service's. */
-export const readInstallation = async (deps: Parts): Promise<InstallationRecord> => {
+export async function readInstallation(deps: Parts): Promise<InstallationRecord> {
   const { env, keyring, database } = deps;
   const facts = await readFacts(deps);
   return {
@@ -44,22 +44,22 @@ export const readInstallation = async (deps: Parts): Promise<InstallationRecord>
       admin_key: env.KEYWAY_ADMIN_KEY !== undefined && env.KEYWAY_CONSOLE_ADMIN_KEY,
     },
   };
-};
+}
 
-const readKeyService = ({ keyring, now }: Parts): InstallationRecord['master_key']['service'] => {
+function readKeyService({ keyring, now }: Parts): InstallationRecord['master_key']['service'] {
   const service = keyring.service();
   if (!service) return null;
   const { name, isOpen, isAnswering, secondsLeft } = service;
   const until = new Date(now().getTime() + secondsLeft * 1_000);
   return { name, answering: isAnswering, keys_usable_until: isOpen ? until.toISOString() : null };
-};
+}
 
 /** Undefined where the database is away, which is part of the answer. */
-const readFacts = async ({ database }: Parts): Promise<InstallationFacts | undefined> => {
+async function readFacts({ database }: Parts): Promise<InstallationFacts | undefined> {
   try {
     return await database.system('tell how the installation is', readInstallationFacts);
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) return undefined;
     throw error;
   }
-};
+}

@@ -16,7 +16,7 @@ type Body = ServerInferRequest<(typeof installationContract)['rotateKeys']>['bod
 const SETTLE_SECONDS = 2;
 
 /** Begins a rotation of data keys, or finds it under way; what is stored is sealed anew by the work of the queue. */
-export const requestRotation = async (deps: Deps, context: RequestContext, body: Body) => {
+export async function requestRotation(deps: Deps, context: RequestContext, body: Body) {
   const { application_id: applicationId } = body;
   if (applicationId !== undefined) await findApplication(deps, applicationId);
   return commitSystemCreate(deps, context, 'begin a key rotation', async (tx) => {
@@ -27,4 +27,4 @@ export const requestRotation = async (deps: Deps, context: RequestContext, body:
     await scheduleInstallationWork(tx, [work]);
     return item(context, 201, { tenants: applicationIds.length, resumed: isResumed });
   });
-};
+}

@@ -51,11 +51,11 @@ export type Resealing = {
  * Seals every value of an application anew that is not of the sealer's term. A value is replaced only where
  * the one that was read still stands: what was written meanwhile stays. Versions and leases stay as they are.
  */
-export const resealValues = async (
+export async function resealValues(
   options: ResealOptions,
   applicationId: string,
   sealer: Sealer,
-): Promise<Resealing> => {
+): Promise<Resealing> {
   let resealed = 0;
   for (let pass = 1; ; pass += 1) {
     const unopened: SealedPosition[] = [];
@@ -69,14 +69,14 @@ export const resealValues = async (
     }
     if (found === unopened.length || pass === MAX_PASSES) return { resealed, unopened, isStopped: false };
   }
-};
+}
 
-const resealColumn = async (
+async function resealColumn(
   { database, registry, audit, origin, batch = BATCH, onBatch, isStopped }: ResealOptions,
   applicationId: string,
   sealer: Sealer,
   column: SealedColumn,
-): Promise<Resealing & { found: number }> => {
+): Promise<Resealing & { found: number }> {
   const names = sealedColumns[column];
   const unopened: SealedPosition[] = [];
   let resealed = 0;
@@ -107,15 +107,15 @@ const resealColumn = async (
     after = values.at(-1)?.key;
     onBatch?.({ applicationId, table: names.table, column: names.column, resealed });
   }
-};
+}
 
 /** With where it may be sent now, which an earlier release did not seal with it; undefined when it does not open. */
-const reseal = (
+function reseal(
   sealer: Sealer,
   column: SealedColumn,
   value: SealedValue,
   destinationOf: FindDestination,
-): SealedReplacement | undefined => {
+): SealedReplacement | undefined {
   const place = sealPlace(column, ...value.key);
   try {
     const text = bindText(column, sealer.unseal(place, value.sealed), destinationOf(value.key));
@@ -124,4 +124,4 @@ const reseal = (
     if (error instanceof UnsealError) return undefined;
     throw error;
   }
-};
+}

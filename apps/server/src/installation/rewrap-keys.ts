@@ -35,7 +35,7 @@ export type Rewrapping = {
  * Wraps the root secret and every data key with the current master key instead of the previous one.
  * May be killed and run again; refuses before the first write when a key was wrapped by neither.
  */
-export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Promise<Rewrapping> => {
+export async function rewrapKeys(database: Database, masterKeys: MasterKeys): Promise<Rewrapping> {
   const { stale, total } = await listStale(database, masterKeys);
   if (stale.length === 0) return { rewrapped: 0, total };
   const keyring = await loadKeyring(database, masterKeys);
@@ -47,25 +47,25 @@ export const rewrapKeys = async (database: Database, masterKeys: MasterKeys): Pr
     const ofRest = await rewrapAll(database, masterKeys, rest.stale, audit);
     return { rewrapped: ofRoot + ofRest, total: rest.total };
   });
-};
+}
 
 /** The keys that the current master key does not wrap; throws when the previous one does not either. */
-const listStale = async (
+async function listStale(
   database: Database,
   masterKeys: MasterKeys,
-): Promise<{ stale: DataKey[]; total: number }> => {
+): Promise<{ stale: DataKey[]; total: number }> {
   const keys = await database.system('rotate the master key', (tx) => listSystemDataKeys(tx));
   const stale = keys.filter(({ masterKeyId }) => masterKeyId !== masterKeys.current.id);
   assertOpenable(stale, masterKeys.previous);
   return { stale, total: keys.length };
-};
+}
 
-const rewrapAll = async (
+async function rewrapAll(
   database: Database,
   masterKeys: MasterKeys,
   stale: readonly DataKey[],
   audit: Pick<Audit, 'note'>,
-): Promise<number> => {
+): Promise<number> {
   let rewrapped = 0;
   for (let start = 0; start < stale.length; start += BATCH) {
     const batch = await Promise.all(stale.slice(start, start + BATCH).map((key) => rewrap(masterKeys, key)));
@@ -84,10 +84,10 @@ const rewrapAll = async (
     rewrapped += results;
   }
   return rewrapped;
-};
+}
 
 /** Others may hold the root secret's row for longer than it is waited for at once. */
-const whileLocked = async (work: () => Promise<number>): Promise<number> => {
+async function whileLocked(work: () => Promise<number>): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -96,9 +96,9 @@ const whileLocked = async (work: () => Promise<number>): Promise<number> => {
       await sleep(PAUSE_MS);
     }
   }
-};
+}
 
-const assertOpenable = (stale: readonly DataKey[], previous: MasterKey | undefined): void => {
+function assertOpenable(stale: readonly DataKey[], previous: MasterKey | undefined): void {
   if (stale.length === 0) return;
   const unknown = stale.filter(({ masterKeyId }) => masterKeyId !== previous?.id);
   if (unknown.length === 0) return;
@@ -107,12 +107,12 @@ const assertOpenable = (stale: readonly DataKey[], previous: MasterKey | undefin
       ? `${unknown.length} of the keys were wrapped neither by the current master key nor by the previous one. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE, and the same with _PREVIOUS, to the right keys; nothing was changed.`
       : NO_PREVIOUS,
   );
-};
+}
 
-const rewrap = async (
+async function rewrap(
   { current, previous }: MasterKeys,
   { applicationId, term, wrapped, masterKeyId }: DataKey,
-) => {
+) {
   if (!previous) throw new MasterKeyError(NO_PREVIOUS);
   const dataKey = await previous.unwrap({ applicationId, term }, wrapped);
   return {
@@ -122,4 +122,4 @@ const rewrap = async (
     wrapped: current.wrap({ applicationId, term }, dataKey),
     masterKeyId: current.id,
   };
-};
+}

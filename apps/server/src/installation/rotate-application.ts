@@ -26,11 +26,11 @@ export type ApplicationRotation = {
  * Seals anew what an application stored, with its newest key, and retires the keys before it. May be stopped or killed
  * at any time and run again.
  */
-export const rotateApplication = async (
+export async function rotateApplication(
   options: ResealOptions,
   keyring: Keyring,
   applicationId: string,
-): Promise<ApplicationRotation> => {
+): Promise<ApplicationRotation> {
   const sealer = await keyring.open(applicationId);
   // Its keys are gone: the application was deleted.
   if (sealer.term === 0) return { resealed: 0, unopened: [], terms: [], isStopped: false };
@@ -38,7 +38,7 @@ export const rotateApplication = async (
   await bindKeysOf(options, keyring, applicationId);
   if (result.isStopped) return { ...result, terms: [] };
   return { ...result, terms: await retireOlderTerms(options, applicationId, sealer.term) };
-};
+}
 
 type Noting = Pick<ResealOptions, 'database' | 'audit' | 'origin'>;
 

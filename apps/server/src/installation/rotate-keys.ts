@@ -28,14 +28,14 @@ export type Rotation = {
  * May be stopped or killed at any time and run again: while older terms are in use, a run goes
  * on with them instead of adding another.
  */
-export const rotateKeys = async (options: RotationOptions): Promise<Rotation> => {
+export async function rotateKeys(options: RotationOptions): Promise<Rotation> {
   const keyring = await loadKeyring(options.database, options.masterKeys);
   return withCommandAudit(options.database, keyring, 'keys rotate', (audit) =>
     rotateAll({ ...options, audit, origin: commandOrigin('keys rotate') }, keyring),
   );
-};
+}
 
-const rotateAll = async (options: RotationOptions & ResealOptions, keyring: Keyring): Promise<Rotation> => {
+async function rotateAll(options: RotationOptions & ResealOptions, keyring: Keyring): Promise<Rotation> {
   const { database, audit, origin } = options;
   const { isResumed, applicationIds } = await database.system('begin a key rotation', (tx) =>
     beginRotation(tx, { keyring, audit, origin }),
@@ -55,4 +55,4 @@ const rotateAll = async (options: RotationOptions & ResealOptions, keyring: Keyr
     terms.push(...result.terms);
   }
   return { isResumed, isFinished: terms.every(({ state }) => state !== 'kept'), resealed, unopened, terms };
-};
+}

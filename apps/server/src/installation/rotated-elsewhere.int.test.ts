@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The same as the change that a rotation announces. */
-const rotate = async (from: MasterKeys['current'], to: MasterKeys['current']): Promise<void> => {
+async function rotate(from: MasterKeys['current'], to: MasterKeys['current']): Promise<void> {
   await rewrapKeys(app.deps.database, { current: to, previous: from });
   app.deps.keyring.forget();
-};
-const addIntegration = async () => {
+}
+async function addIntegration() {
   const body = { service_id: 'front', client_id: 'id', client_secret: 'a secret' };
   return app.api('POST', '/vault/integrations', { body, consumer: null });
-};
+}
 
 test('a server with the master key of before answers 503, is not ready, and begins no work', async () => {
   expect((await app.api('GET', '/readyz', anonymous)).status).toBe(200);

@@ -11,7 +11,7 @@ const KEY_OPERATIONS_MS = 60_000;
 const STOP_MS = 5_000;
 
 /** Does the work of the queue beside other processes, and what each process does for itself. */
-export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
+export function startBackgroundJobs(deps: Deps): { stop(): Promise<void> } {
   const { database, keyring, logger, tracing, processId: owner, env } = deps;
   // Nothing could be opened or kept, and what has been tried too often is given up.
   const isPaused = (): boolean => keyring.isClosing();
@@ -31,10 +31,10 @@ export const startBackgroundJobs = (deps: Deps): { stop(): Promise<void> } => {
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };
-};
+}
 
 /** At the start; what it does not get done is left to the next one. */
-const once = (deps: Deps, run: () => Promise<unknown>): { stop(): Promise<void> } => {
+function once(deps: Deps, run: () => Promise<unknown>): { stop(): Promise<void> } {
   const running = run().catch((error: unknown) => {
     deps.logger.warn(
       { error: error instanceof Error ? error.name : 'unknown' },
@@ -42,9 +42,9 @@ const once = (deps: Deps, run: () => Promise<unknown>): { stop(): Promise<void> 
     );
   });
   return { stop: () => withTimeout(STOP_MS, running).then(() => undefined) };
-};
+}
 
-const every = (deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop(): Promise<void> } => {
+function every(deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop(): Promise<void> } {
   const state = { running: undefined as Promise<unknown> | undefined };
   const timer = setInterval(() => {
     state.running ??= run()
@@ -65,4 +65,4 @@ const every = (deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop
       await withTimeout(STOP_MS, state.running ?? Promise.resolve());
     },
   };
-};
+}

@@ -48,15 +48,15 @@ afterEach(async () => {
 
 const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
   app.deps.database.tenant(app.application.id, work) as Promise<T>;
-const run = (kind: WorkKind, key: string) => {
+function run(kind: WorkKind, key: string) {
   const item: WorkItem = { applicationId: app.application.id, kind, key, attempts: ATTEMPTS, version: 0 };
   return buildTasks(app.deps)[kind].run(item, new AbortController().signal);
-};
+}
 const shut = () => void (vault.secondsLeft = 0);
-const open = () => {
+function open() {
   vault.secondsLeft = 3_600;
   helpdesk.fail(undefined);
-};
+}
 const source = async () => (await tenant<EventSource[]>((tx) => tx.client.eventSource.findMany()))[0]!;
 const hints = () => tenant<InboundHint[]>((tx) => tx.client.inboundHint.findMany());
 

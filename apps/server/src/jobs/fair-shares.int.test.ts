@@ -18,7 +18,7 @@ afterEach(async () => {
 type World = { app: TestApp; hanging: EventsHelpdesk; other: EventsHelpdesk; otherId: string };
 
 /** An application with many connections to one helpdesk, and another with one connection to a helpdesk of its own. */
-const start = async (): Promise<World> => {
+async function start(): Promise<World> {
   const other = await startEventsHelpdesk();
   closers.push(() => other.vendor.close());
   // The world's own helpdesk is allowed by its port: both have to be.
@@ -33,13 +33,13 @@ const start = async (): Promise<World> => {
   await app.api('POST', '/vault/integrations', { ...theirs, body });
   await connect(app, 'ada', other, theirs);
   return { app, hanging: helpdesk, other, otherId: id };
-};
+}
 
-const connect = async (app: TestApp, consumer: string, { vendor }: EventsHelpdesk, of: object) => {
+async function connect(app: TestApp, consumer: string, { vendor }: EventsHelpdesk, of: object) {
   const body = { settings: { base_url: vendor.url, token: 'a-token' } };
   const { status, text } = await app.api('POST', path, { ...of, consumer, body });
   expect(status, text).toBe(201);
-};
+}
 
 /** Has each source of an application read the conversation again. */
 const tellAll = (app: TestApp, applicationId: string) =>

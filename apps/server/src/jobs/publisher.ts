@@ -6,7 +6,7 @@ const BEAT_MS = 1_000;
 const STOP_MS = 5_000;
 
 /** Publishes events when one is written here, and looks each second for those of other processes. */
-export const startPublisher = (deps: Deps): { stop(): Promise<void> } => {
+export function startPublisher(deps: Deps): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;
@@ -37,4 +37,4 @@ export const startPublisher = (deps: Deps): { stop(): Promise<void> } => {
       await withTimeout(STOP_MS, running ?? Promise.resolve());
     },
   };
-};
+}

@@ -31,12 +31,12 @@ const row = (id: string, timestamp: Date): RequestLog => ({
   exchangesUntil: null,
 });
 const write = (rows: RequestLog[]) => app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
-const kept = async () => {
+async function kept() {
   const { rows } = await app.deps.database.tenant(app.application.id, (tx) =>
     listRequestLogs(tx, { limit: 9 }),
   );
   return rows.map(({ id }) => id).filter((id) => id.startsWith('row-'));
-};
+}
 
 test('the sweeper takes all that has expired, more than a batch too', async () => {
   const old = new Date(Date.now() - 90 * 86_400_000);

@@ -57,16 +57,16 @@ export const buildSweeps = ({
   deleted_applications: sweepApplications,
 });
 
-const noteSwept = async (
+async function noteSwept(
   audit: Audit,
   tx: SystemTx,
   action: AuditAction,
   sweeping: Promise<SweptCredential[]>,
-): Promise<number> => {
+): Promise<number> {
   const swept = await sweeping;
   for (const place of swept) audit.note(tx, jobOrigin('sweep'), { action, ...place });
   return swept.length;
-};
+}
 
 const whileFull =
   (sweep: (tx: SystemTx) => Promise<number>): Sweep =>

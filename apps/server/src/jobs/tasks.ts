@@ -43,7 +43,7 @@ const DELETION = 'deletion';
 const DELETIONS = 100;
 
 /** What there is to do beside requests, by kind. */
-export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
+export function buildTasks(deps: Deps): Readonly<Record<WorkKind, Task>> {
   const sweeps = buildSweeps(deps);
   const keepAlivePlan = inTurns(KEEP_ALIVE_SECONDS, { plan: () => planKeepAlive(deps) });
   return {
@@ -108,10 +108,10 @@ export const buildTasks = (deps: Deps): Readonly<Record<WorkKind, Task>> => {
       ),
     ),
   };
-};
+}
 
 /** What is kept for a time only: overdue grants and credentials of an application, and what a deletion has left. */
-const retention = (deps: Deps): Task => {
+function retention(deps: Deps): Task {
   const overdue = async (tx: SystemTx) => {
     const ids = await listApplicationsWithOverdue(tx);
     return ids.map((applicationId) => ({ applicationId, serviceId: OVERDUE }));
@@ -135,7 +135,7 @@ const retention = (deps: Deps): Task => {
       return false;
     },
   });
-};
+}
 
 /** Answers true where there is more of it to do at once. */
 type Run = () => Promise<boolean | void>;

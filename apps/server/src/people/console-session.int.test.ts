@@ -21,7 +21,7 @@ afterAll(async () => {
 type Grants = { role: Role; application_id: string | null }[];
 const manage = (method: string, path: string, body?: unknown) =>
   app.api(method, path, { key: app.adminKey, app: null, consumer: null, body });
-const enter = async (grants: Grants): Promise<{ id: string; browser: ConsoleBrowser }> => {
+async function enter(grants: Grants): Promise<{ id: string; browser: ConsoleBrowser }> {
   count += 1;
   const email = `person-${count}@example.com`;
   const { body, status, text } = await manage('POST', '/people', { email, grants });
@@ -30,7 +30,7 @@ const enter = async (grants: Grants): Promise<{ id: string; browser: ConsoleBrow
   const browser = openConsole(app);
   expect(await browser.signIn(provider)).toBe('/console');
   return { id: body.data.id, browser };
-};
+}
 
 /** Those that a person can call at all; the way out ends what is tried here. */
 const routes = listRoutes(contract).filter(
@@ -47,7 +47,7 @@ const pathOf = (path: string): string =>
     .replace('/vault/logs/live', '/vault/logs/live?filter[end_date]=2020-01-01T00:00:00Z')
     .replace(':unified_api', 'customer-support')
     .replace(/:[a-z_]+/g, 'some');
-const isRefused = async (browser: ConsoleBrowser, { method, path }: { method: string; path: string }) => {
+async function isRefused(browser: ConsoleBrowser, { method, path }: { method: string; path: string }) {
   // Nothing is changed: what a role may do is refused for its empty body, or finds nothing.
   const isDestructive = method === 'DELETE' && path === '/applications/:id';
   const { status, body } = await browser.call(
@@ -58,7 +58,7 @@ const isRefused = async (browser: ConsoleBrowser, { method, path }: { method: st
   expect(status, `${method} ${path}: ${JSON.stringify(body)}`).not.toBe(500);
   expect(status).not.toBe(401);
   return status === 403 && body.detail?.grants !== undefined;
-};
+}
 
 describe('a person with one role for everything', () => {
   test.each(roles)('%s calls the endpoints that the table says, and no other', async (role) => {

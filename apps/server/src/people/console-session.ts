@@ -23,11 +23,11 @@ const ADMIN = 'admin';
 type SessionDeps = Pick<Deps, 'keyring' | 'database' | 'env' | 'now'>;
 
 /** Signs somebody in, always with a new value; answers the cookie. */
-export const createConsoleSession = async (
+export async function createConsoleSession(
   deps: SessionDeps,
   tx: SystemTx,
   person: Person | null,
-): Promise<{ cookie: string; signedIn: SignedIn }> => {
+): Promise<{ cookie: string; signedIn: SignedIn }> {
   const expiresAt = new Date((Math.floor(deps.now().getTime() / 1000) + LIFE_SECONDS) * 1000);
   const value = [person?.id ?? ADMIN, expiresAt.getTime() / 1000, randomBytes(32).toString('base64url')].join(
     '.',
@@ -38,14 +38,14 @@ export const createConsoleSession = async (
     expiresAt,
   });
   return { cookie: toCookie(value, LIFE_SECONDS), signedIn: toSignedIn(person, expiresAt) };
-};
+}
 
 /** Who the cookie of a call stands for; undefined where it is nobody, any more. What is no use lets it go idle. */
-export const findConsoleSession = async (
+export async function findConsoleSession(
   deps: SessionDeps,
   cookieHeader: string | undefined,
   { isUse = true } = {},
-): Promise<SignedIn | undefined> => {
+): Promise<SignedIn | undefined> {
   const value = readCookie(cookieHeader, CONSOLE_COOKIE);
   const [, owner, until] = VALUE.exec(value ?? '') ?? [];
   if (value === undefined || owner === undefined) return undefined;
@@ -62,18 +62,18 @@ export const findConsoleSession = async (
   const { person } = found;
   if (!person || person.disabledAt || !isGenuine(deps, person)) return undefined;
   return toSignedIn(person, expiresAt);
-};
+}
 
 /** Ends the session of a cookie; answers the cookie that takes its place. */
-export const endConsoleSession = async (
+export async function endConsoleSession(
   deps: SessionDeps,
   tx: SystemTx,
   cookieHeader: string | undefined,
-): Promise<string> => {
+): Promise<string> {
   const value = readCookie(cookieHeader, CONSOLE_COOKIE);
   if (value !== undefined) await deleteConsoleSession(tx, hashValue(deps, value));
   return toCookie('', 0);
-};
+}
 
 const toSignedIn = (person: Person | null, expiresAt: Date): SignedIn => ({
   person: person && { id: person.id, email: person.email, name: person.name },
@@ -86,11 +86,11 @@ const toCookie = (value: string, seconds: number): string =>
   `${CONSOLE_COOKIE}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
 
 /** A session that the admin key opened ends with that key. */
-const hashValue = ({ keyring, env }: Pick<Deps, 'keyring' | 'env'>, value: string): Buffer => {
+function hashValue({ keyring, env }: Pick<Deps, 'keyring' | 'env'>, value: string): Buffer {
   const code = createHmac('sha256', keyring.key('console-session')).update(value);
   if (value.startsWith(`${ADMIN}.`)) code.update(hashAdminKey(env));
   return code.digest();
-};
+}
 
 export const hashAdminKey = ({ KEYWAY_ADMIN_KEY: key = '' }: Deps['env']): Buffer =>
   createHash('sha256').update(key).digest();

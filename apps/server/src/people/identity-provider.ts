@@ -44,12 +44,12 @@ type Options = {
 };
 
 /** Undefined where the installation has none. */
-export const createIdentityProvider = ({
+export function createIdentityProvider({
   env,
   redirectUri,
   egress,
   monotonic,
-}: Options): IdentityProvider | undefined => {
+}: Options): IdentityProvider | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = env;
   if (issuer === undefined || clientId === undefined) return undefined;
   let known: { readonly configuration: Promise<Configuration>; readonly at: number } | undefined;
@@ -116,7 +116,7 @@ export const createIdentityProvider = ({
       };
     },
   };
-};
+}
 
 /** `owner`, or `developer:app_…` for one application; whatever else a claim names is no role of ours. */
 const toGrants = (claim: unknown): Grant[] =>
@@ -127,19 +127,19 @@ const toGrants = (claim: unknown): Grant[] =>
   });
 
 /** A claim of any other shape names no role: nested lists would read as their members when made into text. */
-const textsOf = (claim: unknown): string[] => {
+function textsOf(claim: unknown): string[] {
   const values: unknown[] = Array.isArray(claim) ? claim : [claim];
   return values.every((value) => typeof value === 'string') ? values : [];
-};
+}
 
 /**
  * What is said to be verified is the address beside it, and no other. Small letters are those of ASCII: other letters
  * have some of them, too, and would make somebody else's address.
  */
-const verifiedEmail = (said: Readonly<Record<string, unknown>>): string | undefined => {
+function verifiedEmail(said: Readonly<Record<string, unknown>>): string | undefined {
   const email = said.email_verified === true ? textOf(said.email) : undefined;
   return email !== undefined && visibleAscii.test(email) ? email.toLowerCase() : undefined;
-};
+}
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? toStorableText(value, MAX_TEXT) : undefined;

@@ -29,11 +29,11 @@ type Position = { createdAt: string; id: string };
 /** People are the installation's: the audit trail tells of them under no application. */
 const INSTALLATION = '_system';
 
-export const listPersonRecords = async (
+export async function listPersonRecords(
   deps: Deps,
   context: RequestContext,
   query: { cursor?: string; limit?: number },
-) => {
+) {
   const paged = await pageList<Person, Position>(deps, context, {
     list: 'people',
     query,
@@ -47,13 +47,13 @@ export const listPersonRecords = async (
     positionOf: ({ createdAt, id }) => ({ createdAt: createdAt.toISOString(), id }),
   });
   return { ...paged, data: paged.data.map((row) => toPersonRecord(deps, row)) };
-};
+}
 
-export const findPerson = async (deps: Deps, id: string): Promise<PersonRecord> => {
+export async function findPerson(deps: Deps, id: string): Promise<PersonRecord> {
   const row = await deps.database.system('read a person', (tx) => getPerson(tx, id));
   if (!row) throw missing(id);
   return toPersonRecord(deps, row);
-};
+}
 
 /** Invites somebody: whoever signs in with this address, verified, becomes this person. */
 export const createPersonRecord = (deps: Deps, context: RequestContext, body: Create) =>
@@ -76,12 +76,12 @@ export const createPersonRecord = (deps: Deps, context: RequestContext, body: Cr
     return item(context, 201, toPersonRecord(deps, created));
   });
 
-export const updatePersonRecord = async (
+export async function updatePersonRecord(
   deps: Deps,
   context: RequestContext,
   id: string,
   body: Update,
-): Promise<PersonRecord> => {
+): Promise<PersonRecord> {
   const updated = await deps.database.system('change a person', async (tx) => {
     const { row, others } = await hold(deps, context, tx, id);
     assertGenuine(deps, row);
@@ -97,7 +97,7 @@ export const updatePersonRecord = async (
   });
   if (!updated) throw missing(id);
   return toPersonRecord(deps, updated);
-};
+}
 
 export const removePerson = (deps: Deps, context: RequestContext, id: string): Promise<void> =>
   deps.database.system('delete a person', async (tx) => {
@@ -108,29 +108,29 @@ export const removePerson = (deps: Deps, context: RequestContext, id: string): P
   });
 
 /** All of them, since whether one may go depends on who stays. */
-const hold = async (
+async function hold(
   deps: Deps,
   context: RequestContext,
   tx: SystemTx,
   id: string,
-): Promise<{ row: Person; others: Person[] }> => {
+): Promise<{ row: Person; others: Person[] }> {
   const people = await holdPeople(tx);
   const row = people.find((each) => each.id === id);
   if (!row) throw missing(id);
   assertUnchanged(context, toPersonRecord(deps, row));
   return { row, others: people.filter((each) => each !== row) };
-};
+}
 
 type Owner = Pick<Person, 'grants' | 'disabledAt'>;
 
 /** Without the admin key an installation that loses its last owner would be closed for good. */
-const assertOwnerLeft = (deps: Deps, left: readonly Owner[], before: Owner): void => {
+function assertOwnerLeft(deps: Deps, left: readonly Owner[], before: Owner): void {
   if (opensByAdminKey(deps) || !isOwner(before) || left.some(isOwner)) return;
   throw new ApiError('ConflictError', {
     message:
       'Nobody else is an owner of the whole installation. Make somebody one first, or let the admin key sign in.',
   });
-};
+}
 
 const opensByAdminKey = ({ env }: Pick<Deps, 'env'>): boolean =>
   env.KEYWAY_ADMIN_KEY !== undefined && env.KEYWAY_CONSOLE_ADMIN_KEY;

@@ -10,22 +10,22 @@ type Address = Pick<PersonPatch, 'email' | 'emailVerifiedAt'>;
  * The address that a sign-in stores. One that the provider did not verify may be anybody's, so it is not
  * stored. Undefined where a new person's verified address belongs to another one.
  */
-export const addressOf = async (
+export async function addressOf(
   deps: Deps,
   tx: SystemTx,
   known: Person | null,
   { email, issuer, subject }: Identity,
-): Promise<Address | undefined> => {
+): Promise<Address | undefined> {
   if (email === undefined) return known ? {} : { email: toName({ issuer, subject }) };
   const verified = { email, emailVerifiedAt: deps.now() };
   if (known?.email === email) return verified;
   if (known?.emailVerifiedAt) return {};
   if (await makeFree(deps, tx, email)) return verified;
   return known ? {} : undefined;
-};
+}
 
 /** Takes an address from a person who holds it unverified; false if another person has verified it. */
-const makeFree = async (deps: Deps, tx: SystemTx, email: string): Promise<boolean> => {
+async function makeFree(deps: Deps, tx: SystemTx, email: string): Promise<boolean> {
   const holder = await holdPersonByEmail(tx, email);
   if (!holder) return true;
   const { issuer, subject, emailVerifiedAt } = holder;
@@ -33,7 +33,7 @@ const makeFree = async (deps: Deps, tx: SystemTx, email: string): Promise<boolea
   if (emailVerifiedAt || issuer === null || subject === null || !isGenuine(deps, holder)) return false;
   await updatePerson(tx, holder.id, withSeal(deps, holder, { email: toName({ issuer, subject }) }));
   return true;
-};
+}
 
 /** Says who it is where there is no address; as it holds spaces, it can be nobody's. */
 const toName = ({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string =>

@@ -11,22 +11,22 @@ type RowDeps = Pick<Deps, 'keyring'>;
 type Facts = Pick<Person, 'id' | 'email' | 'issuer' | 'subject' | 'disabledAt' | 'grants'>;
 
 /** A keyed code over the row: whoever writes the database makes nobody an owner. */
-export const sealPersonRow = ({ keyring }: RowDeps, row: Facts): Buffer => {
+export function sealPersonRow({ keyring }: RowDeps, row: Facts): Buffer {
   const { id, email, issuer, subject, disabledAt, grants } = row;
   const facts = [id, email, issuer, subject, disabledAt?.toISOString() ?? null, readGrants(grants)];
   return createHmac('sha256', keyring.key('person-row')).update(JSON.stringify(facts)).digest();
-};
+}
 
 /** Whether the row is as we wrote it. */
-export const isGenuine = (deps: RowDeps, row: Person): boolean => {
+export function isGenuine(deps: RowDeps, row: Person): boolean {
   const expected = sealPersonRow(deps, row);
   return row.seal.length === expected.length && timingSafeEqual(row.seal, expected);
-};
+}
 
 /** Throws UnsealError where somebody else wrote the row: no change makes it good. */
-export const assertGenuine = (deps: RowDeps, row: Person): void => {
+export function assertGenuine(deps: RowDeps, row: Person): void {
   if (!isGenuine(deps, row)) throw new UnsealError();
-};
+}
 
 /** The columns that a change writes, with the code over the row that they make. */
 export const withSeal = <Patch extends Partial<Facts>>(

@@ -31,11 +31,11 @@ beforeEach(async () => {
 
 const manage = (method: string, path: string, body?: unknown) =>
   app.api(method, `/people${path}`, { key: app.adminKey, app: null, consumer: null, body });
-const invite = async (email: string, grants: unknown[] = VIEWER) => {
+async function invite(email: string, grants: unknown[] = VIEWER) {
   const { status, body, text } = await manage('POST', '', { email, grants });
   expect(status, text).toBe(201);
   return body.data;
-};
+}
 const sql = (text: string, ...values: unknown[]) =>
   app.deps.database.system('write as a thief', (tx) => tx.client.$executeRawUnsafe(text, ...values));
 

@@ -22,10 +22,10 @@ type Visit = { readonly location: string; readonly cookies: readonly string[] };
 type Failure = 'not_configured' | 'expired' | 'refused' | 'failed' | 'not_invited' | 'disabled';
 
 /** Sends a browser to the identity provider, and keeps with the browser what its answer must match. */
-export const beginSignIn = async (
+export async function beginSignIn(
   deps: Deps,
   { returnTo, email }: { returnTo: string | undefined; email: string | undefined },
-): Promise<Visit> => {
+): Promise<Visit> {
   const { identityProvider } = deps;
   if (!identityProvider) return failed('not_configured');
   const checks: Checks = { state: random(), nonce: random(), verifier: random() };
@@ -38,13 +38,13 @@ export const beginSignIn = async (
     deps.logger.warn({ err: error }, 'The identity provider does not answer');
     return failed('failed');
   }
-};
+}
 
 /** Takes the identity provider's answer; whoever it vouches for is signed in, where somebody invited them. */
-export const completeSignIn = async (
+export async function completeSignIn(
   deps: Deps,
   { url, cookie, requestId }: { url: URL; cookie: string | undefined; requestId: string },
-): Promise<Visit> => {
+): Promise<Visit> {
   const { identityProvider } = deps;
   if (!identityProvider) return failed('not_configured');
   const kept = readKept(cookie);
@@ -74,10 +74,10 @@ export const completeSignIn = async (
     const session = await createConsoleSession(deps, tx, person);
     return { location: kept.page, cookies: [session.cookie, toCookie('', 0)] };
   });
-};
+}
 
 /** The person of an identity: known from before, or invited by address, or named by the provider's claim. */
-const admit = async (deps: Deps, tx: SystemTx, identity: Identity): Promise<Person | undefined> => {
+async function admit(deps: Deps, tx: SystemTx, identity: Identity): Promise<Person | undefined> {
   const { issuer, subject, email, name, grants } = identity;
   const known = await findPersonBySignIn(tx, { issuer, subject, email });
   if (known) assertGenuine(deps, known);
@@ -90,13 +90,13 @@ const admit = async (deps: Deps, tx: SystemTx, identity: Identity): Promise<Pers
   const signedIn = { name: name ?? row.name, lastSignInAt: deps.now() };
   const updated = await updatePerson(tx, row.id, { ...withSeal(deps, row, patch), ...signedIn });
   return grants?.length === 0 ? undefined : (updated ?? undefined);
-};
+}
 
-const addPerson = (deps: Deps, tx: SystemTx, email: string): Promise<Person | null> => {
+function addPerson(deps: Deps, tx: SystemTx, email: string): Promise<Person | null> {
   const id = `person_${randomBytes(9).toString('hex')}`;
   const facts = { id, email, issuer: null, subject: null, disabledAt: null, grants: [] };
   return createPerson(tx, { ...facts, seal: sealPersonRow(deps, facts) });
-};
+}
 
 const failed = (failure: Failure): Visit => ({
   location: `${CONSOLE}?sign_in=${failure}`,
@@ -109,26 +109,26 @@ const random = (): string => randomBytes(32).toString('base64url');
 const toCookie = (value: string, seconds: number): string =>
   `${COOKIE}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`;
 
-const readKept = (header: string | undefined): { checks: Checks; page: string } | undefined => {
+function readKept(header: string | undefined): { checks: Checks; page: string } | undefined {
   const value = readCookie(header, COOKIE);
   const [, state, nonce, verifier, page = ''] = VALUE.exec(value ?? '') ?? [];
   if (state === undefined || nonce === undefined || verifier === undefined) return undefined;
   return { checks: { state, nonce, verifier }, page: decodePage(page) };
-};
+}
 
-const decodePage = (encoded: string): string => {
+function decodePage(encoded: string): string {
   try {
     return toPage(decodeURIComponent(encoded));
   } catch {
     return CONSOLE;
   }
-};
+}
 
 /** A page of the console, and of nobody else; its front page for any other address. */
-const toPage = (given: string | undefined): string => {
+function toPage(given: string | undefined): string {
   if (given === undefined || !URL.canParse(given, NOWHERE)) return CONSOLE;
   const { origin, pathname, search } = new URL(given, NOWHERE);
   const isDoor = DOORS.includes(pathname.toLowerCase().replace(/\/+$/, ''));
   const isPage = origin === NOWHERE && pathname.startsWith(`${CONSOLE}/`) && !isDoor;
   return isPage ? `${pathname}${search}` : CONSOLE;
-};
+}

@@ -5,12 +5,12 @@ import { createSecureContext } from 'node:tls';
 import { EnvironmentError, type Environment } from '../env.js';
 
 /** Refuses files and folders that settings name and that cannot be used, before anything is opened or written. */
-export const assertFiles = (env: Environment): void => {
+export function assertFiles(env: Environment): void {
   const problems = [...findUnreadable(env), ...findUnwritable(env)];
   if (problems.length > 0) throw new EnvironmentError(problems);
-};
+}
 
-const findUnreadable = ({ TLS_CERT, TLS_KEY }: Environment): string[] => {
+function findUnreadable({ TLS_CERT, TLS_KEY }: Environment): string[] {
   const unreadable = Object.entries({ TLS_CERT, TLS_KEY }).flatMap(([name, file]) => {
     const reason = file && reasonOf(() => readFileSync(file));
     return reason
@@ -25,10 +25,10 @@ const findUnreadable = ({ TLS_CERT, TLS_KEY }: Environment): string[] => {
     const reason = error instanceof Error ? error.message : 'unknown';
     return [`TLS_CERT and TLS_KEY: are no pair of a certificate and its key in PEM (${reason})`];
   }
-};
+}
 
 /** With PostgreSQL and its keys in settings, nothing is written. */
-const findUnwritable = ({ DATABASE_URL, DATA_DIR }: Environment): string[] => {
+function findUnwritable({ DATABASE_URL, DATA_DIR }: Environment): string[] {
   if (DATABASE_URL) return [];
   const reason = reasonOf(() => {
     const folder = findExisting(resolve(DATA_DIR));
@@ -38,16 +38,16 @@ const findUnwritable = ({ DATABASE_URL, DATA_DIR }: Environment): string[] => {
   return reason
     ? [`DATA_DIR: ${DATA_DIR} cannot be written (${reason}); name a folder that belongs to this user`]
     : [];
-};
+}
 
 /** The folder itself, or the one in which it will be made. */
 const findExisting = (path: string): string => (existsSync(path) ? path : findExisting(dirname(path)));
 
-const reasonOf = (work: () => unknown): string | undefined => {
+function reasonOf(work: () => unknown): string | undefined {
   try {
     work();
     return undefined;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? String(error);
   }
-};
+}

@@ -11,21 +11,21 @@ const keySettings = ['KEYWAY_MASTER_KEY', 'KEYWAY_MASTER_KEY_PREVIOUS'] as const
 const serviceSettings = ['KEYWAY_KEY_SERVICE', 'KEYWAY_KEY_SERVICE_PREVIOUS'] as const;
 
 /** Refuses unusable master keys, naming the setting or file, before anything is opened or written. */
-export const assertMasterKeys = (env: Environment): void => {
+export function assertMasterKeys(env: Environment): void {
   for (const name of keySettings) assertUsable(name, env[name]);
   for (const name of serviceSettings) assertAddress(name, env[name]);
   const file = join(env.DATA_DIR, 'master.key');
   // Made by us, and the only key to what is there: a new one would open nothing.
   if (!env.KEYWAY_MASTER_KEY && !env.KEYWAY_KEY_SERVICE && existsSync(file)) readKeyFile(file);
-};
+}
 
-const assertAddress = (name: string, address: string | undefined): void => {
+function assertAddress(name: string, address: string | undefined): void {
   if (!address) return;
   if (address.startsWith(FILE_DRIVER)) readKeyFile(address.slice(FILE_DRIVER.length));
   else assertKeyServiceAddress(name, address);
-};
+}
 
-const assertUsable = (name: string, text: string | undefined): void => {
+function assertUsable(name: string, text: string | undefined): void {
   if (!text) return;
   try {
     parseMasterKey(text);
@@ -33,4 +33,4 @@ const assertUsable = (name: string, text: string | undefined): void => {
     const problem = error instanceof Error ? error.message : 'KEYWAY_MASTER_KEY is not usable';
     throw new MasterKeyError(problem.replace('KEYWAY_MASTER_KEY', name));
   }
-};
+}

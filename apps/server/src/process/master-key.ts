@@ -22,21 +22,21 @@ export const FILE_DRIVER = 'file:';
  * The master key from KEYWAY_KEY_SERVICE or KEYWAY_MASTER_KEY, or from DATA_DIR/master.key on the embedded database.
  * That file is made once (mode 0600), and only while there is no data yet: a key made later could open nothing.
  */
-export const loadMasterKeys = async (env: Environment): Promise<MasterKeys> => {
+export async function loadMasterKeys(env: Environment): Promise<MasterKeys> {
   const previous = await loadPrevious(env);
   if (env.KEYWAY_KEY_SERVICE) return { current: await openAddress(env, env.KEYWAY_KEY_SERVICE), previous };
   const current = localKey(env.KEYWAY_MASTER_KEY ? parseMasterKey(env.KEYWAY_MASTER_KEY) : loadOwnFile(env));
   return { current, previous };
-};
+}
 
-const loadPrevious = async (env: Environment): Promise<MasterKey | undefined> => {
+async function loadPrevious(env: Environment): Promise<MasterKey | undefined> {
   if (env.KEYWAY_KEY_SERVICE_PREVIOUS) return openAddress(env, env.KEYWAY_KEY_SERVICE_PREVIOUS);
   return env.KEYWAY_MASTER_KEY_PREVIOUS
     ? localKey(parseMasterKey(env.KEYWAY_MASTER_KEY_PREVIOUS))
     : undefined;
-};
+}
 
-const openAddress = async (env: Environment, address: string): Promise<MasterKey> => {
+async function openAddress(env: Environment, address: string): Promise<MasterKey> {
   if (address.startsWith(FILE_DRIVER)) return localKey(readKeyFile(address.slice(FILE_DRIVER.length)));
   const service = await createKeyService(address, {
     vaultToken: env.VAULT_TOKEN,
@@ -45,10 +45,10 @@ const openAddress = async (env: Environment, address: string): Promise<MasterKey
     pkcs11Pin: env.PKCS11_PIN,
   });
   return serviceKey(service, { cacheMs: env.KEYWAY_KEY_CACHE_SECONDS * 1_000 });
-};
+}
 
 /** Refuses a file that holds no master key, naming it and never what stands in it. */
-export const readKeyFile = (file: string): Buffer => {
+export function readKeyFile(file: string): Buffer {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').trim();
@@ -66,9 +66,9 @@ export const readKeyFile = (file: string): Buffer => {
       `${file} ${problem?.replace('KEYWAY_MASTER_KEY ', '')}. Put back the key that the data was sealed with, from a backup. If nothing was stored yet, delete the file: the next start makes a new one.`,
     );
   }
-};
+}
 
-const loadOwnFile = (env: Environment): Buffer => {
+function loadOwnFile(env: Environment): Buffer {
   const file = join(env.DATA_DIR, FILE);
   if (existsSync(file)) return readKeyFile(file);
   if (env.DATABASE_URL || hasData(env.DATA_DIR)) {
@@ -80,9 +80,9 @@ const loadOwnFile = (env: Environment): Buffer => {
   const text = randomBytes(32).toString('hex');
   writeFileSync(file, `${text}\n`, { mode: 0o600, flag: 'wx' });
   return parseMasterKey(text);
-};
+}
 
-const hasData = (dataDir: string): boolean => {
+function hasData(dataDir: string): boolean {
   const database = join(dataDir, 'database');
   return existsSync(database) && readdirSync(database).length > 0;
-};
+}

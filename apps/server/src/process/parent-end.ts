@@ -8,7 +8,7 @@ const runners = /\b(?:node|npm|npx|pnpm|yarn|bun)\b/;
  * Calls back once the process that started this one is gone, where it is bound to that: by a channel to it, or by npm,
  * whose shell is ended by a signal and tells nobody. A server that a shell or a supervisor started outlives it.
  */
-export const onParentEnd = (isStartedByNpm: boolean, then: () => void): void => {
+export function onParentEnd(isStartedByNpm: boolean, then: () => void): void {
   process.once('disconnect', then);
   if (!isStartedByNpm) return;
   const parent = process.ppid;
@@ -19,19 +19,19 @@ export const onParentEnd = (isStartedByNpm: boolean, then: () => void): void => 
     then();
   }, EVERY_MS);
   watch.unref();
-};
+}
 
 /** The parent was gone before this process could look: whoever takes in orphans is in its place. */
-const isAdopted = (parent: number): boolean => {
+function isAdopted(parent: number): boolean {
   const command = commandOf(parent);
   return parent === 1 ? !runners.test(command) : /^(?:\S*\/)?systemd\b/.test(command);
-};
+}
 
 /** Empty where the system does not tell. */
-const commandOf = (pid: number): string => {
+function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
   } catch {
     return '';
   }
-};
+}

@@ -6,7 +6,7 @@ export type ShutdownSignal = { inOrder(end: (why: string) => void): void };
  * Hears once that this process shall end: a signal, or a parent that is gone. Until there is something to end in order,
  * that ends it at once, and so does a second signal.
  */
-export const onShutdownSignal = (isStartedByNpm: boolean): ShutdownSignal => {
+export function onShutdownSignal(isStartedByNpm: boolean): ShutdownSignal {
   let isEnding = false;
   let end = (_why: string): void => process.exit(0);
   const tell = (why: string): void => {
@@ -26,4 +26,4 @@ export const onShutdownSignal = (isStartedByNpm: boolean): ShutdownSignal => {
       end = orderly;
     },
   };
-};
+}

@@ -9,11 +9,11 @@ import { toSandboxUrl } from '../vault/settings/index.js';
  * The absolute URL: `{setting}` replaced, a relative one joined without any way to change the authority or
  * leave the base path, an absolute one left to the egress guard's host list.
  */
-export const targetOf = (
+export function targetOf(
   resolved: ResolvedConnection,
   { url: given, isPathForm = false }: { readonly url: string; readonly isPathForm?: boolean | undefined },
   sandboxUrl: string | undefined,
-): string => {
+): string {
   if (isPathForm) return rooted(resolved, given, sandboxUrl);
   const text = given.replace(/\{([a-z_]+)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(resolved.settings, name) ? resolved.settings[name] : undefined;
@@ -27,10 +27,10 @@ export const targetOf = (
       'must not contain backslashes, blanks or a fragment; # in a value is %23',
     );
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
-};
+}
 
 /** Below the vendor's host, which is all that an SDK's own address was replaced by. */
-const rooted = (resolved: ResolvedConnection, path: string, sandboxUrl: string | undefined): string => {
+function rooted(resolved: ResolvedConnection, path: string, sandboxUrl: string | undefined): string {
   const { connector, isSandbox } = resolved;
   const origin = originOf(resolved);
   const url = /[\\\s\u0000-\u001f#]/.test(path) || climbs(path) ? undefined : tryParse(origin + path);
@@ -42,19 +42,19 @@ const rooted = (resolved: ResolvedConnection, path: string, sandboxUrl: string |
     });
   }
   return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, url.href) : url.href;
-};
+}
 
 const bases = new WeakMap<ResolvedConnection, URL>();
 
-const baseOf = (resolved: ResolvedConnection): URL => {
+function baseOf(resolved: ResolvedConnection): URL {
   const known = bases.get(resolved);
   if (known) return known;
   const base = new URL(`${resolved.baseUrl}/`);
   bases.set(resolved, base);
   return base;
-};
+}
 
-const relative = (resolved: ResolvedConnection, text: string): string => {
+function relative(resolved: ResolvedConnection, text: string): string {
   const base = baseOf(resolved);
   const path = `${resolved.baseUrl}/${text.replace(/^\/(?!\/)/, '')}`;
   const url = tryParse(path);
@@ -63,15 +63,15 @@ const relative = (resolved: ResolvedConnection, text: string): string => {
   if (!url || !isInside || climbs(url.pathname))
     throw invalid(headerNames.downstreamUrl, 'must stay below the connector’s base URL');
   return url.href;
-};
+}
 
-const tryParse = (text: string): URL | undefined => {
+function tryParse(text: string): URL | undefined {
   try {
     return new URL(text);
   } catch {
     return undefined;
   }
-};
+}
 
 /** Vendors that decode before they route would leave the base path at these. */
 const climbs = (path: string): boolean =>
@@ -81,7 +81,7 @@ const climbs = (path: string): boolean =>
     .split(/\/|%2f|%5c/i)
     .some((part) => part === '..');
 
-const absolute = (resolved: ResolvedConnection, text: string, sandboxUrl: string | undefined): string => {
+function absolute(resolved: ResolvedConnection, text: string, sandboxUrl: string | undefined): string {
   if (!/^https:\/\//i.test(text) || !URL.canParse(text)) {
     throw invalid(
       headerNames.downstreamUrl,
@@ -94,13 +94,13 @@ const absolute = (resolved: ResolvedConnection, text: string, sandboxUrl: string
   if (!isOnHosts(hosts, new URL(text)))
     throw invalid(headerNames.downstreamUrl, 'is not on one of the connector’s hosts');
   return isSandbox && sandboxUrl !== undefined ? toSandboxUrl(sandboxUrl, connector.id, text) : text;
-};
+}
 
-const isOnHosts = (hosts: readonly string[], { hostname, port, username, password }: URL): boolean => {
+function isOnHosts(hosts: readonly string[], { hostname, port, username, password }: URL): boolean {
   const host = username === '' && password === '' ? toPlainHost(hostname) : undefined;
   const rule = host && findHostRule(compileHostRules(hosts), host, port === '' ? 443 : Number(port));
   return rule !== undefined && rule !== '' && (port === '' || rule.port === Number(port));
-};
+}
 
 /** Where the vendor’s own addresses begin. */
 export const originOf = ({ connector, settings, authType }: ResolvedConnection): string =>

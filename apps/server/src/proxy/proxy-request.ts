@@ -25,11 +25,11 @@ import { invalid, originOf, targetOf } from './downstream-url.js';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
-export const proxyRequest = async (
+export async function proxyRequest(
   deps: Deps,
   context: RequestContext,
   request: ApiRequest,
-): Promise<Answer> => {
+): Promise<Answer> {
   const resolved = await resolveConnection(deps, context, 'customer-support');
   const wire = {
     method: methodOf(request),
@@ -58,19 +58,19 @@ export const proxyRequest = async (
     ...(isWrite && response.status >= 500 ? { settle: 'unknown' as const } : {}),
     ...(response.status === 429 || response.status === 401 ? { settle: 'not done' as const } : {}),
   };
-};
+}
 
 /** What the connector sends with every call by itself, the version of an API for one, as the caller wants it. */
-const ownHeaders = ({ headers }: ApiRequest, resolved: ResolvedConnection): Record<string, string> => {
+function ownHeaders({ headers }: ApiRequest, resolved: ResolvedConnection): Record<string, string> {
   const own: Record<string, string> = {};
   for (const name of Object.keys(resolved.headers)) {
     const value = headers[name];
     if (typeof value === 'string') own[name] = value;
   }
   return own;
-};
+}
 
-const bodyOf = (request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> => {
+function bodyOf(request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> {
   const { body, headers } = request;
   if (isStreamed(body))
     return {
@@ -78,9 +78,9 @@ const bodyOf = (request: ApiRequest): Pick<WireRequest, 'body' | 'bodyLength'> =
       bodyLength: headers['content-length'] === undefined ? undefined : Number(headers['content-length']),
     };
   return { body: Buffer.isBuffer(body) && body.length > 0 ? body : undefined };
-};
+}
 
-const headersOf = (request: ApiRequest, { headers, stream }: EgressResponse): Record<string, string> => {
+function headersOf(request: ApiRequest, { headers, stream }: EgressResponse): Record<string, string> {
   const picked = pickResponseHeaders(headers);
   const length = headers['content-length'];
   // Of what passes as it is; of an answer to HEAD there is nothing but its length.
@@ -88,15 +88,15 @@ const headersOf = (request: ApiRequest, { headers, stream }: EgressResponse): Re
   // Proxies that gather an answer before they hand it on would hold events back.
   if (picked['content-type']?.startsWith('text/event-stream')) picked['x-accel-buffering'] = 'no';
   return picked;
-};
+}
 
 /** In the path form an SDK follows these addresses with our key: they lead through the proxy, and not to the vendor. */
-const withOwnAddresses = (
+function withOwnAddresses(
   deps: Deps,
   { context }: ApiRequest,
   resolved: ResolvedConnection,
   headers: Record<string, string>,
-): Record<string, string> => {
+): Record<string, string> {
   if (!context.isPathForm) return headers;
   const origins = [
     originOf(resolved),
@@ -109,37 +109,37 @@ const withOwnAddresses = (
     headers[name] = origins.reduce((text, origin) => text.replaceAll(`${origin}/`, `${own}/`), value);
   }
   return headers;
-};
+}
 
 /** Refuses a call that no connection could make sense of, before it counts. */
-export const assertProxyCall = (request: ApiRequest): void => {
+export function assertProxyCall(request: ApiRequest): void {
   urlOf(request);
   methodOf(request);
   timeoutOf(request);
-};
+}
 
-const urlOf = (request: ApiRequest): string => {
+function urlOf(request: ApiRequest): string {
   const url = headerOf(request, headerNames.downstreamUrl);
   if (url === undefined)
     throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
   return url;
-};
+}
 
-const headerOf = (request: ApiRequest, name: string): string | undefined => {
+function headerOf(request: ApiRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
-};
+}
 
-const methodOf = (request: ApiRequest): string => {
+function methodOf(request: ApiRequest): string {
   const method = headerOf(request, headerNames.downstreamMethod) ?? request.method;
   if (METHODS.has(method)) return method;
   throw invalid(headerNames.downstreamMethod, `must be one of ${[...METHODS].join(', ')}`);
-};
+}
 
-const timeoutOf = (request: ApiRequest): number => {
+function timeoutOf(request: ApiRequest): number {
   const value = headerOf(request, headerNames.downstreamTimeout);
   if (value === undefined) return DOWNSTREAM_TIMEOUT_MS;
   if (!/^[1-9]\d{0,5}$/.test(value))
     throw invalid(headerNames.downstreamTimeout, 'must be a whole number of milliseconds');
   return Math.min(Number(value), DOWNSTREAM_TIMEOUT_MS);
-};
+}

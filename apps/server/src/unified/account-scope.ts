@@ -10,7 +10,7 @@ const scopes = new WeakMap<ResolvedConnection, string>();
  * What cursors and upload ids are bound to, short enough for a URL: the connection, and the account at the vendor that
  * it is of. Those of another account, or of a connection made later under the same ids, are of no use.
  */
-export const accountScopeOf = (resolved: ResolvedConnection): string => {
+export function accountScopeOf(resolved: ResolvedConnection): string {
   const known = scopes.get(resolved);
   if (known !== undefined) return known;
   const { application, consumerId, connector, connectionId, row } = resolved;
@@ -26,4 +26,4 @@ export const accountScopeOf = (resolved: ResolvedConnection): string => {
   const scope = createHash('sha256').update(parts).digest('base64url').slice(0, 22);
   scopes.set(resolved, scope);
   return scope;
-};
+}

@@ -11,17 +11,17 @@ export type Acceptance = Pick<OperationFacts, 'accepts'> & {
 };
 
 /** Refuses what the connector would drop or cannot do, before anything is sent; throws RequestValidationError. */
-export const refuse = (detail: Problems): void => {
+export function refuse(detail: Problems): void {
   const [first] = Object.entries(detail);
   if (first) throw new ApiError('RequestValidationError', { message: `${first[0]} ${first[1]}.`, detail });
-};
+}
 
 /** Attributes that the connector cannot take, and values that it does not have. */
-export const findUnaccepted = (
+export function findUnaccepted(
   attributes: object,
   { accepts = [], values = {} }: Acceptance,
   path = 'body',
-): Problems => {
+): Problems {
   const said = Object.entries(attributes).filter(([name]) => name !== 'pass_through');
   return Object.fromEntries(
     said.flatMap(([name, value]) => {
@@ -29,7 +29,7 @@ export const findUnaccepted = (
       return problem === undefined ? [] : [[`${path}.${name}`, problem]];
     }),
   );
-};
+}
 
 const notAccepted = 'cannot be set on this connector; pass_through may offer something alike';
 

@@ -10,7 +10,7 @@ type Named = { readonly field: string; readonly value: string };
  * Compares the labels that a write named with those of the record as it was read back. A vendor that passes over one
  * answers success all the same. Throws ConnectorExecutionError with what was taken and what was not.
  */
-export const assertApplied = (record: object, asked: object, fields: readonly string[]): void => {
+export function assertApplied(record: object, asked: object, fields: readonly string[]): void {
   const shown = (record as { tags?: unknown }).tags;
   if (!fields.includes('tags') || !Array.isArray(shown)) return;
   const known = new Set((shown as Label[]).flatMap(namesOf).map(alike));
@@ -27,12 +27,12 @@ export const assertApplied = (record: object, asked: object, fields: readonly st
     logMessage: 'The connector did not take all labels.',
     detail: { id, applied: named.filter(isTaken), not_applied: missing },
   });
-};
+}
 
-const labelsIn = (asked: object, field: string): readonly string[] => {
+function labelsIn(asked: object, field: string): readonly string[] {
   const value = (asked as Readonly<Record<string, unknown>>)[field];
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-};
+}
 
 const namesOf = (label: Label): string[] =>
   typeof label === 'string' ? [label] : [label.id, label.name ?? label.id];

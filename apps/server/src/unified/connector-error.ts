@@ -3,7 +3,7 @@ import type { ConnectorError } from '@keyway/connectors';
 import { ApiError } from '../api-error.js';
 
 /** The error of the catalogue for what a connector found wrong; `entity` is the resource it was asked for. */
-export const toApiError = (error: ConnectorError, entity: string): ApiError => {
+export function toApiError(error: ConnectorError, entity: string): ApiError {
   switch (error.kind) {
     case 'invalid_request':
       return new ApiError('RequestValidationError', {
@@ -48,4 +48,4 @@ export const toApiError = (error: ConnectorError, entity: string): ApiError => {
         cause: error,
       });
   }
-};
+}

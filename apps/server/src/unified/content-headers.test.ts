@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { contentHeadersOf } from './content-headers.js';
 
-const nameIn = (fileName: string): string => {
+function nameIn(fileName: string): string {
   const file = { fileName, contentType: null, source: { content: new Uint8Array() } };
   const headers = contentHeadersOf(file, { headers: {}, body: Buffer.alloc(0), stream: undefined });
   return decodeURIComponent(/filename\*=UTF-8''(\S*)$/.exec(headers['content-disposition']!)![1]!);
-};
+}
 
 test.each([
   ['a family', '👨\u200d👩\u200d👧.png'],

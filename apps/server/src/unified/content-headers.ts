@@ -10,10 +10,10 @@ const passed = ['accept-ranges', 'content-range', 'etag', 'last-modified'] as co
  * Whatever a file is, a browser that opens it stores it: it is somebody else's, and may be a page with a script. Its
  * name and type are the sender's words.
  */
-export const contentHeadersOf = (
+export function contentHeadersOf(
   { fileName, contentType }: FoundFile,
   { headers, body, stream }: Pick<EgressResponse, 'headers' | 'body' | 'stream'>,
-): Record<string, string> => {
+): Record<string, string> {
   const given = passed.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
   // A body that is here whole may have changed its length with a masked credential; one that passes keeps it.
   const length = stream ? headers['content-length'] : String(body.length);
@@ -28,10 +28,10 @@ export const contentHeadersOf = (
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   };
-};
+}
 
 /** A name without a path, in ASCII and whole (RFC 6266 4.3, RFC 8187). */
-const nameOf = (fileName: string): string => {
+function nameOf(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
   const kept = last
     // Joiners make one picture of a family, and Persian words; other marks may turn the direction of the name.
@@ -47,4 +47,4 @@ const nameOf = (fileName: string): string => {
   );
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_');
   return `filename="${plain}"; filename*=UTF-8''${encoded}`;
-};
+}

@@ -9,12 +9,12 @@ import { prepareOperation, runOperation } from './run-operation.js';
 import { withUploads } from './upload-ids.js';
 
 /** Creates a record, after what the connector cannot do with it has been refused. */
-export const createRecord = async <Name extends ResourceName>(
+export async function createRecord<Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
   resource: Name,
   record: CreateOf<Name>,
-): Promise<RecordOf<Name>> => {
+): Promise<RecordOf<Name>> {
   const prepared = await prepareOperation(deps, context, resource, 'create');
   const { connector } = prepared.resolved;
   const facts = prepared.operation as object as OperationFacts;
@@ -34,14 +34,14 @@ export const createRecord = async <Name extends ResourceName>(
   const created = await runOperation(deps, context, prepared, withUploads(deps, prepared.resolved, record));
   assertApplied(created, said, tableOf(connector, resource)?.fields ?? []);
   return created;
-};
+}
 
 /** Files that were uploaded before: where the connector takes none so, and where one is named again. */
-const findUploads = (
+function findUploads(
   connector: Parameters<typeof tableOf>[0],
   { attachments }: { readonly attachments?: unknown },
   path = 'body',
-): Problems => {
+): Problems {
   if (!Array.isArray(attachments)) return {};
   const upload = tableOf(connector, 'attachments')?.upload;
   const isTaken = upload && !isMissing(upload);
@@ -52,14 +52,14 @@ const findUploads = (
       return id === undefined || problem === undefined ? [] : [[`${path}.attachments.${index}.id`, problem]];
     }),
   );
-};
+}
 const noUploads = 'cannot be set on this connector, which takes no uploads; send content_base64 instead';
 const namedTwice = 'names a file that the message has already; name each once';
 
 const createOf = (connector: Parameters<typeof tableOf>[0]): OperationFacts =>
   (tableOf(connector, 'messages')?.create as OperationFacts | undefined) ?? {};
 
-const findMissing = (said: object, { requires = [], opensConversation }: OperationFacts): Problems => {
+function findMissing(said: object, { requires = [], opensConversation }: OperationFacts): Problems {
   const isSaid = (name: string): boolean => name in said;
   const missing = requires.map((name) => [name].flat()).filter((names) => !names.some(isSaid));
   return Object.fromEntries([
@@ -71,7 +71,7 @@ const findMissing = (said: object, { requires = [], opensConversation }: Operati
       ? [['body.conversation_id', 'is required: this connector cannot open a conversation']]
       : []),
   ]) as Problems;
-};
+}
 
 /** Null and an empty list say nothing about what is new. */
 const saidIn = (record: object): Readonly<Record<string, unknown>> =>

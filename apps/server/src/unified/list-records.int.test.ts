@@ -45,7 +45,7 @@ const pagedConnector: ConnectorDefinition = {
 };
 
 /** The same, thinned out here; of the second each record takes a call of its own. */
-const thinned = (id: string, perRecord: number): ConnectorDefinition => {
+function thinned(id: string, perRecord: number): ConnectorDefinition {
   const messages = pagedConnector.resources.messages as ResourceTable;
   const list = messages.list as ListOperation;
   const narrowing = {
@@ -54,7 +54,7 @@ const thinned = (id: string, perRecord: number): ConnectorDefinition => {
     callsPerPage: { base: 1, perRecord },
   } as const;
   return { ...pagedConnector, id, resources: { messages: { ...messages, list: { ...list, ...narrowing } } } };
-};
+}
 const [cheap, dear] = [thinned('stub-cheap', 0), thinned('stub-dear', 1)];
 
 /** Each is connected for a consumer of its own. */
@@ -87,10 +87,10 @@ beforeEach(() => {
 });
 afterAll(() => Promise.all([app.close(), stub.close()]));
 
-const readCall = ({ url }: Received) => {
+function readCall({ url }: Received) {
   const { searchParams } = new URL(url, stub.url);
   return { at: Number(searchParams.get('at') ?? 0), size: Number(searchParams.get('size')) };
-};
+}
 /** A list of `total` messages; `pageOf` bends what one call answers. */
 const serve = (total: number, pageOf: (at: number, size: number) => number = (_at, size) => size) =>
   stub.answer((request) => {
@@ -99,11 +99,11 @@ const serve = (total: number, pageOf: (at: number, size: number) => number = (_a
     const ids = Array.from({ length: end - at }, (_, index) => String(at + index));
     return { body: { ids, next: end < total ? String(end) : null } };
   });
-const list = async (query: string, connector = pagedConnector) => {
+async function list(query: string, connector = pagedConnector) {
   const answer = await app.api('GET', `/messages?${query}`, { consumer: consumerOf(connector) });
   expect(answer.status, answer.text).toBe(200);
   return { ids: answer.body.data.map(({ id }: { id: string }) => id) as string[], meta: answer.body.meta };
-};
+}
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => String(from + index));
 

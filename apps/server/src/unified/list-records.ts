@@ -53,12 +53,12 @@ export const MAX_CALLS = 10;
 const NEARLY = 0.9;
 
 /** A page of up to `limit` records of a resource, filled by as many vendor pages as it takes. */
-export const listRecords = async <Name extends ResourceName>(
+export async function listRecords<Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
   resource: Name,
   query: RecordListQuery<Name>,
-): Promise<{ data: RecordOf<Name>[]; meta: Meta; links: Links }> => {
+): Promise<{ data: RecordOf<Name>[]; meta: Meta; links: Links }> {
   const prepared = await prepareOperation(deps, context, resource, 'list');
   const { resolved, operation } = prepared;
   const scope = accountScopeOf(resolved);
@@ -88,7 +88,7 @@ export const listRecords = async <Name extends ResourceName>(
     },
     links: buildLinks(deps, context, query.cursor, nextCursor),
   };
-};
+}
 
 const toCursor = <Name extends ResourceName>(
   position: Position,
@@ -110,31 +110,31 @@ const firstCursors = new WeakMap<
   { resource: ResourceName; text: string; token: string }
 >();
 
-const sealStart = <Name extends ResourceName>(
+function sealStart<Name extends ResourceName>(
   deps: Deps,
   resource: Name,
   resolved: ResolvedConnection,
   cursor: RecordCursor<Name>,
-): string => {
+): string {
   const text = isUnnarrowed(cursor) ? String(cursor.pageSize) : JSON.stringify(cursor);
   const known = firstCursors.get(resolved);
   if (known?.text === text && known.resource === resource) return known.token;
   const token = seal(deps, resource, cursor);
   firstCursors.set(resolved, { resource, text, token });
   return token;
-};
+}
 
 /** Of such a first page only the size can differ. */
 const isUnnarrowed = ({ filter, sort }: RecordCursor<ResourceName>): boolean =>
   sort === null && Object.keys(filter).length === 0;
 
-const readListing = <Name extends ResourceName>(
+function readListing<Name extends ResourceName>(
   deps: Deps,
   resource: Name,
   query: RecordListQuery<Name>,
   operation: ListOperation<Name>,
   scope: string,
-): Listing<Name> => {
+): Listing<Name> {
   const asked = query.sort && { by: query.sort.by, direction: query.sort.direction ?? ('asc' as const) };
   if (query.cursor === undefined || operation.paging.mode === 'none') {
     const filter = query.filter ?? ({} as FilterOf<Name>);
@@ -161,13 +161,13 @@ const readListing = <Name extends ResourceName>(
       ...(cursor.next === undefined ? {} : { next: cursor.next }),
     },
   };
-};
+}
 
-const openCursor = <Name extends ResourceName>(
+function openCursor<Name extends ResourceName>(
   deps: Deps,
   resource: Name,
   cursor: string,
-): RecordCursor<Name> | undefined => {
+): RecordCursor<Name> | undefined {
   // A closed vault says nothing of the cursor.
   const key = deps.keyring.key('cursor');
   try {
@@ -175,7 +175,7 @@ const openCursor = <Name extends ResourceName>(
   } catch {
     return undefined;
   }
-};
+}
 
 const ordered = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
@@ -183,11 +183,11 @@ const ordered = (value: unknown): unknown =>
     : value;
 
 /** Values that no record of the connector has: its status, say, has fewer than the unified one. */
-const findUnknownValues = (
+function findUnknownValues(
   resource: ResourceName,
   { connector }: ResolvedConnection,
   filter: Narrowing,
-): Problems => {
+): Problems {
   const values = tableOf(connector, resource)?.values;
   if (!values) return {};
   return Object.fromEntries(
@@ -197,15 +197,15 @@ const findUnknownValues = (
       return [[`query.filter.${name}`, `cannot be ${value} on this connector; it has ${known.join(', ')}`]];
     }),
   );
-};
+}
 
 /** What the connector does not offer fails before the vendor is called, with its own type. */
-const assertOffered = <Name extends ResourceName>(
+function assertOffered<Name extends ResourceName>(
   resource: Name,
   operation: ListOperation<Name>,
   query: RecordListQuery<Name>,
   { filter, sort }: Listing<Name>,
-): void => {
+): void {
   const asked: Narrowing = filter;
   const given = Object.keys(asked) as FilterNameOf<Name>[];
   const offered = asked.conversation_id === undefined ? (operation.across ?? operation) : operation;
@@ -232,7 +232,7 @@ const assertOffered = <Name extends ResourceName>(
       detail: Object.fromEntries(names.map((name) => [`query.${name}`, 'required by this connector'])),
     });
   }
-};
+}
 
 type Collected<Name extends ResourceName> = {
   readonly items: RecordOf<Name>[];
@@ -242,13 +242,13 @@ type Collected<Name extends ResourceName> = {
   readonly incomplete: Incomplete | undefined;
 };
 
-const collect = async <Name extends ResourceName>(
+async function collect<Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
   prepared: PreparedOperation<ListOperation<Name>>,
   { filter, sort, start }: Listing<Name>,
   limit: number,
-): Promise<Collected<Name>> => {
+): Promise<Collected<Name>> {
   const state = await startCalls(deps, prepared.resolved, context);
   const isPaged = prepared.operation.paging.mode !== 'none';
   const items: RecordOf<Name>[] = [];
@@ -286,7 +286,7 @@ const collect = async <Name extends ResourceName>(
     const isFull = items.length >= limit || (page.isFull && items.length >= limit * NEARLY);
     if (isFull || call >= MAX_CALLS || isOver(state)) return upTo(position, page.totalCount);
   }
-};
+}
 
 const isRateLimit = (error: unknown): boolean =>
   error instanceof ApiError && error.typeName === 'ConnectorRateLimitError';

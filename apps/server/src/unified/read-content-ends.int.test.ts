@@ -16,17 +16,17 @@ beforeEach(() => world.reset());
 afterAll(() => world.close());
 
 /** Answers in two pieces, of unknown length. */
-const inPieces = (status: number): void => {
+function inPieces(status: number): void {
   vendor.answer = (_request, response) => {
     response.writeHead(status).write('one');
     setTimeout(() => response.end('two'), 60);
   };
-};
-const assertFree = async (): Promise<void> => {
+}
+async function assertFree(): Promise<void> {
   vendor.answer = (_request, response) => void response.end('the file');
   const answers = await Promise.all([read(), read()]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-};
+}
 
 test('an answer that another attempt takes the place of keeps no slot', async () => {
   for (let call = 0; call < 24; call += 1) await read();
@@ -57,7 +57,7 @@ test('a failure that breaks off is told by its status', async () => {
 });
 
 /** Large, and slow. */
-const flow = (): { isLeft: () => boolean } => {
+function flow(): { isLeft: () => boolean } {
   let isLeft = false;
   vendor.answer = (_request, response) => {
     response.writeHead(200, { 'content-length': MEGABYTE });
@@ -68,7 +68,7 @@ const flow = (): { isLeft: () => boolean } => {
     });
   };
   return { isLeft: () => isLeft };
-};
+}
 const ask = (method: string, agent: Agent) =>
   send(`${world.app().url}/attachments/7/content`, {
     method,

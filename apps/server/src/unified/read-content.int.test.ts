@@ -14,9 +14,9 @@ beforeAll(() => world.start());
 beforeEach(() => world.reset());
 afterAll(() => world.close());
 
-const isAt = (source: FileSource): void => {
+function isAt(source: FileSource): void {
   world.file = { ...world.file, source };
-};
+}
 const isCheck = ({ url }: IncomingMessage): boolean => url?.endsWith('/me') ?? false;
 const credentialsSeen = ({ asked }: Outside) =>
   asked.filter((request) => !isCheck(request)).map(({ headers }) => headers.authorization);

@@ -22,12 +22,12 @@ import { perform, prepareOperation } from './run-operation.js';
  * Hands on the bytes of a file as they come. The credential goes to the connector's own hosts only: not to an address
  * that opens for anyone, and not along a redirect to another host.
  */
-export const readContent = async (
+export async function readContent(
   deps: Deps,
   context: RequestContext,
   id: string,
   range: string | undefined,
-): Promise<Answer> => {
+): Promise<Answer> {
   const prepared = await prepareOperation(deps, context, 'attachments', 'content');
   const state = await startCalls(deps, prepared.resolved, context);
   const file = await perform(deps, context, state, prepared, { id });
@@ -41,7 +41,7 @@ export const readContent = async (
     body: response.stream ?? response.body,
     headers: contentHeadersOf(file, response),
   };
-};
+}
 
 const isTooLarge = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.detail as { reason?: unknown } | undefined)?.reason === 'too_large';
@@ -66,7 +66,7 @@ const askFor = (range: string | undefined): Record<string, string> => ({
   ...(range !== undefined && /^bytes=(?:\d{1,15}-\d{0,15}|-\d{1,15})$/.test(range) ? { range } : {}),
 });
 
-const open = async (opening: Opening, file: FoundFile): Promise<EgressResponse> => {
+async function open(opening: Opening, file: FoundFile): Promise<EgressResponse> {
   const { source } = file;
   if ('content' in source)
     return { status: 200, headers: {}, body: Buffer.from(source.content), durationMs: 0 };
@@ -75,23 +75,23 @@ const open = async (opening: Opening, file: FoundFile): Promise<EgressResponse> 
   if (isOtherThanAsked(opening, file, second)) throw notTheFile(opening, second);
   if (second.response.status === 200 || second.response.status === 206) return second.response;
   throw await toFailure(opening, second);
-};
+}
 
 /** A part that nobody asked for, or that does not say which, and the page of a login in the place of a file. */
-const isOtherThanAsked = (
+function isOtherThanAsked(
   { headers: asked }: Opening,
   { contentType }: FoundFile,
   { response: { status, headers } }: Asked,
-): boolean => {
+): boolean {
   if (status === 206 && (asked.range === undefined || headers['content-range'] === undefined)) return true;
   const isPage = /^text\/html\b/i.test(headers['content-type'] ?? '');
   return status < 300 && isPage && contentType !== null && !mayBePage.test(contentType);
-};
+}
 
 /** What senders call a page as well. */
 const mayBePage = /^text\/|html|octet-stream|unknown/i;
 
-const notTheFile = ({ state }: Opening, { response }: Asked): ApiError => {
+function notTheFile({ state }: Opening, { response }: Asked): ApiError {
   response.stream?.destroy();
   const part = response.status === 206 ? 'a part that was not asked for' : 'a page instead of the file';
   return new ApiError('ConnectorExecutionError', {
@@ -99,12 +99,12 @@ const notTheFile = ({ state }: Opening, { response }: Asked): ApiError => {
     message: `${state.resolved.connector.name} returned ${part}.`,
     detail: { status_code: response.status, response: null },
   });
-};
+}
 
 /** An answer, the address that gave it, and whether the connector was asked. */
 type Asked = { readonly url: string; readonly response: EgressResponse; readonly isVendor: boolean };
 
-const ask = (opening: Opening, source: Exclude<FileSource, { content: unknown }>): Promise<Asked> => {
+function ask(opening: Opening, source: Exclude<FileSource, { content: unknown }>): Promise<Asked> {
   if ('url' in source) {
     const address = toAddress(source.url);
     return source.isPrivate && isOwn(opening, address)
@@ -113,16 +113,16 @@ const ask = (opening: Opening, source: Exclude<FileSource, { content: unknown }>
   }
   const { url, headers } = toWireRequest(opening.state.resolved, source.request);
   return askVendor({ ...opening, headers: { ...headers, ...opening.headers } }, url);
-};
+}
 
 /** Whether it is the connector itself that answers there: only that origin gets the credential. */
-const isOwn = ({ state: { resolved } }: Opening, url: string): boolean => {
+function isOwn({ state: { resolved } }: Opening, url: string): boolean {
   const { connector, settings, authType } = resolved;
   const own = [connector.baseUrl(settings, authType), resolved.baseUrl].map((each) => new URL(each).origin);
   return own.includes(new URL(url).origin);
-};
+}
 
-const askVendor = async (opening: Opening, url: string): Promise<Asked> => {
+async function askVendor(opening: Opening, url: string): Promise<Asked> {
   const { deps, context, state, headers } = opening;
   const request = {
     method: 'GET',
@@ -132,30 +132,30 @@ const askVendor = async (opening: Opening, url: string): Promise<Asked> => {
     hidesPassingFaults: true,
   };
   return { url, isVendor: true, response: await sendDownstream(deps, state, context, request) };
-};
+}
 
-const askStorage = async ({ deps, context, state, headers }: Opening, url: string): Promise<Asked> => {
+async function askStorage({ deps, context, state, headers }: Opening, url: string): Promise<Asked> {
   const request = { method: 'GET', url, headers, passes: passOptions(deps, 'attachment') };
   return { url, isVendor: false, response: await requestWithoutCredential(deps, state, context, request) };
-};
+}
 
 const isRedirect = ({ response: { status, headers } }: Asked): boolean =>
   [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined;
 
 /** Once: with the credential on the same host, and without it elsewhere. */
-const follow = async (opening: Opening, { url, response, isVendor }: Asked): Promise<Asked> => {
+async function follow(opening: Opening, { url, response, isVendor }: Asked): Promise<Asked> {
   response.stream?.destroy();
   const target = toAddress(response.headers.location ?? '', url);
   return isVendor && isOwn(opening, target) ? askVendor(opening, target) : askStorage(opening, target);
-};
+}
 
 /** Whoever wrote it; what stands behind `#` is not sent (RFC 9110 10.2.2). */
-const toAddress = (text: string, base?: string): string => {
+function toAddress(text: string, base?: string): string {
   if (!URL.canParse(text, base)) throw badAddress();
   const address = new URL(text, base);
   address.hash = '';
   return address.href;
-};
+}
 
 const badAddress = (): ApiError =>
   new ApiError('ConnectorExecutionError', {
@@ -167,10 +167,10 @@ const badAddress = (): ApiError =>
 /** What a storage answers when its address is no longer good: which of them depends on the storage. */
 const goneStatuses = new Set([400, 401, 403, 404, 410]);
 
-const toFailure = async (
+async function toFailure(
   { deps, context, state }: Opening,
   { response, isVendor }: Asked,
-): Promise<ApiError> => {
+): Promise<ApiError> {
   const { status } = response;
   if (isVendor) return readFailedAnswer(deps, state, context, response);
   response.stream?.destroy();
@@ -184,4 +184,4 @@ const toFailure = async (
     message: 'The file is gone, or its address has expired. Read its message again.',
     detail: { not_found: { entity: 'attachment' } },
   });
-};
+}

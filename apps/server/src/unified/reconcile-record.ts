@@ -10,13 +10,13 @@ import type { UnreconciledCreate } from '../platform/idempotency/index.js';
 const LARGEST_SKEW_MS = 60 * 60 * 1000;
 
 /** The record that a create of unknown outcome made, where the connector can look for it; null where there is none. */
-export const reconcileRecord = async <Name extends ResourceName>(
+export async function reconcileRecord<Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
   resource: Name,
   record: CreateOf<Name>,
   { transactionId, since }: UnreconciledCreate,
-): Promise<RecordOf<Name> | null> => {
+): Promise<RecordOf<Name> | null> {
   const prepared = await prepareOperation(deps, context, resource, 'create');
   const { settle } = prepared.operation;
   if (!settle) return null;
@@ -25,7 +25,7 @@ export const reconcileRecord = async <Name extends ResourceName>(
   };
   const found = await runOperation(deps, context, { ...prepared, operation: search }, record);
   return found && isNewEnough('created_at' in found ? found.created_at : null, since) ? found : null;
-};
+}
 
 /** Ids are kept for 72 hours and may be used again later: an older record is another create's. */
 const isNewEnough = (createdAt: string | null, since: Date): boolean =>

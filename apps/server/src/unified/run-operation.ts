@@ -60,12 +60,12 @@ export type PreparedOperation<Operation> = {
 };
 
 /** Finds the connection and its connector's operation; whatever cannot be called fails here. */
-export const prepareOperation = async <Name extends ResourceName, Operation extends OperationName>(
+export async function prepareOperation<Name extends ResourceName, Operation extends OperationName>(
   deps: Deps,
   context: RequestContext,
   resource: Name,
   name: Operation,
-): Promise<PreparedOperation<OperationTypes<Name>[Operation]>> => {
+): Promise<PreparedOperation<OperationTypes<Name>[Operation]>> {
   const resolved = await resolveConnection(deps, context, 'customer-support');
   context.trace.serviceId = resolved.connector.id;
   context.trace.sandbox = resolved.isSandbox;
@@ -93,7 +93,7 @@ export const prepareOperation = async <Name extends ResourceName, Operation exte
     throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: key } });
   if (context.downstreamAuthorization === undefined) assertScopes(resolved, key);
   return { resource, name, resolved, operation: operation as object as OperationTypes<Name>[Operation] };
-};
+}
 
 /** Done all the same, it would undo somebody's work unnoticed. */
 const notConditional =
@@ -112,13 +112,13 @@ export const runOperation = async <Input, Output>(
 const writing: ReadonlySet<OperationName> = new Set(['create', 'update', 'delete']);
 
 /** The same within calls already started: the next page of a list. */
-export const perform = async <Input, Output>(
+export async function perform<Input, Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
   prepared: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
-): Promise<Output> => {
+): Promise<Output> {
   try {
     const output = await performOnce(deps, context, state, prepared, input);
     if (deps.largeResponses.isLarge(state.largest)) await deps.largeResponses.goOn(state.largest);
@@ -130,15 +130,15 @@ export const perform = async <Input, Output>(
       void recordDownstreamFailure(deps, state.resolved, error);
     throw error;
   }
-};
+}
 
-const performOnce = async <Input, Output>(
+async function performOnce<Input, Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
   { operation: declared, resource, name }: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
-): Promise<Output> => {
+): Promise<Output> {
   const operation = tolerant(name, declared);
   const map: Mapper = (work, phase) =>
     tracedStep(context.span, `map ${phase}`, () =>
@@ -156,7 +156,7 @@ const performOnce = async <Input, Output>(
     () => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext),
     'response',
   );
-};
+}
 
 /** Runs a connector's function, and names what goes wrong in it. */
 type Mapper = <Value>(work: () => Value, phase: Phase) => Value;
@@ -170,13 +170,13 @@ type ResponseMapping<Input, Output> = (
 
 const isOne = (step: Step): step is DownstreamRequest => 'method' in step;
 
-const runComposite = async <Output>(
+async function runComposite<Output>(
   deps: Deps,
   context: RequestContext,
   state: CallState,
   run: Steps<Output>,
   map: Mapper,
-): Promise<Output> => {
+): Promise<Output> {
   let step = map(() => run.next(), 'request');
   while (!step.done) {
     const requests = isOne(step.value) ? [step.value] : step.value;
@@ -194,15 +194,15 @@ const runComposite = async <Output>(
         );
   }
   return step.value;
-};
+}
 
 type Failed = { readonly reason: unknown; readonly isWriteBesideOthers: boolean };
 
 /** The failed request of a step. An unknown outcome takes precedence over a refusal. */
-const findFailed = (
+function findFailed(
   requests: readonly DownstreamRequest[],
   settled: readonly PromiseSettledResult<unknown>[],
-): Failed | undefined => {
+): Failed | undefined {
   const failures = settled.flatMap((result, index) =>
     result.status === 'rejected' ? [{ reason: result.reason as unknown, request: requests[index] }] : [],
   );
@@ -212,18 +212,18 @@ const findFailed = (
   // The others of the step succeeded or not; none of them is the write that failed.
   const isWriteBesideOthers = requests.length > 1 && first.request?.method !== 'GET';
   return { reason: first.reason, isWriteBesideOthers };
-};
+}
 
 const hasUnknownOutcome = (reason: unknown): boolean =>
   reason instanceof ApiError && typeof reason.detail === 'object' && reason.detail.outcome === 'unknown';
 
 /** Runs calls of a connector that belong to no resource. */
-export const runSteps = async <Output>(
+export async function runSteps<Output>(
   deps: Deps,
   context: RequestContext,
   resolved: ResolvedConnection,
   steps: (context: OperationContext) => Steps<Output>,
-): Promise<Output> => {
+): Promise<Output> {
   const state = await startCalls(deps, resolved, context);
   const about = toOperationContext(state.resolved, deps.now(), undefined);
   const map: Mapper = (work, phase) => guard(work, phase, { entity: SUBSCRIPTION, isList: false });
@@ -234,7 +234,7 @@ export const runSteps = async <Output>(
     map(() => steps(about), 'request'),
     map,
   );
-};
+}
 
 const SUBSCRIPTION = 'subscription';
 
@@ -245,14 +245,14 @@ const failureKinds: Partial<Record<ErrorTypeName, FailureKind>> = {
   PreconditionFailedError: 'changed',
 };
 
-const toStepFailed = (reason: unknown): StepFailed => {
+function toStepFailed(reason: unknown): StepFailed {
   if (!(reason instanceof ApiError)) return new StepFailed('downstream', reason);
   const status = reason.typeName === 'ConnectorExecutionError' ? reason.status : undefined;
   return new StepFailed(failureKinds[reason.typeName] ?? 'downstream', reason, status);
-};
+}
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
-const guard = <Value>(work: () => Value, phase: Phase, { entity, isList }: Mapped): Value => {
+function guard<Value>(work: () => Value, phase: Phase, { entity, isList }: Mapped): Value {
   try {
     return work();
   } catch (thrown) {
@@ -266,6 +266,6 @@ const guard = <Value>(work: () => Value, phase: Phase, { entity, isList }: Mappe
       cause: error,
     });
   }
-};
+}
 
 type Mapped = { readonly entity: string; readonly isList: boolean };

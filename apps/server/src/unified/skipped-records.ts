@@ -23,11 +23,11 @@ const toNamed = ({ id, reason, field, message }: Skipped) => ({
 type Where = { readonly resolved: ResolvedConnection; readonly resource: ResourceName };
 
 /** Counts them, and logs once per page what they lack. Nothing of the records themselves is kept. */
-export const noteSkipped = (
+export function noteSkipped(
   { metrics, logger }: Pick<Deps, 'metrics' | 'logger'>,
   { resolved, resource }: Where,
   skipped: readonly Skipped[],
-): void => {
+): void {
   const [first] = skipped;
   if (!first) return;
   const service = resolved.connector.id;
@@ -36,4 +36,4 @@ export const noteSkipped = (
     { service, resource, count: skipped.length, field: first.field, problem: first.message },
     'records of a helpdesk cannot be mapped and are left out of a list',
   );
-};
+}

@@ -26,16 +26,16 @@ const cases: readonly { service: SandboxServiceId; method: string; path: string 
 const call = async (service: SandboxServiceId, method: 'GET' | 'PATCH', path: string, body?: unknown) =>
   app.api(method, path, { service, ...(body === undefined ? {} : { body }) });
 
-const changesFor = async (
+async function changesFor(
   service: SandboxServiceId,
   conversation: string,
-): Promise<{ tag: Named; changes: object }> => {
+): Promise<{ tag: Named; changes: object }> {
   const { tags } = (await call(service, 'GET', conversation)).body.data as { tags: Named[] };
   const known = (await call(service, 'GET', '/tags')).body.data as Named[];
   const tag = known.find(({ id }) => !tags.some((each) => each.id === id));
   if (!tag) throw new Error('the conversation has every tag');
   return { tag, changes: { status: 'solved', add_tags: [tag.id] } };
-};
+}
 
 describe.each(cases)('a change at $service that fails half-way', ({ service, method, path }) => {
   const conversation = `/conversations/${sandboxCredentials[service].conversationId}`;

@@ -8,12 +8,12 @@ import { findUnaccepted, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 
 /** Changes a record, after what the connector cannot change has been refused; null empties, so it counts too. */
-export const updateRecord = async <Name extends ResourceName>(
+export async function updateRecord<Name extends ResourceName>(
   deps: Deps,
   context: RequestContext,
   resource: Name,
   { id, changes }: { readonly id: string; readonly changes: UpdateOf<Name> },
-): Promise<RecordOf<Name>> => {
+): Promise<RecordOf<Name>> {
   const prepared = await prepareOperation(deps, context, resource, 'update');
   const { operation, resolved } = prepared;
   const { values, fields = [] } = tableOf(resolved.connector, resource) ?? {};
@@ -23,4 +23,4 @@ export const updateRecord = async <Name extends ResourceName>(
   const updated = await runOperation(deps, context, prepared, input);
   assertApplied(updated, changes as object, fields);
   return updated;
-};
+}

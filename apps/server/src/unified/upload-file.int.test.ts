@@ -89,10 +89,10 @@ const open = (headers: Record<string, string | number> = {}, query = 'file_name=
     },
   }).on('error', () => undefined);
 type Told = { type_name?: string; message?: string; detail?: unknown; data?: unknown };
-const answerTo = async (request: ReturnType<typeof open>): Promise<{ status: number; body: Told }> => {
+async function answerTo(request: ReturnType<typeof open>): Promise<{ status: number; body: Told }> {
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   return { status: response.statusCode ?? 0, body: (await json(response)) as Told };
-};
+}
 const call = (content: Buffer, headers: Record<string, string | number> = {}, query?: string) =>
   answerTo(open({ 'content-length': content.length, ...headers }, query).end(content));
 const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -8,12 +8,12 @@ import { perform, prepareOperation } from './run-operation.js';
 import { sealUploadId } from './upload-ids.js';
 
 /** Hands a file to the connector as it comes, to be named by a new message. What it would refuse is not sent. */
-export const uploadFile = async (
+export async function uploadFile(
   deps: Deps,
   context: RequestContext,
   request: Pick<ApiRequest, 'headers' | 'body'>,
   fileName: string,
-): Promise<UploadedFile> => {
+): Promise<UploadedFile> {
   const prepared = await prepareOperation(deps, context, 'attachments', 'upload');
   const { name } = prepared.resolved.connector;
   const contentType = typeOf(request);
@@ -30,20 +30,20 @@ export const uploadFile = async (
     file.body.once('end', () => (state.deadline = performance.now() + deps.downstreamTimeoutMs));
   const uploaded = await perform(deps, context, state, prepared, { fileName, contentType, size: file.size });
   return { ...uploaded, id: sealUploadId(deps, prepared.resolved, uploaded.id) };
-};
+}
 
 const MEGABYTE = 1024 * 1024;
 
-const typeOf = ({ headers }: Pick<ApiRequest, 'headers'>): string => {
+function typeOf({ headers }: Pick<ApiRequest, 'headers'>): string {
   const { success, data } = mediaTypeSchema.safeParse(headers['content-type'] ?? 'application/octet-stream');
   if (!success) throw invalid('content-type', 'must be a media type, e.g. application/pdf');
   // The vendor would keep the form in the place of the file.
   if (/^multipart\/form-data\b/i.test(data))
     throw invalid('content-type', 'must be that of the file; send its bytes as the body, not in a form');
   return data;
-};
+}
 
-const fileOf = ({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): ClientFile => {
+function fileOf({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): ClientFile {
   if (isStreamed(body)) {
     const size = Number(headers['content-length']);
     if (Number.isSafeInteger(size)) return { body, size };
@@ -51,7 +51,7 @@ const fileOf = ({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): Client
   }
   if (Buffer.isBuffer(body) && body.length > 0) return { body, size: body.length };
   throw invalid('body', 'must be the bytes of the file; it is empty');
-};
+}
 
 const invalid = (name: string, problem: string): ApiError =>
   new ApiError('RequestValidationError', { message: `${name} ${problem}.`, detail: { [name]: problem } });

@@ -13,24 +13,24 @@ export const sealUploadId = ({ keyring }: Pick<Deps, 'keyring'>, resolved: Resol
   sealToken(keyring.key('cursor'), PURPOSE, { scope: accountScopeOf(resolved), id });
 
 /** The record with its uploaded files as the connector knows them. Throws EntityNotFoundError for another's. */
-export const withUploads = <Body extends object>(
+export function withUploads<Body extends object>(
   deps: Pick<Deps, 'keyring'>,
   resolved: ResolvedConnection,
   record: Body,
-): Body => {
+): Body {
   const { attachments, message } = record as Files & { readonly message?: Files };
   return {
     ...record,
     ...(attachments && { attachments: attachments.map((file) => open(deps, resolved, file)) }),
     ...(message?.attachments && { message: withUploads(deps, resolved, message) }),
   };
-};
+}
 
-const open = <File extends { readonly id?: string }>(
+function open<File extends { readonly id?: string }>(
   { keyring }: Pick<Deps, 'keyring'>,
   resolved: ResolvedConnection,
   file: File,
-): File => {
+): File {
   if (file.id === undefined) return file;
   const key = keyring.key('cursor');
   try {
@@ -43,7 +43,7 @@ const open = <File extends { readonly id?: string }>(
     if (resolved.row && resolved.row.accountGeneration !== 0n) throw unknownUpload(file.id);
     return file;
   }
-};
+}
 
 const unknownUpload = (id: string): ApiError =>
   new ApiError('EntityNotFoundError', {

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 let received: { request: IncomingMessage; body: Buffer }[] = [];
-const upload = async (content: Uint8Array<ArrayBuffer>) => {
+async function upload(content: Uint8Array<ArrayBuffer>) {
   const { url, application } = world.app();
   const answer = await fetch(`${url}/customer-support/attachments?file_name=a.bin`, {
     method: 'POST',
@@ -38,7 +38,7 @@ const upload = async (content: Uint8Array<ArrayBuffer>) => {
   });
   const text = await answer.text();
   return { status: answer.status, text, body: JSON.parse(text) as { type_name?: string; message?: string } };
-};
+}
 
 test.each([7, 200_000])(
   'a file of %d bytes goes to the storage as it is, and no credential with it',

@@ -7,18 +7,18 @@ import { type CallState, shorten } from '../downstream/index.js';
 type Exchange = Pick<RequestContext, 'trace' | 'transaction'>;
 
 /** The error of a write, of which something was carried out before it failed: it says so. */
-export const withWritten = <Input, Output>(
+export function withWritten<Input, Output>(
   error: unknown,
   { written }: Pick<CallState, 'written'>,
   context: Exchange,
   { operation }: { readonly operation: SupportedOperation<Input, Output> },
-): unknown => {
+): unknown {
   if (!(error instanceof ApiError) || !written) return error;
   if (error.typeName === 'MappingError') return unmapped(error, written, context, isComposite(operation));
   if (error.cause instanceof Mismatch) return unreadable(error, written, context);
   // What became of a create is told by its transaction id.
   return context.transaction || saysSo(error) ? error : halfway(error);
-};
+}
 
 /**
  * A write that was carried out although its answer cannot be mapped: with the vendor's answer, which has its id. Whether

@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words-context.js';
 import styles from './copy-text.module.css';
 
 /** A request id to quote to support, with a button that copies it. */
-export const RequestId = ({ id }: { id: string }) => {
+export function RequestId({ id }: { id: string }) {
   const { common } = useWords();
   return (
     <div className={styles.row}>
@@ -14,4 +14,4 @@ export const RequestId = ({ id }: { id: string }) => {
       <CopyButton text={id} label={common.requestId} words={common} />
     </div>
   );
-};
+}

@@ -15,7 +15,7 @@ type FailureNoticeProps = {
 };
 
 /** What went wrong in plain words, what to do next, behind it what the other side said, and the id to quote. */
-export const FailureNotice = ({ failure, name, actions }: FailureNoticeProps) => {
+export function FailureNotice({ failure, name, actions }: FailureNoticeProps) {
   const words = useWords();
   const { text, next } = wordsForFailure(words, failure);
   return (
@@ -25,4 +25,4 @@ export const FailureNotice = ({ failure, name, actions }: FailureNoticeProps) =>
       {failure.requestId !== null && <RequestId id={failure.requestId} />}
     </Notice>
   );
-};
+}

@@ -8,7 +8,7 @@ type VendorDetailsProps = {
 };
 
 /** The connected service's own words, for whoever wants them; ours stand before. */
-export const VendorDetails = ({ words, name }: VendorDetailsProps) => {
+export function VendorDetails({ words, name }: VendorDetailsProps) {
   const { common } = useWords();
   if (words.length === 0) return null;
   return (
@@ -22,4 +22,4 @@ export const VendorDetails = ({ words, name }: VendorDetailsProps) => {
       </figure>
     </details>
   );
-};
+}

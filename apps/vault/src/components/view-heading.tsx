@@ -9,7 +9,7 @@ let isFirstView = true;
  * The heading of a view. It takes the focus when the view comes up in place of another, so that keyboard and
  * screen reader go on where the eye does; and it names the document.
  */
-export const ViewHeading = ({ children }: { children: string }) => {
+export function ViewHeading({ children }: { children: string }) {
   const { session } = useVault();
   const heading = useRef<HTMLHeadingElement>(null);
   const place = brandName(session);
@@ -28,4 +28,4 @@ export const ViewHeading = ({ children }: { children: string }) => {
       {children}
     </h1>
   );
-};
+}

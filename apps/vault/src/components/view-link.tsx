@@ -12,7 +12,7 @@ type ViewLinkProps = {
 };
 
 /** A link to another view: a real address, followed without loading the page anew. */
-export const ViewLink = ({ to, children, className, isCurrent = false }: ViewLinkProps) => {
+export function ViewLink({ to, children, className, isCurrent = false }: ViewLinkProps) {
   const { router } = useVault();
   const follow = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -24,4 +24,4 @@ export const ViewLink = ({ to, children, className, isCurrent = false }: ViewLin
       {children}
     </a>
   );
-};
+}

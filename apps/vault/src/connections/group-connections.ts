@@ -8,14 +8,14 @@ export type GroupedConnections = {
 };
 
 /** Those that match the search, by situation; each group in the order of names, but for what most people look for. */
-export const groupConnections = (
+export function groupConnections(
   connections: readonly ConnectionRecord[],
   {
     query,
     suggestFirst,
     popular = [],
   }: { query: string; suggestFirst: boolean; popular?: readonly string[] },
-): readonly GroupedConnections[] => {
+): readonly GroupedConnections[] {
   const found = connections.filter((connection) => matches(connection, query));
   const rank = ({ service_id }: ConnectionRecord): number =>
     popular.includes(service_id) ? popular.indexOf(service_id) : popular.length;
@@ -31,14 +31,14 @@ export const groupConnections = (
       connections: sorted.filter((connection) => groupOf(situationOf(connection)) === group),
     }))
     .filter((each) => each.connections.length > 0);
-};
+}
 
-const matches = ({ name, tag_line, label }: ConnectionRecord, query: string): boolean => {
+function matches({ name, tag_line, label }: ConnectionRecord, query: string): boolean {
   const text = fold(`${name} ${tag_line} ${label ?? ''}`);
   return fold(query)
     .split(/\s+/)
     .every((word) => text.includes(word));
-};
+}
 
 /** Accents and case make no difference to somebody who searches. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -25,7 +25,7 @@ type Facts = Pick<
   'state' | 'health' | 'enabled' | 'integration_state' | 'missing_scopes' | 'granted_scopes' | 'last_error'
 >;
 
-export const situationOf = (connection: Facts): Situation => {
+export function situationOf(connection: Facts): Situation {
   const { state, health, enabled, integration_state } = connection;
   if (state === 'available') return integration_state === 'configured' ? 'available' : 'unavailable';
   if (integration_state === 'disabled') return 'unavailable';
@@ -40,9 +40,9 @@ export const situationOf = (connection: Facts): Situation => {
     default:
       return wasAuthorized(connection) ? 'needs_auth' : 'sign_in';
   }
-};
+}
 
-const callableSituation = ({ health, missing_scopes }: Facts): Situation => {
+function callableSituation({ health, missing_scopes }: Facts): Situation {
   if (missing_scopes.length > 0) return 'missing_scopes';
   switch (health) {
     case 'ok':
@@ -51,7 +51,7 @@ const callableSituation = ({ health, missing_scopes }: Facts): Situation => {
     default:
       return health;
   }
-};
+}
 
 const wasAuthorized = ({ granted_scopes, last_error }: Facts): boolean =>
   granted_scopes.length > 0 || last_error !== null;

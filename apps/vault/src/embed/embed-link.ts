@@ -42,7 +42,7 @@ export type EmbedLink = {
   readonly onCloseRequest: (answer: () => void) => () => void;
 };
 
-export const toTold = (connection: ConnectionRecord): Told => {
+export function toTold(connection: ConnectionRecord): Told {
   const {
     id,
     connection_id,
@@ -61,9 +61,9 @@ export const toTold = (connection: ConnectionRecord): Told => {
     ...{ state, integration_state },
     ...{ health, enabled, auth_type, updated_at },
   };
-};
+}
 
-export const readOptions = (given: unknown): EmbedOptions => {
+export function readOptions(given: unknown): EmbedOptions {
   const options = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const text = (name: string): string | undefined =>
     typeof options[name] === 'string' ? options[name] : undefined;
@@ -75,7 +75,7 @@ export const readOptions = (given: unknown): EmbedOptions => {
     showLanguageSwitch: options.show_language_switch !== false,
     autoStartAuthorization: options.auto_start_authorization === true,
   };
-};
+}
 
 /** Makes a line of the port; messages before anybody listens wait in it. */
 export const openLink = (port: MessagePort, options: EmbedOptions): EmbedLink => ({

@@ -6,16 +6,16 @@ const VERSION = 1;
 type Init = { readonly token: string; readonly link: EmbedLink };
 
 /** The page this one is embedded in or was opened by; undefined on a page of its own. */
-export const embedder = (): Window | undefined => {
+export function embedder(): Window | undefined {
   if (window.parent !== window) return window.parent;
   return (window.opener as Window | null) ?? undefined;
-};
+}
 
 /**
  * Asks the embedding page for the token: announces itself to the registered origins only, and takes the first
  * answer that comes from that window, such an origin, and names this very load of the page.
  */
-export const shakeHands = (parent: Window, origins: readonly string[]): Promise<Init | undefined> => {
+export function shakeHands(parent: Window, origins: readonly string[]): Promise<Init | undefined> {
   const instance = crypto.randomUUID();
   return new Promise((resolve) => {
     const settle = (init: Init | undefined): void => {
@@ -36,20 +36,20 @@ export const shakeHands = (parent: Window, origins: readonly string[]): Promise<
     for (const origin of likelyOrigins(origins))
       parent.postMessage({ type: 'keyway:ready', version: VERSION, instance }, origin);
   });
-};
+}
 
 /** Whoever embeds us, when the browser says so and it is registered: posts to others only fill the console. */
-const likelyOrigins = (origins: readonly string[]): readonly string[] => {
+function likelyOrigins(origins: readonly string[]): readonly string[] {
   const told = location.ancestorOrigins?.[0] ?? originOf(document.referrer);
   return told !== undefined && origins.includes(told) ? [told] : origins;
-};
+}
 
 const originOf = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).origin : undefined;
 
-const readInit = (data: unknown, instance: string): { token: string; options: unknown } | undefined => {
+function readInit(data: unknown, instance: string): { token: string; options: unknown } | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const { type, version, instance: named, token, options } = data as Record<string, unknown>;
   const isOurs = type === 'keyway:init' && version === VERSION && named === instance;
   return isOurs && typeof token === 'string' ? { token, options } : undefined;
-};
+}

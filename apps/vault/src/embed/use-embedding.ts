@@ -12,7 +12,7 @@ type Options = {
 };
 
 /** Keeps the embedding page informed, and asks about unsaved changes before it takes this one away. */
-export const useEmbedding = ({ embed, router, isShown, ended }: Options): (() => void) => {
+export function useEmbedding({ embed, router, isShown, ended }: Options): () => void {
   useEffect(() => {
     if (isShown || ended) embed?.send({ type: 'opened' });
   }, [embed, isShown, ended]);
@@ -37,4 +37,4 @@ export const useEmbedding = ({ embed, router, isShown, ended }: Options): (() =>
     return () => removeEventListener('keydown', onKey);
   }, [embed, requestClose]);
   return requestClose;
-};
+}

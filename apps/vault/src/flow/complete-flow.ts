@@ -6,11 +6,11 @@ import type { FlowResult } from './flow-result.js';
 import type { PendingFlow } from './pending-flow.js';
 
 /** Ends a visit in the window that made it, unless the person has to be asked something first. */
-export const completeFlow = async (
+export async function completeFlow(
   api: Pick<VaultApi, 'confirmConnection' | 'getConnection'>,
   flow: PendingFlow,
   result: FlowResult,
-): Promise<FlowState> => {
+): Promise<FlowState> {
   const { unifiedApi, serviceId, connectionId, kind } = flow;
   const path = { unified_api: unifiedApi, service_id: serviceId, connection_id: connectionId };
   const away: FlowState = { step: 'away', flow, closed: false };
@@ -23,4 +23,4 @@ export const completeFlow = async (
   } catch (error) {
     return nextFlowState(away, { type: 'failed', kind, failure: failureOf(error) });
   }
-};
+}

@@ -9,10 +9,7 @@ const openChannel = (applicationId: string): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName(applicationId));
 
 /** Listens for results that other windows of this page's own origin hand over. Returns how to stop. */
-export const receiveResults = (
-  applicationId: string,
-  take: (result: FlowResult) => boolean,
-): (() => void) => {
+export function receiveResults(applicationId: string, take: (result: FlowResult) => boolean): () => void {
   const channel = openChannel(applicationId);
   const answer = (data: unknown, reply: (message: FlowMessage) => void): void => {
     const message = readFlowMessage(data);
@@ -32,13 +29,13 @@ export const receiveResults = (
     removeEventListener('message', onMessage);
     channel?.close();
   };
-};
+}
 
 /**
  * Hands a result to the window that started the visit: to the opener, and by a channel in case a page on the
  * way has cut this window from its opener. Answers whether anybody took it.
  */
-export const handOver = (applicationId: string, result: FlowResult): Promise<boolean> => {
+export function handOver(applicationId: string, result: FlowResult): Promise<boolean> {
   const channel = openChannel(applicationId);
   const message: FlowMessage = { type: 'keyway:flow-result', result };
   return new Promise<boolean>((resolve) => {
@@ -63,4 +60,4 @@ export const handOver = (applicationId: string, result: FlowResult): Promise<boo
     opener?.postMessage(message, location.origin);
     channel?.postMessage(message);
   });
-};
+}

@@ -32,7 +32,7 @@ export type FlowEvent =
 export const idle: FlowState = { step: 'idle' };
 
 /** One step of a visit; what does not fit the step, or answers another visit, changes nothing. */
-export const nextFlowState = (state: FlowState, event: FlowEvent): FlowState => {
+export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
   switch (event.type) {
     case 'left':
       return { step: 'away', flow: event.flow, closed: false };
@@ -53,12 +53,9 @@ export const nextFlowState = (state: FlowState, event: FlowEvent): FlowState => 
     case 'reset':
       return idle;
   }
-};
+}
 
-const afterResult = (
-  flow: PendingFlow,
-  { result, asks }: Extract<FlowEvent, { type: 'result' }>,
-): FlowState => {
+function afterResult(flow: PendingFlow, { result, asks }: Extract<FlowEvent, { type: 'result' }>): FlowState {
   switch (result.kind) {
     case 'granted':
       return { step: asks ? 'asking' : 'confirming', flow, confirmToken: result.confirmToken };
@@ -67,7 +64,7 @@ const afterResult = (
     case 'refused':
       return { step: 'failed', kind: flow.kind, failure: toFlowFailure(result) };
   }
-};
+}
 
 /** A refusal as any other failure; the provider's words are in the message. */
 export const toFlowFailure = (result: Extract<FlowResult, { kind: 'refused' }>): Failure => ({

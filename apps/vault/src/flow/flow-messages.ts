@@ -8,16 +8,16 @@ export type FlowMessage =
 export const receivedMessage = (flowId: string): FlowMessage => ({ type: 'keyway:flow-received', flowId });
 
 /** Reads what came in from another window; undefined when it is nothing of ours. */
-export const readFlowMessage = (data: unknown): FlowMessage | undefined => {
+export function readFlowMessage(data: unknown): FlowMessage | undefined {
   if (!isRecord(data)) return undefined;
   if (data.type === 'keyway:flow-received' && typeof data.flowId === 'string')
     return receivedMessage(data.flowId);
   if (data.type !== 'keyway:flow-result') return undefined;
   const result = readResult(data.result);
   return result && { type: 'keyway:flow-result', result };
-};
+}
 
-const readResult = (result: unknown): FlowResult | undefined => {
+function readResult(result: unknown): FlowResult | undefined {
   if (!isRecord(result) || typeof result.flowId !== 'string') return undefined;
   const { kind, flowId } = result;
   if (kind === 'revoked') return { kind, flowId };
@@ -29,7 +29,7 @@ const readResult = (result: unknown): FlowResult | undefined => {
   if (kind === 'refused' && areTexts(result.typeName, result.words, result.requestId ?? ''))
     return result as FlowResult;
   return undefined;
-};
+}
 
 const areTexts = (...values: readonly unknown[]): boolean =>
   values.every((value) => typeof value === 'string');

@@ -23,10 +23,7 @@ export type FlowResult =
 export const FLOW_PARAMETER = 'flow';
 
 /** Reads the address the server sent the browser back to. */
-export const readFlowResult = ({
-  search,
-  hash,
-}: Pick<Location, 'search' | 'hash'>): FlowResult | undefined => {
+export function readFlowResult({ search, hash }: Pick<Location, 'search' | 'hash'>): FlowResult | undefined {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   const flowId = query.get(FLOW_PARAMETER);
@@ -49,19 +46,19 @@ export const readFlowResult = ({
   if (nonce && confirmToken && serviceId && connectionId)
     return { kind: 'granted', flowId, nonce, confirmToken, serviceId, connectionId };
   return { kind: 'revoked', flowId };
-};
+}
 
 /**
  * Whether a result answers a visit of ours. A link that carries somebody else's authorization names no visit
  * this tab started, or not its nonce, and changes nothing here.
  */
-export const answersFlow = (result: FlowResult, flow: PendingFlow): boolean => {
+export function answersFlow(result: FlowResult, flow: PendingFlow): boolean {
   if (result.flowId !== flow.id) return false;
   if (result.kind === 'refused') return true;
   if (result.kind === 'revoked') return flow.kind === 'revoke';
   const isOurs = result.serviceId === flow.serviceId && result.connectionId === flow.connectionId;
   return flow.kind === 'authorize' && result.nonce === flow.nonce && isOurs;
-};
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',

@@ -25,7 +25,7 @@ export const isSmallDevice = (): boolean =>
  * opens: a page of the provider's could send it elsewhere through its `opener`. A frame cannot be, and has no other way
  * to hear the result: the storage and channels of a frame are not those of a window.
  */
-export const openFlowWindow = (address: string): Window | undefined => {
+export function openFlowWindow(address: string): Window | undefined {
   const left = Math.round(screenX + Math.max(0, (outerWidth - WIDTH) / 2));
   const top = Math.round(screenY + Math.max(0, (outerHeight - HEIGHT) / 2));
   const isFrame = window.parent !== window;
@@ -37,4 +37,4 @@ export const openFlowWindow = (address: string): Window | undefined => {
     opened.location.replace(address);
   }
   return opened;
-};
+}

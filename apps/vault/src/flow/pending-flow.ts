@@ -23,27 +23,27 @@ export const randomId = (): string =>
   );
 
 /** Keeps the visit for the tab, and with it for a window opened from the tab. */
-export const rememberFlow = (applicationId: string, flow: PendingFlow): void => {
+export function rememberFlow(applicationId: string, flow: PendingFlow): void {
   try {
     openTabStorage().setItem(keyOf(applicationId), JSON.stringify(flow));
   } catch {
     // Full or closed: the visit then only comes back to this very page.
   }
-};
+}
 
-export const recallFlow = (applicationId: string): PendingFlow | undefined => {
+export function recallFlow(applicationId: string): PendingFlow | undefined {
   try {
     const stored = openTabStorage().getItem(keyOf(applicationId));
     return stored === null ? undefined : (JSON.parse(stored) as PendingFlow);
   } catch {
     return undefined;
   }
-};
+}
 
-export const forgetFlow = (applicationId: string): void => {
+export function forgetFlow(applicationId: string): void {
   try {
     openTabStorage().removeItem(keyOf(applicationId));
   } catch {
     // Nothing was kept.
   }
-};
+}

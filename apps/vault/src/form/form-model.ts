@@ -22,16 +22,16 @@ export type Problems = Readonly<Record<string, Problem>>;
  * The fields that matter for one way of connecting, in the order they are needed: where the account is, how to get in,
  * then what may be left alone.
  */
-export const fieldsFor = (fields: readonly FormField[], way: AuthType): readonly FormField[] => {
+export function fieldsFor(fields: readonly FormField[], way: AuthType): readonly FormField[] {
   const meant = fields.filter((field) => field.auth_type === undefined || field.auth_type === way);
   return [...meant.filter(({ required }) => required), ...meant.filter(({ required }) => !required)];
-};
+}
 
 /** Where a value that is asked for is found, as far as its kind tells; words of the page, with what they need. */
-export const placeOf = (field: FormField): 'address' | 'host' | undefined => {
+export function placeOf(field: FormField): 'address' | 'host' | undefined {
   if (field.type === 'url') return 'address';
   return field.suffix === undefined ? undefined : 'host';
-};
+}
 
 /** What the form starts with. A stored secret never comes back, so that its input starts empty. */
 export const initialValues = (fields: readonly FormField[]): FormValues =>
@@ -71,31 +71,31 @@ export const findProblems = (fields: readonly FormField[], values: FormValues): 
     }),
   );
 
-const findProblem = (field: FormField, value: string): Problem | undefined => {
+function findProblem(field: FormField, value: string): Problem | undefined {
   if (value === '') return field.required && !isStored(field) ? 'required' : undefined;
   if (/[\p{Cc}\p{Cs}]/u.test(value)) return 'characters';
   if (field.pattern !== undefined && !matchesPattern(field.pattern, value)) return 'pattern';
   if (field.type === 'url' && !isWebAddress(value)) return 'url';
   if (field.type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(value)) return 'email';
   return undefined;
-};
+}
 
 /**
  * Where to say that the connected service refused what is stored: at the secrets that were typed in, or at the settings
  * of an authorization that is sound.
  */
-export const rejectedFields = ({
+export function rejectedFields({
   state,
   auth_type,
   form_fields,
-}: Pick<ConnectionRecord, 'state' | 'auth_type' | 'form_fields'>): Problems => {
+}: Pick<ConnectionRecord, 'state' | 'auth_type' | 'form_fields'>): Problems {
   if (state !== 'invalid') return {};
   const isMeant = (field: FormField): boolean =>
     auth_type === 'oauth2'
       ? field.auth_type === undefined && field.required
       : field.auth_type === auth_type && field.sensitive;
   return Object.fromEntries(form_fields.filter(isMeant).map(({ id }) => [id, 'rejected']));
-};
+}
 
 /** Whether leaving a field empty keeps a value that is already there. */
 export const isStored = (field: FormField): boolean => field.sensitive && field.value !== null;
@@ -104,22 +104,22 @@ export const isStored = (field: FormField): boolean => field.sensitive && field.
  * What people paste, as the field wants it: without spaces around, and where only a part of an address is
  * asked for, that part of the whole one.
  */
-export const tidyValue = ({ sensitive, prefix, suffix }: FormField, value: string): string => {
+export function tidyValue({ sensitive, prefix, suffix }: FormField, value: string): string {
   const text = sensitive ? value : value.trim();
   if (suffix === undefined || !suffix.startsWith('.')) return text;
   const host = text.replace(/^https?:\/\//i, '').split(/[/?#]/)[0] ?? '';
   const inner = host.toLowerCase().endsWith(suffix.toLowerCase()) ? host.slice(0, -suffix.length) : text;
   return prefix && inner.startsWith(prefix) ? inner.slice(prefix.length) : inner;
-};
+}
 
-const matchesPattern = (pattern: string, value: string): boolean => {
+function matchesPattern(pattern: string, value: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`).test(value);
   } catch {
     // A pattern this browser cannot read is the server's to check.
     return true;
   }
-};
+}
 
 const isWebAddress = (value: string): boolean =>
   URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '';

@@ -17,7 +17,7 @@ const known: readonly (readonly [RegExp, Problem])[] = [
 ];
 
 /** The fields a failure names, by the paths in its detail (`body.settings.subdomain`). */
-export const problemsOf = (fields: readonly FormField[], { typeName, detail }: Failure): Problems => {
+export function problemsOf(fields: readonly FormField[], { typeName, detail }: Failure): Problems {
   if (typeof detail === 'string') return {};
   const named = fields.flatMap((field): (readonly [string, Problem])[] => {
     const words = detail[PATH + field.id];
@@ -25,16 +25,16 @@ export const problemsOf = (fields: readonly FormField[], { typeName, detail }: F
   });
   if (typeName === 'ConnectionSettingsError') named.push(...missingFields(fields, detail));
   return Object.fromEntries(named);
-};
+}
 
 const toProblem = (words: string): Problem =>
   known.find(([pattern]) => pattern.test(words))?.[1] ?? 'refused';
 
 /** Missing settings are listed by their ids, under whatever name. */
-const missingFields = (
+function missingFields(
   fields: readonly FormField[],
   detail: Readonly<Record<string, unknown>>,
-): (readonly [string, Problem])[] => {
+): (readonly [string, Problem])[] {
   const ids = Object.values(detail).flat();
   return fields.filter(({ id }) => ids.includes(id)).map(({ id }) => [id, 'required']);
-};
+}

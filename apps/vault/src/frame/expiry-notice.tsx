@@ -10,7 +10,7 @@ const WARN_BEFORE = 5 * MINUTE;
 const CHECK_EVERY = 15_000;
 
 /** Says in the last minutes that the session is about to end, before a form is lost to it. */
-export const ExpiryNotice = () => {
+export function ExpiryNotice() {
   const { session } = useVault();
   const { frame } = useWords();
   const [now, setNow] = useState(Date.now);
@@ -25,4 +25,4 @@ export const ExpiryNotice = () => {
       <Notice tone="warning" role="status" title={frame.expiresSoon(Math.ceil(left / MINUTE))} />
     </div>
   );
-};
+}

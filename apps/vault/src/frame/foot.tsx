@@ -8,7 +8,7 @@ import type { Layout } from './layout.js';
 import { LanguageSwitch } from './language-switch.js';
 
 /** For whom the connections are, the language, and the client's legal pages. */
-export const Foot = ({ layout }: { layout: Layout }) => {
+export function Foot({ layout }: { layout: Layout }) {
   const isPanelled = layout !== 'plain';
   const { session, embed } = useVault();
   const { frame } = useWords();
@@ -26,9 +26,9 @@ export const Foot = ({ layout }: { layout: Layout }) => {
       </div>
     </div>
   );
-};
+}
 
-const ConsumerCard = () => {
+function ConsumerCard() {
   const { consumer_id, metadata } = useVault().session.consumer;
   const [isBroken, setIsBroken] = useState(false);
   const image = safeUrl(metadata.image);
@@ -54,13 +54,13 @@ const ConsumerCard = () => {
       </p>
     </div>
   );
-};
+}
 
-const LegalLink = ({ href, children }: { href: string; children: string }) => {
+function LegalLink({ href, children }: { href: string; children: string }) {
   const { common } = useWords();
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" aria-label={`${children} (${common.newWindow})`}>
       {children}
     </a>
   );
-};
+}

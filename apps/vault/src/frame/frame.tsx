@@ -14,7 +14,7 @@ import { ExpiryNotice } from './expiry-notice.js';
 type FrameProps = { readonly children: ReactNode; readonly onClose: () => void };
 
 /** What stands around every view: whose page this is, where one can go, and the way back. */
-export const Frame = ({ children, onClose }: FrameProps) => {
+export function Frame({ children, onClose }: FrameProps) {
   const { session, embed } = useVault();
   const { frame, common } = useWords();
   const { sandbox_mode } = session.settings;
@@ -51,4 +51,4 @@ export const Frame = ({ children, onClose }: FrameProps) => {
       )}
     </div>
   );
-};
+}

@@ -10,7 +10,7 @@ import type { Layout } from './layout.js';
 import { Logo } from './logo.js';
 
 /** The client's name and logo, the way back to it, and the views. */
-export const Head = ({ layout }: { layout: Layout }) => {
+export function Head({ layout }: { layout: Layout }) {
   const isPanelled = layout !== 'plain';
   const { session, embed } = useVault();
   const { frame } = useWords();
@@ -38,9 +38,9 @@ export const Head = ({ layout }: { layout: Layout }) => {
       {isPanelled && settings.show_logs && <Views />}
     </div>
   );
-};
+}
 
-const Views = () => {
+function Views() {
   const { frame } = useWords();
   const { router } = useVault();
   const { view } = useSyncExternalStore(router.subscribe, router.current);
@@ -60,4 +60,4 @@ const Views = () => {
       </ViewLink>
     </nav>
   );
-};
+}

@@ -6,8 +6,8 @@ import type { EmbedLink } from '../embed/embed-link.js';
 export type Layout = 'side' | 'top' | 'plain';
 
 /** In somebody else's page, or for one connector, there is one column. */
-export const layoutOf = ({ settings }: CurrentSession, embed: EmbedLink | undefined): Layout => {
+export function layoutOf({ settings }: CurrentSession, embed: EmbedLink | undefined): Layout {
   if (!settings.show_sidebar || settings.isolation_mode || embed?.options.serviceId !== undefined)
     return 'plain';
   return embed ? 'top' : 'side';
-};
+}

@@ -9,7 +9,7 @@ import styles from './head.module.css';
 type LogoProps = { readonly theme: CurrentSession['theme']; readonly name: string };
 
 /** The client's logo, the one for dark pages where it has one; its first letter otherwise. The name stands beside it. */
-export const Logo = ({ theme, name }: LogoProps) => {
+export function Logo({ theme, name }: LogoProps) {
   const [broken, setBroken] = useState<string>();
   const isDark = useScheme(theme) === 'dark';
   const source = safeUrl((isDark ? theme.logo_dark : undefined) ?? theme.logo);
@@ -29,4 +29,4 @@ export const Logo = ({ theme, name }: LogoProps) => {
       onError={() => setBroken(source)}
     />
   );
-};
+}

@@ -15,10 +15,7 @@ export const loadConnectorTexts = async (language: Language): Promise<ConnectorT
   language === 'en' ? {} : (await loaders[language]()).texts;
 
 /** A connection whose form speaks the language; a connector nobody has translated stays English. */
-export const translateConnection = (
-  texts: ConnectorTexts,
-  connection: ConnectionRecord,
-): ConnectionRecord => {
+export function translateConnection(texts: ConnectorTexts, connection: ConnectionRecord): ConnectionRecord {
   const say = (text: string): string => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text);
   return {
     ...connection,
@@ -32,4 +29,4 @@ export const translateConnection = (
         : { options: options.map((option) => ({ ...option, label: say(option.label) })) }),
     })),
   };
-};
+}

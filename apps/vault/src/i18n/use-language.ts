@@ -12,13 +12,13 @@ export const firstLanguage = (wished?: string): Language =>
   chooseLanguage([wished, openTabStorage().getItem(KEY), ...navigator.languages]);
 
 /** All that is said in one language. */
-export const loadSpeech = async (language: Language): Promise<Speech> => {
+export async function loadSpeech(language: Language): Promise<Speech> {
   const [words, connectorTexts] = await Promise.all([loadWords(language), loadConnectorTexts(language)]);
   return { language, words, connectorTexts };
-};
+}
 
 /** The words shown, and a way to change them; the old ones stay until the new are there. */
-export const useLanguage = (first: Speech) => {
+export function useLanguage(first: Speech) {
   const [spoken, setSpoken] = useState(first);
   const [, startTransition] = useTransition();
   useEffect(() => {
@@ -32,4 +32,4 @@ export const useLanguage = (first: Speech) => {
     });
   };
   return { ...spoken, setLanguage };
-};
+}

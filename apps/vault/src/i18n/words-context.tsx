@@ -15,10 +15,10 @@ type Spoken = Speech & { readonly setLanguage: (language: Language) => void };
 const SpokenContext = createContext<Spoken | undefined>(undefined);
 export const SpokenProvider = SpokenContext.Provider;
 
-export const useSpoken = (): Spoken => {
+export function useSpoken(): Spoken {
   const spoken = useContext(SpokenContext);
   if (!spoken) throw new Error('outside of SpokenProvider');
   return spoken;
-};
+}
 
 export const useWords = (): Words => useSpoken().words;

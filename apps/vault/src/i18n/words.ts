@@ -14,7 +14,7 @@ const catalogues: Readonly<Record<Language, () => Promise<{ default: Catalogue }
   nl: () => import('./words/nl.json'),
 };
 
-export const loadWords = async (language: Language): Promise<Words> => {
+export async function loadWords(language: Language): Promise<Words> {
   const [own, fallback] = await Promise.all([catalogues[language](), catalogues.en()]);
   return toWords(language, own.default, fallback.default as typeof english);
-};
+}

@@ -1,5 +1,5 @@
 /** Tells other tabs of the same application that something changed; what it was they ask the server. */
-export const openTabs = (applicationId: string) => {
+export function openTabs(applicationId: string) {
   const channel =
     typeof BroadcastChannel === 'undefined'
       ? undefined
@@ -11,4 +11,4 @@ export const openTabs = (applicationId: string) => {
       return () => channel?.removeEventListener('message', onChange);
     },
   };
-};
+}

@@ -4,7 +4,7 @@ import { forgetToken, readFragment, takeToken } from './token.js';
 
 const TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2lnbmF0dXJl_-';
 
-const buildStore = () => {
+function buildStore() {
   const values = new Map<string, string>();
   return {
     values,
@@ -12,7 +12,7 @@ const buildStore = () => {
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
   };
-};
+}
 const at = (hash: string) => ({ hash, pathname: '/connect/app_1', search: '?x=1' });
 
 describe('session token', () => {

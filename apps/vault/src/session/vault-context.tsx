@@ -35,8 +35,8 @@ export type Vault = {
 const VaultContext = createContext<Vault | undefined>(undefined);
 export const VaultProvider = VaultContext.Provider;
 
-export const useVault = (): Vault => {
+export function useVault(): Vault {
   const vault = useContext(VaultContext);
   if (!vault) throw new Error('outside of VaultProvider');
   return vault;
-};
+}

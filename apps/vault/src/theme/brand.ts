@@ -5,7 +5,7 @@ export const brandName = ({ theme, application }: Pick<CurrentSession, 'theme' |
   theme.vault_name ?? application.name;
 
 /** Whose account is connected: the person, then the account; undefined where the client has told neither. */
-export const consumerName = ({ consumer }: Pick<CurrentSession, 'consumer'>): string | undefined => {
+export function consumerName({ consumer }: Pick<CurrentSession, 'consumer'>): string | undefined {
   const { user_name, account_name } = consumer.metadata;
   return [user_name, account_name].filter(Boolean).join(', ') || undefined;
-};
+}

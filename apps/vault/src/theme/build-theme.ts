@@ -20,7 +20,7 @@ const SYSTEM_FONT = 'system-ui, sans-serif';
  * What the client's colours make of the page. They are kept as they are wherever they are a ground, with black or
  * white on them; they move towards black or white only where they are words or lines.
  */
-export const buildTheme = (theme: CurrentSession['theme'], scheme: Scheme): ThemeProperties => {
+export function buildTheme(theme: CurrentSession['theme'], scheme: Scheme): ThemeProperties {
   const surface = surfaces[scheme];
   const primary = isColor(theme.primary_color) ? theme.primary_color : brand[scheme];
   const panel = isColor(theme.sidepanel_background_color)
@@ -42,7 +42,7 @@ export const buildTheme = (theme: CurrentSession['theme'], scheme: Scheme): Them
     '--panel-hover': mix(panel, panelText, 0.08),
     ...shapeOf(theme),
   };
-};
+}
 
 /** Fonts are named, never loaded: the page asks nobody else for anything. */
 const shapeOf = ({ font_family, corner_radius }: CurrentSession['theme']): ThemeProperties => ({

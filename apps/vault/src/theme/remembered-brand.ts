@@ -13,29 +13,29 @@ export type RememberedBrand = {
 
 const keyOf = (applicationId: string): string => `keyway.brand.${applicationId}`;
 
-export const rememberBrand = (applicationId: string, session: CurrentSession): void => {
+export function rememberBrand(applicationId: string, session: CurrentSession): void {
   const brand: RememberedBrand = {
     name: brandName(session),
     back: session.redirect_uri,
     theme: session.theme,
   };
   openTabStorage().setItem(keyOf(applicationId), JSON.stringify(brand));
-};
+}
 
-const recallBrand = (applicationId: string): RememberedBrand | undefined => {
+function recallBrand(applicationId: string): RememberedBrand | undefined {
   try {
     return JSON.parse(openTabStorage().getItem(keyOf(applicationId)) ?? '') as RememberedBrand;
   } catch {
     return undefined;
   }
-};
+}
 
 const ApplicationContext = createContext('');
 /** Whose pages these are. */
 export const ApplicationProvider = ApplicationContext.Provider;
 
 /** The brand of the session this tab last showed of the application. */
-export const useRememberedBrand = (): RememberedBrand | undefined => {
+export function useRememberedBrand(): RememberedBrand | undefined {
   const applicationId = useContext(ApplicationContext);
   return useMemo(() => recallBrand(applicationId), [applicationId]);
-};
+}

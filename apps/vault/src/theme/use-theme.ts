@@ -5,18 +5,18 @@ import { buildTheme, schemeOf, type Scheme } from './build-theme.js';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
-const subscribe = (listener: () => void): (() => void) => {
+function subscribe(listener: () => void): () => void {
   dark.addEventListener('change', listener);
   return () => dark.removeEventListener('change', listener);
-};
+}
 
-export const useScheme = (theme: CurrentSession['theme'] | undefined): Scheme => {
+export function useScheme(theme: CurrentSession['theme'] | undefined): Scheme {
   const prefersDark = useSyncExternalStore(subscribe, () => dark.matches);
   return schemeOf(theme ?? {}, prefersDark);
-};
+}
 
 /** Puts the client's colours on the document; through the object model, as the page's policy wants it. */
-export const useTheme = (theme: CurrentSession['theme'] | undefined): void => {
+export function useTheme(theme: CurrentSession['theme'] | undefined): void {
   const scheme = useScheme(theme);
   useEffect(() => {
     const { style, dataset } = document.documentElement;
@@ -24,4 +24,4 @@ export const useTheme = (theme: CurrentSession['theme'] | undefined): void => {
     for (const [name, value] of Object.entries(buildTheme(theme ?? {}, scheme)))
       style.setProperty(name, value);
   }, [theme, scheme]);
-};
+}

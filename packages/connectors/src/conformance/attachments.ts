@@ -7,11 +7,7 @@ import { openRecordCalls } from './record-calls.js';
 import { kindOf, type Check, type OpenWorld } from './world.js';
 
 /** That every file of a message is found again, and opens, for every connector that shows files. */
-export const checkAttachments = (
-  connector: ConnectorDefinition,
-  openWorld: OpenWorld,
-  check: Check,
-): void => {
+export function checkAttachments(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const table = tableOf(connector, 'attachments');
   if (!table?.get || isMissing(table.get)) return;
   const open = () => openRecordCalls(connector, 'attachments', openWorld);
@@ -56,17 +52,15 @@ export const checkAttachments = (
       calls.urls.filter((url) => partsOf(url).some((part) => hostileIds.includes(part) && part !== '')),
     ).toEqual([]);
   });
-};
+}
 
 type File = { readonly message: Message; readonly file: Message['attachments'][number] };
 
 /** What the messages of every conversation with a file show. */
-const filesOf = async (
-  calls: Awaited<ReturnType<typeof openRecordCalls<'attachments'>>>,
-): Promise<File[]> => {
+async function filesOf(calls: Awaited<ReturnType<typeof openRecordCalls<'attachments'>>>): Promise<File[]> {
   const found: File[] = [];
   for (const conversation_id of new Set(calls.world.files.map(({ conversationId }) => conversationId)))
     for (const message of await calls.recordsOf('messages', { conversation_id }))
       found.push(...message.attachments.map((file) => ({ message, file })));
   return found;
-};
+}

@@ -16,12 +16,12 @@ type Calls = Awaited<ReturnType<typeof callsOf>>;
 const marks = { own: 'mark-of-ours-7f3a', foreign: 'mark-of-others-7f3a' };
 
 /** What becomes of the attributes of a new message that the connector says it takes. */
-export const checkAttributes = (
+export function checkAttributes(
   connector: ConnectorDefinition,
   messages: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
-): void => {
+): void {
   const { create, update } = messages;
   if (isMissing(create)) return;
   const pass_through = [
@@ -76,9 +76,9 @@ export const checkAttributes = (
     await kindOf(calls.run('update', { id, changes: { body: 'second', pass_through } }));
     assertMarks(calls, 'update');
   });
-};
+}
 
-const assertMarks = ({ sent }: Calls, name: string): void => {
+function assertMarks({ sent }: Calls, name: string): void {
   expect(
     sent.some((body) => body.includes(marks.own)),
     name,
@@ -87,10 +87,10 @@ const assertMarks = ({ sent }: Calls, name: string): void => {
     sent.some((body) => body.includes(marks.foreign)),
     name,
   ).toBe(false);
-};
+}
 
 /** A contact and an agent of the world, other than whoever writes when nobody is named. */
-const authorsOf = async (calls: Calls, usual: Message['author']) => {
+async function authorsOf(calls: Calls, usual: Message['author']) {
   const whole = await calls.listAll({ pageSize: calls.maxPageSize });
   const authors = whole
     .map(({ author }) => author)
@@ -102,18 +102,18 @@ const authorsOf = async (calls: Calls, usual: Message['author']) => {
   return [contact && { ...contact, type: 'contact' as const }, agent].filter(
     (author) => author !== undefined,
   );
-};
+}
 
 type Person = NonNullable<Message['author']>;
 
 /** The ways to name somebody, of which a vendor may take one. */
-const namesOf = ({ type, id, email, name }: Person): Author[] => {
+function namesOf({ type, id, email, name }: Person): Author[] {
   const kind = type === 'contact' ? 'contact' : 'agent';
   return [
     ...(id === null ? [] : [{ type: kind, id } as const]),
     ...(email === null ? [] : [{ type: kind, email, ...(name === null ? {} : { name }) } as const]),
   ];
-};
+}
 
 const isSame = (author: Message['author'], person: Message['author']): boolean =>
   author !== null &&
@@ -121,8 +121,8 @@ const isSame = (author: Message['author'], person: Message['author']): boolean =
   ((author.id !== null && author.id === person.id) ||
     (author.email !== null && author.email === person.email));
 
-const unlessRefused = (error: unknown): undefined => {
+function unlessRefused(error: unknown): undefined {
   const isRefused =
     error instanceof ConnectorError ? error.kind === 'invalid_request' : error instanceof DownstreamFailure;
   if (!isRefused) throw error;
-};
+}

@@ -12,11 +12,11 @@ const ada = { email: 'ada@example.com', name: 'Ada Byron' };
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+Z$/, '.000Z');
 
 /** What is written to conversations, and what of it is seen elsewhere. */
-export const checkConversationWrites = (
+export function checkConversationWrites(
   connector: ConnectorDefinition,
   openWorld: OpenWorld,
   check: Check,
-): void => {
+): void {
   checkWrittenResource(
     connector,
     {
@@ -50,10 +50,10 @@ export const checkConversationWrites = (
     expect(others).toEqual([]);
     expect(first?.body?.trim()).toBe('Where is my parcel?');
   });
-};
+}
 
 /** What the connector requires, each from what the helpdesk has. */
-const smallest = async (calls: Calls): Promise<ConversationCreate> => {
+async function smallest(calls: Calls): Promise<ConversationCreate> {
   const { requires = [] } = (calls.table?.create ?? {}) as OperationFacts;
   const all: ConversationCreate = {
     subject: 'A new matter',
@@ -63,9 +63,9 @@ const smallest = async (calls: Calls): Promise<ConversationCreate> => {
   };
   const names = requires.map((name) => [name].flat()[0]);
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
-};
+}
 
-const idsOf = async (calls: Calls) => {
+async function idsOf(calls: Calls) {
   const listed = await calls.listAll();
   const inbox = listed.find((each) => each.inbox)?.inbox;
   const customer = listed.find((each) => each.customer)?.customer;
@@ -73,13 +73,13 @@ const idsOf = async (calls: Calls) => {
     ...(inbox ? { inbox_id: inbox.id } : {}),
     ...(customer ? { customer_id: customer.id } : {}),
   };
-};
+}
 
 const firstOf = async <Name extends ResourceName>(calls: Calls, name: Name): Promise<RecordOf<Name>[]> =>
   calls.recordsOf(name);
 
 /** At least two values of what can be taken back. */
-const samples = async (calls: Calls): Promise<Sample[]> => {
+async function samples(calls: Calls): Promise<Sample[]> {
   const { values = {} } = calls.table ?? {};
   const listed = await calls.listAll();
   const named = <Item extends { id: string }>(items: readonly (Item | null)[]): Item[] =>
@@ -153,7 +153,7 @@ const samples = async (calls: Calls): Promise<Sample[]> => {
     // Some vendors let nobody change what is closed.
     ...statuses.filter(({ value }) => value === 'closed'),
   ];
-};
+}
 
 /** Where there is one end, both words write it. */
 const alike = (value: string, readable: readonly string[]): unknown =>

@@ -6,11 +6,7 @@ import { openRecordCalls, type RecordCalls } from './record-calls.js';
 import type { Check, KnownConversation, OpenWorld } from './world.js';
 
 /** What a conversation shows of what the helpdesk holds, for every connector that maps them. */
-export const checkConversations = (
-  connector: ConnectorDefinition,
-  openWorld: OpenWorld,
-  check: Check,
-): void => {
+export function checkConversations(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const table = tableOf(connector, 'conversations');
   if (!table?.list || isMissing(table.list)) return;
   const open = (size: 'small' | 'wide' = 'small') =>
@@ -79,10 +75,10 @@ export const checkConversations = (
     },
     120_000,
   );
-};
+}
 
 /** Conversations of the small world beside what the helpdesk holds. */
-const knownPairs = async (calls: RecordCalls<'conversations'>) => {
+async function knownPairs(calls: RecordCalls<'conversations'>) {
   const listed = await calls.listAll();
   const { conversations } = calls.world;
   expect(idsOf(listed).toSorted()).toEqual(idsOf(conversations).toSorted());
@@ -90,16 +86,16 @@ const knownPairs = async (calls: RecordCalls<'conversations'>) => {
     known,
     conversation: listed.find(({ id }) => id === known.id)!,
   }));
-};
+}
 
 const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
-const assertPerson = (shown: Conversation['customer'], known: KnownConversation['assignee']): void => {
+function assertPerson(shown: Conversation['customer'], known: KnownConversation['assignee']): void {
   if (known === null) return expect(shown).toBeNull();
   expect(shown).not.toBeNull();
   expect([known.name, null]).toContain(shown?.name ?? null);
   expect([known.email, null]).toContain(shown?.email ?? null);
-};
+}
 
 /** Some vendors tell no more than the second. */
 const toSecond = (moment: string): string => moment.slice(0, 19);

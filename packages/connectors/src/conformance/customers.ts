@@ -17,7 +17,7 @@ type Calls = RecordCalls<'customers'>;
 const zoe = { name: 'Zoë Ångström', email: 'zoe@example.com' };
 
 /** What a customer shows of what the helpdesk holds, and what is written, for every connector that maps them. */
-export const checkCustomers = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
+export function checkCustomers(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const table = tableOf(connector, 'customers');
   if (!table?.list || isMissing(table.list)) return;
   const { fields } = table;
@@ -96,11 +96,11 @@ export const checkCustomers = (connector: ConnectorDefinition, openWorld: OpenWo
     expect(again).toMatchObject({ kind: 'exists', existingId: made.id });
     expect((await calls.listAll({ filter: { email: zoe.email } })).map(({ id }) => id)).toEqual([made.id]);
   });
-};
+}
 
 let made = 0;
 /** What the connector requires, of somebody who is new. */
-const smallest = (calls: Calls): Promise<CustomerCreate> => {
+function smallest(calls: Calls): Promise<CustomerCreate> {
   const { requires = [] } = (calls.table?.create ?? {}) as OperationFacts;
   made += 1;
   const all: CustomerCreate = {
@@ -112,7 +112,7 @@ const smallest = (calls: Calls): Promise<CustomerCreate> => {
   const names = requires.map((name) => [name].flat()[0]);
   const wanted = names.length > 0 ? names : ['email'];
   return Promise.resolve(Object.fromEntries(Object.entries(all).filter(([name]) => wanted.includes(name))));
-};
+}
 
 const sampleOf = (attribute: string, value: unknown, shows: unknown = value): Sample => ({
   attribute,
@@ -135,10 +135,10 @@ const samples: readonly Sample[] = [
 ];
 
 /** A company that somebody is at: nobody else knows its id. */
-const companySamples = async (calls: Calls): Promise<readonly Sample[]> => {
+async function companySamples(calls: Calls): Promise<readonly Sample[]> {
   if (!calls.table?.fields.includes('company')) return [];
   const known = (await calls.listAll()).find(({ company }) => company !== null)?.company;
   return known ? [{ attribute: 'company_id', value: known.id, shows: { company: known } }] : [];
-};
+}
 
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '');

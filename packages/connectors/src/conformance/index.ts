@@ -42,16 +42,16 @@ export { checkWholeWorld, nameless, type WholeWorld } from './whole-world.js';
 export * from '../definition/run-operation.js';
 
 /** What being a connector means, for every vendor and only for what it declares. `openWorld` gives a fresh world. */
-export const describeConformance = (
+export function describeConformance(
   connector: ConnectorDefinition,
   openWorld: OpenWorld,
   check: Check = test,
-): void => {
+): void {
   describe(`${connector.id} conforms`, () => addChecks(connector, openWorld, check));
-};
+}
 
 /** The checks of the suite, for whoever runs them: the suite itself, and what looks at whether they find faults. */
-export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
+export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   for (const resource of readableNames) checkReadResource(connector, resource, openWorld, check);
   checkConversations(connector, openWorld, check);
   checkConversationWrites(connector, openWorld, check);
@@ -223,10 +223,10 @@ export const addChecks = (connector: ConnectorDefinition, openWorld: OpenWorld, 
     expect((await validate(world.refusedAuthorization)).status).toBe(401);
     expect((await validate(world.context.authorization)).ok).toBe(true);
   });
-};
+}
 
 /** A value for the filter that some records of the list have, and some not where they differ at all. */
-const probeOf = (filter: keyof MessageFilter, messages: readonly Message[]): string => {
+function probeOf(filter: keyof MessageFilter, messages: readonly Message[]): string {
   const sample = messages[Math.floor(messages.length / 2)];
   if (!sample) throw new Error('the world has no messages');
   const values = {
@@ -238,10 +238,10 @@ const probeOf = (filter: keyof MessageFilter, messages: readonly Message[]): str
     updated_since: sample.updated_at,
   } satisfies Record<keyof MessageFilter, string | null | undefined>;
   return values[filter] ?? sample.created_at ?? '';
-};
+}
 
-const matches = (message: Message, filter: keyof MessageFilter, probe: string): boolean => {
+function matches(message: Message, filter: keyof MessageFilter, probe: string): boolean {
   if (filter === 'created_since') return (message.created_at ?? '') >= probe;
   if (filter === 'updated_since') return (message.updated_at ?? '') >= probe;
   return (filter === 'author_id' ? message.author?.id : message[filter]) === probe;
-};
+}

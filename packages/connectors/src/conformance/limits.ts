@@ -7,12 +7,12 @@ import { type ConnectorDefinition, isMissing, type ResourceTable } from '../defi
 const MAX_PAUSE_SECONDS = 3600;
 
 /** What a vendor says of its limits and of its failures, and what the connector makes of it. */
-export const checkLimits = (
+export function checkLimits(
   connector: ConnectorDefinition,
   { list }: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
-): void => {
+): void {
   if (isMissing(list)) return;
 
   check('reads how many calls are left, and when they are counted anew', async (context) => {
@@ -50,4 +50,4 @@ export const checkLimits = (
     expect((broken as Error).message).toMatch(/expected/);
     expect(await once()).toMatchObject({ items: expect.any(Array) as unknown });
   });
-};
+}

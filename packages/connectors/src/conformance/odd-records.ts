@@ -23,7 +23,7 @@ const spoils: Readonly<Record<string, Spoil>> = {
 };
 
 /** Checks that one record that cannot be mapped costs no other record of its list. */
-export const checkOddRecords = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
+export function checkOddRecords(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   for (const resource of resourceNames) {
     const list = tableOf(connector, resource)?.list;
     if (!list || isMissing(list)) continue;
@@ -52,16 +52,16 @@ export const checkOddRecords = (connector: ConnectorDefinition, openWorld: OpenW
       expect(shown.undated).toEqual([odd.id]);
     });
   }
-};
+}
 
 const without = (ids: readonly string[], odd: Listed): string[] => ids.filter((id) => id !== odd.id);
 
 /** A world, and the list of it with its answers; one record in the midst of it is to be spoilt. */
-const openList = async <Name extends ResourceName>(
+async function openList<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
   openWorld: OpenWorld,
-) => {
+) {
   const world = await openWorld('small');
   const answers = new Map<string, unknown>();
   const filter = resource === 'messages' ? { conversation_id: world.conversationId } : {};
@@ -78,17 +78,17 @@ const openList = async <Name extends ResourceName>(
   const odd = records.find((record, index) => index > 0 && isAlone(record)) ?? records[1] ?? records[0];
   if (!odd) throw new Error(`the world has no ${resource}`);
   return { world, list, answers, ids, odd };
-};
+}
 
 const secondOf = ({ created_at }: Listed): string => created_at?.slice(0, 19) ?? '';
 
 /** Spoils every object of the answers that may be the record, one after the other. */
-const spoilEach = async <Name extends ResourceName>(
+async function spoilEach<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
   openWorld: OpenWorld,
   spoil: Spoil,
-) => {
+) {
   const { world, list, answers, ids, odd } = await openList(connector, resource, openWorld);
   const spots = [...answers].flatMap(([address, body]) => spotsOf(body, odd, { address, keys: [] }));
   const results = [];
@@ -105,7 +105,7 @@ const spoilEach = async <Name extends ResourceName>(
     });
   }
   return { odd, others: without(ids, odd), results };
-};
+}
 
 /** Undefined if it is no JSON, such as the body of an empty list at some vendors. */
 const bodyOf = (answer: Response): Promise<unknown> =>
@@ -114,20 +114,20 @@ const bodyOf = (answer: Response): Promise<unknown> =>
     .json()
     .catch(() => undefined);
 
-const answerWith = ({ status, headers: old }: Response, body: unknown): Response => {
+function answerWith({ status, headers: old }: Response, body: unknown): Response {
   const headers = new Headers(old);
   headers.delete('content-length');
   return new Response(JSON.stringify(body), { status, headers });
-};
+}
 
 const nothing = { ids: [] as string[], undated: [] as string[], skipped: 0 };
 
-const listWith = async <Name extends ResourceName>(
+async function listWith<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
   world: ConformanceWorld,
   filter: Readonly<Record<string, unknown>>,
-) => {
+) {
   const calls = await openRecordCalls(connector, resource, () => Promise.resolve(world));
   const records: Listed[] = [];
   let skipped = 0;
@@ -141,41 +141,41 @@ const listWith = async <Name extends ResourceName>(
   }
   const undated = records.filter(({ created_at }) => created_at === null).map(({ id }) => id);
   return { ids: records.map(({ id }) => id), records, undated, skipped, error: undefined };
-};
+}
 
 const addressOf = (url: string, { method, body }: Parameters<FetchLike>[1]): string =>
   `${method} ${url} ${String(body ?? '')}`;
 
 /** Every entry of a list or a map that has the vendor's own id among its members. */
-const spotsOf = (value: unknown, odd: Listed, { address, keys }: Spot): Spot[] => {
+function spotsOf(value: unknown, odd: Listed, { address, keys }: Spot): Spot[] {
   if (typeof value !== 'object' || value === null) return [];
   const within = Object.entries(value).flatMap(([key, member]) =>
     spotsOf(member, odd, { address, keys: [...keys, key] }),
   );
   return keys.length > 0 && isOf(value, odd) ? [{ address, keys }, ...within] : within;
-};
+}
 
 const isOf = (value: object, { id, downstream_id = id }: Listed): boolean =>
   !Array.isArray(value) && Object.values(value).some((each) => String(each) === downstream_id);
 
-const replaceAt = (
+function replaceAt(
   value: unknown,
   [key, ...rest]: readonly string[],
   replace: (value: unknown) => unknown,
-): unknown => {
+): unknown {
   if (key === undefined) return replace(value);
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as Members) }) as Members;
   copy[key] = replaceAt(copy[key], rest, replace);
   return copy;
-};
+}
 
 /** The answer, with every object that may be the record without the members that hold its time. */
-const withoutTimeIn = (value: unknown, odd: Listed): unknown => {
+function withoutTimeIn(value: unknown, odd: Listed): unknown {
   if (Array.isArray(value)) return value.map((each) => withoutTimeIn(each, odd));
   if (typeof value !== 'object' || value === null) return value;
   if (isOf(value, odd)) return withoutTime(value as Members, odd.created_at ?? '');
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutTimeIn(each, odd)]));
-};
+}
 
 const withoutTime = (record: Members, moment: string): Members =>
   Object.fromEntries(
@@ -194,9 +194,9 @@ const idIsMadeOfTime = ({ created_at, downstream_id = '' }: Listed): boolean =>
   typeof created_at === 'string' && downstream_id.includes(created_at);
 
 /** Whether a member holds this moment, in any of the ways that vendors write one. */
-const isTime = (value: unknown, moment: string): boolean => {
+function isTime(value: unknown, moment: string): boolean {
   const seconds = Math.floor(Date.parse(moment) / 1000);
   if (typeof value === 'number') return Math.floor(value) === seconds || Math.floor(value / 1000) === seconds;
   const read = typeof value === 'string' ? fromDateText(value) : null;
   return read !== null && Math.floor(Date.parse(read) / 1000) === seconds;
-};
+}

@@ -23,11 +23,11 @@ const pageSize = 100;
 const budget = 3;
 
 /** Checks that polling reads what changed, not the whole helpdesk. */
-export const checkPolls = (
+export function checkPolls(
   connector: ConnectorDefinition,
   openWorld: () => Promise<PolledWorld>,
   check: Check,
-): void => {
+): void {
   const polled = polledOf(connector);
   const { poll } = connector.events ?? {};
   if (!poll || polled.length === 0) return;
@@ -60,15 +60,15 @@ export const checkPolls = (
     // Lists of names, and what the one record takes.
     expect(urls.length).toBeLessThanOrEqual(10);
   });
-};
+}
 
 /** The conversations or customers that a poll finds, and its calls. */
-const pollOnce = async (
+async function pollOnce(
   connector: ConnectorDefinition,
   world: PolledWorld,
   resource: Polled,
   since: string,
-): Promise<{ found: string[]; urls: readonly string[] }> => {
+): Promise<{ found: string[]; urls: readonly string[] }> {
   const calls = await openRecordCalls<ResourceName>(connector, resource, () => Promise.resolve(world));
   const { sort = [] } = (tableOf(connector, resource)?.list ?? {}) as OperationFacts;
   const asked = {
@@ -86,4 +86,4 @@ const pollOnce = async (
     position = page.next;
   }
   throw new Error('the poll does not end');
-};
+}

@@ -33,12 +33,12 @@ type Item = RecordOf<ReadableName>;
 const givenByCallers: readonly string[] = ['external_id', 'metadata', 'participants', 'snoozed_until'];
 
 /** What reading a resource means, for every connector that maps it. */
-export const checkReadResource = (
+export function checkReadResource(
   connector: ConnectorDefinition,
   resource: ReadableName,
   openWorld: OpenWorld,
   check: Check,
-): void => {
+): void {
   const table = tableOf(connector, resource);
   if (!table) return;
   const { list, get, fields } = table;
@@ -159,7 +159,7 @@ export const checkReadResource = (
     const calls = await open({ isRefused: true });
     expect(await kindOf(calls.list({}))).toBe('credentials');
   });
-};
+}
 
 const checkKnown = (
   resource: ReadableName,
@@ -183,10 +183,10 @@ const byId = (items: readonly Item[]): Item[] =>
   items.toSorted((left, right) => (left.id < right.id ? -1 : 1));
 
 /** Nobody has a record that is not there; some vendors say so by not finding it. */
-const unlessUnknown = async (error: unknown): Promise<Item[]> => {
+async function unlessUnknown(error: unknown): Promise<Item[]> {
   if ((await kindOf(Promise.reject(error as Error))) !== 'not_found') throw error;
   return [];
-};
+}
 
 const momentOf = (item: Item, name: string): string =>
   String((item as Readonly<Record<string, unknown>>)[name] ?? '');
@@ -204,7 +204,7 @@ const hasId = (value: unknown): value is { id: string } =>
   typeof value === 'object' && value !== null && 'id' in value;
 
 /** A value that some record has, one in another spelling where that is the same, and one that nobody has. */
-const probesOf = (items: readonly object[], field: string): unknown[] => {
+function probesOf(items: readonly object[], field: string): unknown[] {
   const said = items.map((item) => (item as Record<string, unknown>)[field]).filter(says);
   const value = said[0];
   if (typeof value === 'boolean') return [true, false];
@@ -214,10 +214,10 @@ const probesOf = (items: readonly object[], field: string): unknown[] => {
   if (isMoment(value)) return [said.toSorted()[Math.floor(said.length / 2)], '2099-01-01T00:00:00Z'];
   if (field === 'email') return [value, String(value).toUpperCase(), 'nobody@nowhere.example'];
   return [...new Set(said), ...(value === undefined ? ['nothing-like-it'] : [])];
-};
+}
 
 /** One that is there, the same with spaces, and one of nobody. */
-const phonesToAskFor = (said: readonly unknown[]): string[] => {
+function phonesToAskFor(said: readonly unknown[]): string[] {
   const [number] = said.flatMap((phones) => (phones as { phone: string }[]).map(({ phone }) => phone));
   return [...(number ? [number, number.replace(/(\d\d)(?=\d)/g, '$1 ')] : []), '+10000000000'];
-};
+}

@@ -23,12 +23,12 @@ type Asked<Name extends ResourceName> = Partial<Pick<ListInput<Name>, 'position'
 };
 
 /** The operations of a resource on a fresh world, with every address that was called and every body that was sent. */
-export const openRecordCalls = async <Name extends ResourceName>(
+export async function openRecordCalls<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
   openWorld: OpenWorld,
   { size = 'small', isRefused = false }: { readonly size?: WorldSize; readonly isRefused?: boolean } = {},
-) => {
+) {
   const world: ConformanceWorld = await openWorld(size);
   const urls: string[] = [];
   const sent: string[] = [];
@@ -89,6 +89,6 @@ export const openRecordCalls = async <Name extends ResourceName>(
       return (await runOperation(connector, [other, 'list'], asked, context, fetchLike)).items;
     },
   };
-};
+}
 
 export type RecordCalls<Name extends ResourceName> = Awaited<ReturnType<typeof openRecordCalls<Name>>>;

@@ -8,12 +8,12 @@ import { type ConnectorDefinition, isMissing, type ResourceTable } from '../defi
 const givenByCallers: readonly (keyof Message)[] = ['in_reply_to_id', 'external_id', 'metadata'];
 
 /** What a list makes of the records that the helpdesk holds. */
-export const checkRecords = (
+export function checkRecords(
   connector: ConnectorDefinition,
   { list, fields }: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
-): void => {
+): void {
   if (isMissing(list)) return;
 
   check('shows what the helpdesk holds: each record, who wrote it, and when', async () => {
@@ -108,9 +108,9 @@ export const checkRecords = (
       120_000,
     );
   }
-};
+}
 
-const openConversation = async (connector: ConnectorDefinition, openWorld: OpenWorld) => {
+async function openConversation(connector: ConnectorDefinition, openWorld: OpenWorld) {
   const calls = await callsOf(connector, openWorld);
   const { conversationId: conversation_id, records } = calls.world;
   const listed = await calls.listAll({ pageSize: calls.maxPageSize, filter: { conversation_id } });
@@ -121,7 +121,7 @@ const openConversation = async (connector: ConnectorDefinition, openWorld: OpenW
     return record;
   };
   return { calls, listed, recordOf };
-};
+}
 
 /** Some vendors tell no more than the second. */
 const toSecond = (moment: string): string => new Date(moment).toISOString().slice(0, 19);

@@ -24,7 +24,7 @@ const inline = {
 };
 
 /** That a file waits for its message, for every connector that takes files before it. */
-export const checkUploads = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
+export function checkUploads(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   const upload = tableOf(connector, 'attachments')?.upload;
   const create = tableOf(connector, 'messages')?.create;
   if (!upload || isMissing(upload) || !create || isMissing(create)) return;
@@ -83,4 +83,4 @@ export const checkUploads = (connector: ConnectorDefinition, openWorld: OpenWorl
     for (const id of [...hostileIds, toMessageId('1', '2'), found[0]?.id ?? 'none'])
       expect(await kindOf(calls.write([id])), id).toBe('not_found');
   });
-};
+}

@@ -13,7 +13,7 @@ const changingSizes = [1, 3, 7, 2, 5];
 const deletable: readonly DeletableName[] = ['conversations', 'customers', 'messages'];
 
 /** Walks over lists that do not stay as they were begun, for every list of every connector. */
-export const checkWalks = (connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void => {
+export function checkWalks(connector: ConnectorDefinition, openWorld: OpenWorld, check: Check): void {
   for (const resource of resourceNames.filter((name): name is Listable => name !== 'attachments')) {
     const list = tableOf(connector, resource)?.list;
     if (!isPaged(list)) continue;
@@ -41,7 +41,7 @@ export const checkWalks = (connector: ConnectorDefinition, openWorld: OpenWorld,
       expect(idsOf(walked)).toEqual(idsOf(whole));
     });
   }
-};
+}
 
 const isPaged = (list: object | undefined): list is OperationFacts =>
   list !== undefined && !isMissing(list) && (list as OperationFacts).paging?.mode !== 'none';
@@ -55,7 +55,7 @@ type Walk = {
   readonly afterFirstPage?: (items: readonly RecordOf<Listable>[]) => Promise<void>;
 };
 
-const walk = async (calls: Calls, { filter, sizeOf, afterFirstPage }: Walk) => {
+async function walk(calls: Calls, { filter, sizeOf, afterFirstPage }: Walk) {
   const items: RecordOf<Listable>[] = [];
   let position: string | undefined;
   let isPast = false;
@@ -70,6 +70,6 @@ const walk = async (calls: Calls, { filter, sizeOf, afterFirstPage }: Walk) => {
     position = page.next;
   }
   throw new Error('the list does not end');
-};
+}
 
 const idsOf = (items: readonly RecordOf<Listable>[]): string[] => items.map(({ id }) => id);

@@ -30,25 +30,25 @@ const mostPages = 2000;
 const longWalk = 20 * 60_000;
 
 /** Checks that walks of a large helpdesk lose and repeat nothing and stay within the declared calls. */
-export const checkWholeWorld = (
+export function checkWholeWorld(
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
   check: Check,
-): void => {
+): void {
   for (const resource of walked) checkWalk(connector, resource, openWorld, check);
   checkHistories(connector, openWorld, check);
   // Before anything is written: a poll would find it.
   checkPolls(connector, openWorld, check);
   checkPictures(connector, openWorld, check);
   checkSample(connector, openWorld, check);
-};
+}
 
-const checkWalk = (
+function checkWalk(
   connector: ConnectorDefinition,
   resource: WalkedName,
   openWorld: () => Promise<WholeWorld>,
   check: Check,
-): void => {
+): void {
   const table = tableOf(connector, resource);
   if (!table?.list || isMissing(table.list)) return;
   const list = table.list as OperationFacts;
@@ -84,14 +84,14 @@ const checkWalk = (
     },
     longWalk,
   );
-};
+}
 
 /** Reads whole conversations, the longest included. */
-const checkHistories = (
+function checkHistories(
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
   check: Check,
-): void => {
+): void {
   const list = tableOf(connector, 'messages')?.list;
   if (!list || isMissing(list)) return;
   check(
@@ -107,14 +107,14 @@ const checkHistories = (
     },
     longWalk,
   );
-};
+}
 
 /** Pictures within a text are files of its message, whatever the vendor makes of them. */
-const checkPictures = (
+function checkPictures(
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
   check: Check,
-): void => {
+): void {
   const table = tableOf(connector, 'attachments');
   const { list } = tableOf(connector, 'messages') ?? {};
   if (!table?.content || isMissing(table.content) || !list || isMissing(list)) return;
@@ -149,14 +149,14 @@ const checkPictures = (
     },
     longWalk,
   );
-};
+}
 
 /** One write; the checks of the small world cover the others. */
-const checkSample = (
+function checkSample(
   connector: ConnectorDefinition,
   openWorld: () => Promise<WholeWorld>,
   check: Check,
-): void => {
+): void {
   const { create, list } = connector.resources.messages ?? {};
   if (!create || isMissing(create) || !list || isMissing(list)) return;
   check(
@@ -170,21 +170,21 @@ const checkSample = (
     },
     longWalk,
   );
-};
+}
 
-const openCalls = async <Name extends ResourceName>(
+async function openCalls<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
   openWorld: () => Promise<WholeWorld>,
-) => {
+) {
   const world = await openWorld();
   return { world, calls: await openRecordCalls(connector, resource, () => Promise.resolve(world)) };
-};
+}
 
-const walk = async <Name extends ResourceName>(
+async function walk<Name extends ResourceName>(
   calls: RecordCalls<Name>,
   filter: Readonly<Record<string, unknown>> = {},
-): Promise<{ items: RecordOf<Name>[]; pages: number }> => {
+): Promise<{ items: RecordOf<Name>[]; pages: number }> {
   const items: RecordOf<Name>[] = [];
   let position: string | undefined;
   for (let pages = 1; pages <= mostPages; pages += 1) {
@@ -194,23 +194,23 @@ const walk = async <Name extends ResourceName>(
     position = page.next;
   }
   throw new Error('the list does not end');
-};
+}
 
 type Named = { id: string; name?: string | null; email?: string | null };
 
-const keyOf = (resource: WalkedName, item: Named): string => {
+function keyOf(resource: WalkedName, item: Named): string {
   if (resource === 'conversations') return item.id;
   if (resource === 'customers' || resource === 'agents') return item.email || (item.name ?? '');
   return resource === 'teams' && item.name === item.id ? nameless : (item.name ?? '');
-};
+}
 
-const isOdd = (resource: WalkedName, { id, name, email }: Named): boolean => {
+function isOdd(resource: WalkedName, { id, name, email }: Named): boolean {
   if (resource === 'customers') return !email || !name;
   return resource === 'tags' ? name?.includes(' ') === true : name === id;
-};
+}
 
 /** Compares as multisets; a failure shows only the differences. */
-const assertSame = (found: readonly string[], expected: readonly string[]): void => {
+function assertSame(found: readonly string[], expected: readonly string[]): void {
   const counts = new Map<string, number>();
   for (const key of expected) counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const key of found) counts.set(key, (counts.get(key) ?? 0) - 1);
@@ -220,4 +220,4 @@ const assertSame = (found: readonly string[], expected: readonly string[]): void
     lost: [],
     doubled: [],
   });
-};
+}

@@ -122,11 +122,11 @@ export type Check = (
 ) => void;
 
 /** A fresh world and the connector's operations on it, with everything that left and came. */
-export const callsOf = async (
+export async function callsOf(
   connector: ConnectorDefinition,
   openWorld: OpenWorld,
   size: WorldSize = 'small',
-) => {
+) {
   const world = await openWorld(size);
   const urls: string[] = [];
   const sent: string[] = [];
@@ -203,18 +203,18 @@ export const callsOf = async (
       return found;
     },
   };
-};
+}
 
 export const idsOf = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
 
-export const assertMessage = (message: Message, fields: readonly (keyof Message)[]): void => {
+export function assertMessage(message: Message, fields: readonly (keyof Message)[]): void {
   expect(messageSchema.safeParse(message).error?.issues).toBeUndefined();
   for (const [name, value] of Object.entries(message)) {
     if (!fields.includes(name as keyof Message)) expect(value ?? [], `${name} is not declared`).toEqual([]);
   }
-};
+}
 
-export const kindOf = async (call: Promise<unknown>): Promise<string> => {
+export async function kindOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;
     return 'succeeded';
@@ -222,4 +222,4 @@ export const kindOf = async (call: Promise<unknown>): Promise<string> => {
     if (error instanceof ConnectorError) return error.kind;
     return error instanceof DownstreamFailure ? error.failure.kind : String(error);
   }
-};
+}

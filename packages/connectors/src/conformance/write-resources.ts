@@ -41,12 +41,12 @@ export type WrittenResource<Name extends ResourceName> = {
 const marks = { own: 'mark-of-ours-7f3a', foreign: 'mark-of-others-7f3a' };
 
 /** What writing a resource means, for what the connector declares of it. */
-export const checkWrittenResource = <Name extends ResourceName>(
+export function checkWrittenResource<Name extends ResourceName>(
   connector: ConnectorDefinition,
   { resource, smallest, older, samples, follow }: WrittenResource<Name>,
   openWorld: OpenWorld,
   check: Check,
-): void => {
+): void {
   const table = tableOf(connector, resource);
   if (!table) return;
   const open = () => openRecordCalls(connector, resource, openWorld);
@@ -222,10 +222,10 @@ export const checkWrittenResource = <Name extends ResourceName>(
     }
     expect(calls.urls).toEqual([]);
   });
-};
+}
 
 /** What every record of the vendor's has cannot be emptied; asked to, the connector says so. */
-const unlessRequired = async <Item>(value: unknown, call: Promise<Item>): Promise<Item | undefined> => {
+async function unlessRequired<Item>(value: unknown, call: Promise<Item>): Promise<Item | undefined> {
   try {
     return await call;
   } catch (error) {
@@ -233,12 +233,12 @@ const unlessRequired = async <Item>(value: unknown, call: Promise<Item>): Promis
       return undefined;
     throw error;
   }
-};
+}
 
-const assertMarks = (sent: readonly string[]): void => {
+function assertMarks(sent: readonly string[]): void {
   expect(sent.some((body) => body.includes(marks.own))).toBe(true);
   expect(sent.some((body) => body.includes(marks.foreign))).toBe(false);
-};
+}
 
 const withoutNames = (record: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));

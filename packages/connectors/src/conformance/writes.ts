@@ -13,12 +13,12 @@ const opening = {
 };
 
 /** What creating, changing and deleting means, for what the connector declares of it. */
-export const checkWrites = (
+export function checkWrites(
   connector: ConnectorDefinition,
   messages: ResourceTable,
   openWorld: OpenWorld,
   check: Check,
-): void => {
+): void {
   const { create } = messages;
   if (!isMissing(create)) {
     for (const type of ['message', 'note'] as const) {
@@ -130,4 +130,4 @@ export const checkWrites = (
       expect(await outcomeOf(another)).toMatchObject({ id: first.id });
     });
   }
-};
+}

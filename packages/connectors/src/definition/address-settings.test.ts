@@ -32,11 +32,11 @@ describe('addressSettings', () => {
 const usualValue = ({ options, placeholder = 'usual' }: FormField): string =>
   options?.[0]?.value ?? placeholder;
 /** The usual one with another last character, which is as well-formed. */
-const otherValue = (field: FormField): string => {
+function otherValue(field: FormField): string {
   if (field.options) return field.options[1]?.value ?? 'other';
   if (field.type === 'url') return 'https://other.example.com';
   return usualValue(field).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
-};
+}
 
 /** Wherever something of the connection is sent, by each way of authorizing. */
 const addressesOf = (connector: ConnectorDefinition, settings: Record<string, string>) =>

@@ -16,27 +16,27 @@ type MakeAddress = (settings: Settings) => unknown;
 const known = new WeakMap<AddressParts, AddressSettings>();
 
 /** Found by looking which settings the connector reads when it makes its addresses, so that none can be forgotten. */
-export const addressSettings = (connector: AddressParts): AddressSettings => {
+export function addressSettings(connector: AddressParts): AddressSettings {
   const found = known.get(connector) ?? findAddressSettings(connector);
   known.set(connector, found);
   return found;
-};
+}
 
-const findAddressSettings = (connector: AddressParts): AddressSettings => {
+function findAddressSettings(connector: AddressParts): AddressSettings {
   const { settings } = connector;
   const all = listRead(settings, [...providerAddresses(connector), ...vendorAddresses(connector)]);
   const ofProvider = listRead(settings, providerAddresses(connector));
   const free = settings.filter(({ id, type }) => type === 'url' && ofProvider.includes(id));
   return { all, ofProvider, free: free.map(({ id }) => id) };
-};
+}
 
-const providerAddresses = ({ auth: { oauth2 } }: AddressParts): MakeAddress[] => {
+function providerAddresses({ auth: { oauth2 } }: AddressParts): MakeAddress[] {
   if (!oauth2) return [];
   const { authorizeUrl, tokenUrl, issuer, revocation } = oauth2;
   return [authorizeUrl, tokenUrl, issuer, revocation?.kind === 'rfc7009' ? revocation.url : undefined].filter(
     (make) => make !== undefined,
   );
-};
+}
 
 const vendorAddresses = ({ auth, baseUrl, hosts }: AddressParts): MakeAddress[] =>
   [
@@ -47,7 +47,7 @@ const vendorAddresses = ({ auth, baseUrl, hosts }: AddressParts): MakeAddress[] 
     auth.oauth2?.discovery?.url,
   ].filter((make) => make !== undefined);
 
-const listRead = (fields: readonly FormField[], makers: readonly MakeAddress[]): string[] => {
+function listRead(fields: readonly FormField[], makers: readonly MakeAddress[]): string[] {
   const read = new Set<string>();
   for (const sample of sampleSettings(fields)) {
     const watched = new Proxy(sample, {
@@ -65,10 +65,10 @@ const listRead = (fields: readonly FormField[], makers: readonly MakeAddress[]):
     }
   }
   return fields.map(({ id }) => id).filter((id) => read.has(id));
-};
+}
 
 /** Settings such as the form asks for: as many as there are options, because a choice may lead to another setting. */
-const sampleSettings = (fields: readonly FormField[]): Settings[] => {
+function sampleSettings(fields: readonly FormField[]): Settings[] {
   const most = Math.max(1, ...fields.map(({ options = [] }) => options.length));
   return Array.from({ length: most }, (_, index) =>
     Object.fromEntries(
@@ -78,4 +78,4 @@ const sampleSettings = (fields: readonly FormField[]): Settings[] => {
       ]),
     ),
   );
-};
+}

@@ -29,11 +29,11 @@ type Locate = (reference: FileReference, context: OperationContext) => Steps<Fil
  * The files of a connector's messages. Without `locate` they are those that open for anyone; without `upload` new ones
  * come with their message, or not at all.
  */
-export const attachmentsOf = (
+export function attachmentsOf(
   messages: ResourceTable,
   locate: Locate = openAddress,
   upload: UploadOperation | MissingOperation = withoutUpload(messages),
-): ResourceTable<'attachments'> => {
+): ResourceTable<'attachments'> {
   const { get } = messages;
   if (isMissing(get)) return { get, content: get, upload, fields };
   return {
@@ -53,7 +53,7 @@ export const attachmentsOf = (
     },
     fields,
   };
-};
+}
 
 const shown = ['is_inline', 'content_id'] as const;
 const fields = fieldsOf('attachments', { without: shown });

@@ -81,11 +81,11 @@ export const messageFrom = <const Parts extends readonly Partial<Message>[]>(
 ): Message => withFileIds(Object.assign({ ...blank }, ...parts) as Message);
 
 /** An attachment is found again through its message: by the vendor's id of it, or by its place. */
-const withFileIds = (message: Message): Message => {
+function withFileIds(message: Message): Message {
   if (message.attachments.length > 0)
     message.attachments = message.attachments.map((file, place) => ({
       ...file,
       id: toMessageId(message.id, file.id ?? `#${place}`),
     }));
   return message;
-};
+}

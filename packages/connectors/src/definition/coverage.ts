@@ -61,10 +61,10 @@ export type Coverage<Name extends ResourceName = ResourceName> = {
 };
 
 /** Undefined where the connector has no mapping for the resource. */
-export const coverageOf = <Name extends ResourceName>(
+export function coverageOf<Name extends ResourceName>(
   connector: ConnectorDefinition,
   resource: Name,
-): Coverage<Name> | undefined => {
+): Coverage<Name> | undefined {
   const table = tableOf(connector, resource);
   if (!table) return undefined;
   return {
@@ -79,7 +79,7 @@ export const coverageOf = <Name extends ResourceName>(
     ),
     operations: coverOperations(connector, resource, table) as Coverage<Name>['operations'],
   };
-};
+}
 
 export const authTypesOf = ({ auth }: ConnectorDefinition): readonly AuthType[] =>
   (['oauth2', 'apiKey', 'basic'] as const).filter((type) => auth[type] !== undefined);
@@ -92,12 +92,12 @@ const coverOperations = (connector: ConnectorDefinition, resource: ResourceName,
     }),
   );
 
-const coverOperation = (
+function coverOperation(
   connector: ConnectorDefinition,
   resource: ResourceName,
   operation: OperationName,
   declared: NonNullable<AnyTable[OperationName]>,
-): OperationCoverage => {
+): OperationCoverage {
   if (isMissing(declared)) return { operation, ...declared, scopes: [] };
   return {
     operation,
@@ -107,7 +107,7 @@ const coverOperation = (
     ...('effect' in declared ? coverCreate(declared) : {}),
     ...pickKnown(declared, ['accepts', 'requires', 'unique', 'conditional', 'maxSize', 'only']),
   };
-};
+}
 
 const coverList = ({ sort = [], order, ...facts }: OperationFacts) => ({
   requiredFilters: [],

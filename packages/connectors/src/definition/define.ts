@@ -179,9 +179,9 @@ export const headersOf = (
 ): Readonly<Record<string, string>> => (typeof headers === 'function' ? headers(settings) : headers);
 
 /** Declares a vendor: data and pure functions, no I/O. Throws when the declaration contradicts itself. */
-export const defineConnector = <const Definition extends ConnectorDefinition>(
+export function defineConnector<const Definition extends ConnectorDefinition>(
   definition: Definition,
-): Definition => {
+): Definition {
   const { auth, id } = definition;
   if (!auth.oauth2 && !auth.apiKey && !auth.basic) throw new Error(`${id}: no authorisation strategy`);
   const { settingsForAuthorization = [], account } = definition;
@@ -202,10 +202,10 @@ export const defineConnector = <const Definition extends ConnectorDefinition>(
       throw new Error(`${id}: setting ${field.id} must not be a secret`);
   }
   return definition;
-};
+}
 
 /** Encodes an id for a path; refuses those that would become another path. */
-export const segment = (id: string): string => {
+export function segment(id: string): string {
   if (id === '' || id === '.' || id === '..') throw notFound();
   return encodeURIComponent(id);
-};
+}

@@ -15,18 +15,18 @@ const maxMessageLength = 1000;
 export const kindOfStatus = (status: number): FailureKind => kindByStatus[status] ?? 'downstream';
 
 /** A failure from a vendor's answer: its own errors where it gave any, else its text, else its status. */
-export const toFailure = (
+export function toFailure(
   response: DownstreamResponse,
   errors: FailureErrors,
   kind: FailureKind = kindOfStatus(response.status),
-): Failure => {
+): Failure {
   const retryAfterSeconds = readRetryAfter(response.headers);
   return {
     kind,
     errors: errors.length > 0 ? errors : [{ message: describeBody(response) }],
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
-};
+}
 
 /** The failure, with how long to wait where it is a limit and the answer itself did not say. */
 export const waiting = (failure: Failure, seconds: number | undefined): Failure =>
@@ -34,13 +34,13 @@ export const waiting = (failure: Failure, seconds: number | undefined): Failure 
     ? failure
     : { retryAfterSeconds: seconds, ...failure };
 
-export const readCountHeader = (headers: Headers, name: string): number | undefined => {
+export function readCountHeader(headers: Headers, name: string): number | undefined {
   const value = headers[name]?.trim();
   return value !== undefined && /^\d{1,12}$/.test(value) ? Number(value) : undefined;
-};
+}
 
 /** Seconds, or a date counted from the answer's own Date, so that our clock does not matter (RFC 9110 10.2.3). */
-export const readRetryAfter = (headers: Headers): number | undefined => {
+export function readRetryAfter(headers: Headers): number | undefined {
   const given = headers['retry-after'];
   if (given === undefined) return undefined;
   const seconds = readCountHeader(headers, 'retry-after');
@@ -48,27 +48,27 @@ export const readRetryAfter = (headers: Headers): number | undefined => {
   const until = Date.parse(given);
   const from = Date.parse(headers.date ?? '');
   return Number.isNaN(until - from) ? undefined : Math.max(0, Math.ceil((until - from) / 1000));
-};
+}
 
 /** Seconds to the Unix time in a header, counted from the answer's own Date, so that our clock does not matter. */
-export const readSecondsUntil = (headers: Headers, name: string): number | undefined => {
+export function readSecondsUntil(headers: Headers, name: string): number | undefined {
   const until = readCountHeader(headers, name);
   const from = Date.parse(headers.date ?? '');
   return until === undefined || Number.isNaN(from) ? undefined : Math.max(1, Math.ceil(until - from / 1000));
-};
+}
 
 /**
  * One error of a vendor's answer: for each part the first of these members that has one. The message is the reason that
  * a person can act on, where the vendor has a general one beside it.
  */
-export const readProblem = (
+export function readProblem(
   record: JsonRecord,
   names: {
     readonly message: readonly string[];
     readonly code?: readonly string[];
     readonly detail?: readonly string[];
   },
-): FailureErrors[number] => {
+): FailureErrors[number] {
   const first = (candidates: readonly string[] | undefined, read: typeof optionalText): string | undefined =>
     candidates?.map((name) => read(record, name)).find((text) => text !== null) ?? undefined;
   const code = first(names.code, optionalId);
@@ -79,7 +79,7 @@ export const readProblem = (
     ...(code === undefined || message === undefined ? {} : { code }),
     ...(detail === undefined || message === undefined || detail === message ? {} : { detail }),
   };
-};
+}
 
 /** `X-RateLimit-…` and its like, which every vendor spells its own way, with Retry-After where it comes. */
 export const rateLimitReader =
@@ -127,21 +127,21 @@ export const usageReader =
     };
   };
 
-const readReset = (
+function readReset(
   headers: Headers,
   { name, as }: { name: string; as: 'unix' | 'seconds' | 'date' },
   now: Date,
-): number | undefined => {
+): number | undefined {
   if (as === 'date') {
     const moment = Date.parse(headers[name] ?? '');
     return Number.isNaN(moment) ? undefined : Math.ceil(moment / 1000);
   }
   const count = readCountHeader(headers, name);
   return count === undefined || as === 'unix' ? count : Math.ceil(now.getTime() / 1000) + count;
-};
+}
 
-const describeBody = ({ status, body }: DownstreamResponse): string => {
+function describeBody({ status, body }: DownstreamResponse): string {
   const text = typeof body === 'string' ? body.slice(0, 20 * maxMessageLength) : '';
   const plain = text.trimStart().startsWith('<') ? htmlToText(text) : text.trim();
   return plain.slice(0, maxMessageLength) || `The service answered with status ${status}.`;
-};
+}

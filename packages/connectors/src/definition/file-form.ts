@@ -20,7 +20,7 @@ export type FileWrapping = {
 };
 
 /** Nothing, or the rest of a form whose last part is the file (RFC 7578). Nobody may guess `boundary`. */
-export const wrapFile = ({ contentType, form }: FileBody, boundary: string): FileWrapping => {
+export function wrapFile({ contentType, form }: FileBody, boundary: string): FileWrapping {
   if (!form) return { contentType, before: new Uint8Array(), after: new Uint8Array() };
   const fields = Object.entries(form.fields ?? {}).map(
     ([name, field]) => `--${boundary}\r\n${fieldOf(name, field)}\r\n`,
@@ -31,7 +31,7 @@ export const wrapFile = ({ contentType, form }: FileBody, boundary: string): Fil
     before: Buffer.from(fields.join('') + file),
     after: Buffer.from(`\r\n--${boundary}--\r\n`),
   };
-};
+}
 
 const fieldOf = (name: string, field: FormValue): string =>
   typeof field === 'string'
@@ -39,15 +39,15 @@ const fieldOf = (name: string, field: FormValue): string =>
     : `${partHeaders(name)}\r\nContent-Type: ${field.contentType}\r\n\r\n${field.value}`;
 
 /** The headers of a part of a form, which is a file where it has a file's name. */
-export const partHeaders = (
+export function partHeaders(
   name: string,
   file?: { readonly fileName: string; readonly contentType: string },
-): string => {
+): string {
   const disposition = `Content-Disposition: form-data; name="${escapeName(name)}"`;
   return file
     ? `${disposition}; filename="${escapeName(file.fileName)}"\r\nContent-Type: ${file.contentType}`
     : disposition;
-};
+}
 
 /** As browsers write names (WHATWG HTML, multipart/form-data encoding algorithm). */
 const escapeName = (name: string): string =>

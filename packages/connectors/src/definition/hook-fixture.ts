@@ -18,7 +18,7 @@ const flip = (text: string, place: number): string =>
   text.slice(0, place) + (text[place] === '1' ? '2' : '1') + text.slice(place + 1);
 
 /** What a vendor's signature has to tell apart: one call as recorded, and what somebody else could make of it. */
-export const testHookSignature = ({ signature, key, request, signedAt, now }: Recorded): void => {
+export function testHookSignature({ signature, key, request, signedAt, now }: Recorded): void {
   if (signature.kind === 'jwt' || signature.kind === 'bearer' || signature.kind === 'none')
     throw new Error('the server decides of JWTs, and nobody where there is nothing');
   const verdict = (changes: Partial<HookRequest> = {}, secret = key) =>
@@ -70,4 +70,4 @@ export const testHookSignature = ({ signature, key, request, signedAt, now }: Re
     expect(at(6)).toBe('stale');
     expect(at(-6)).toBe('stale');
   });
-};
+}

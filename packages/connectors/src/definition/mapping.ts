@@ -46,14 +46,14 @@ export const hasChangedSince = (
 ): boolean => changes.slice(number).some(({ changed }) => (changed?.[resource]?.length ?? 0) > 0);
 
 /** A record with the attributes that the mapping of this number knew. */
-export const asMappedBy = <Mapped extends object>(
+export function asMappedBy<Mapped extends object>(
   changes: readonly MappingChange[],
   resource: WatchedName,
   { record, number }: { readonly record: Mapped; readonly number: number },
-): Partial<Mapped> => {
+): Partial<Mapped> {
   const added = new Set(changes.slice(number).flatMap((change) => change.added?.[resource] ?? []));
   return Object.fromEntries(Object.entries(record).filter(([name]) => !added.has(name))) as Partial<Mapped>;
-};
+}
 
 /** Attributes that show names which some vendors are asked for beside the record. */
 const lookedUp: Readonly<Record<WatchedName, readonly string[]>> = {

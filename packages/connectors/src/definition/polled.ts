@@ -9,12 +9,12 @@ export type Polled = 'conversations' | 'messages' | 'customers';
  * Resources that a poll asks for: those whose changes the vendor itself narrows down to. New messages are asked for
  * where conversations cannot be. A filter that thins out the vendor's pages reads the whole helpdesk, and does not count.
  */
-export const polledOf = (connector: ConnectorDefinition): Polled[] => {
+export function polledOf(connector: ConnectorDefinition): Polled[] {
   const talk = isListedSince(connector, 'conversations') ? 'conversations' : 'messages';
   return ([talk, 'customers'] as const).filter((resource) => isListedSince(connector, resource));
-};
+}
 
-const isListedSince = (connector: ConnectorDefinition, resource: Polled): boolean => {
+function isListedSince(connector: ConnectorDefinition, resource: Polled): boolean {
   const list = tableOf(connector, resource)?.list;
   if (!list || isMissing(list)) return false;
   const { filters, virtualFilters = [], requiredFilters = [], across } = list as ListOperation<Polled>;
@@ -23,4 +23,4 @@ const isListedSince = (connector: ConnectorDefinition, resource: Polled): boolea
   // A walk that opens every conversation is none.
   const narrowing: readonly string[] = across ? (across.narrows ?? []) : filters;
   return requiredFilters.length === 0 && narrowing.includes('created_since');
-};
+}

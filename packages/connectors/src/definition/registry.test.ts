@@ -140,16 +140,16 @@ test('a setting that becomes part of a host name has a pattern, and hostile valu
 });
 
 /** A value the field takes: where a word is not of its form, one like its placeholder (an address is made of either). */
-const exampleOf = ({ id, options, pattern, placeholder }: FormField, word: 'acme' | 'other'): string => {
+function exampleOf({ id, options, pattern, placeholder }: FormField, word: 'acme' | 'other'): string {
   const option = options?.[word === 'acme' ? 0 : 1];
   if (option) return option.value;
   const takesWord = id === 'base_url' || pattern === undefined || new RegExp(pattern).test(word);
   if (takesWord || placeholder === undefined) return word;
   return word === 'acme' ? placeholder : placeholder.replace(/\d/g, '7');
-};
+}
 
 /** Every address that settings become part of, in one text; what cannot be built throws. */
-const addressesOf = ({ auth, baseUrl }: ConnectorDefinition, values: Settings): string => {
+function addressesOf({ auth, baseUrl }: ConnectorDefinition, values: Settings): string {
   const settings =
     values.base_url === undefined
       ? values
@@ -166,4 +166,4 @@ const addressesOf = ({ auth, baseUrl }: ConnectorDefinition, values: Settings): 
       .map((type) => baseUrl(settings, type)),
     ...(auth.oauth2 ? [auth.oauth2.authorizeUrl(settings), auth.oauth2.tokenUrl(settings)] : []),
   ].join(' ');
-};
+}

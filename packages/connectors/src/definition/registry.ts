@@ -12,42 +12,39 @@ export type Registry = {
 };
 
 /** A registry of exactly these definitions; tests hand the server one with a connector of their own. */
-export const createRegistry = (
-  definitions: Iterable<ConnectorDefinition>,
-  mappingChanges = ours,
-): Registry => {
+export function createRegistry(definitions: Iterable<ConnectorDefinition>, mappingChanges = ours): Registry {
   const connectors = new Map<string, ConnectorDefinition>();
   for (const definition of definitions) {
     if (connectors.has(definition.id)) throw new Error(`${definition.id}: declared twice`);
     connectors.set(definition.id, definition);
   }
   return { connectors, getConnector: (id) => connectors.get(id), mappingChanges };
-};
+}
 
 /** The OAuth scopes that one operation needs. */
-export const scopesOf = (
+export function scopesOf(
   { auth }: ConnectorDefinition,
   resource: ResourceName,
   operation: OperationName,
-): readonly string[] => {
+): readonly string[] {
   const scopes: Partial<Record<OperationName, readonly string[]>> = auth.oauth2?.scopes[resource] ?? {};
   return scopes[operation] ?? [];
-};
+}
 
 /** What an operation needs that an integration names so. */
-export const scopesOfKey = (connector: ConnectorDefinition, key: string): readonly string[] => {
+export function scopesOfKey(connector: ConnectorDefinition, key: string): readonly string[] {
   const [first = '', second] = key.split('.', 2);
   return second === undefined
     ? scopesOf(connector, 'messages', first as OperationName)
     : scopesOf(connector, first as ResourceName, second as OperationName);
-};
+}
 
 /** The OAuth scopes these operations need, without repeats; empty where the connector has no OAuth. */
-export const operationScopes = (
+export function operationScopes(
   connector: ConnectorDefinition,
   keys: readonly string[] = operationKeys,
-): readonly string[] => {
+): readonly string[] {
   const { oauth2 } = connector.auth;
   if (!oauth2) return [];
   return [...new Set([...(oauth2.baseScopes ?? []), ...keys.flatMap((key) => scopesOfKey(connector, key))])];
-};
+}

@@ -80,13 +80,13 @@ export class OperationNotCallable extends Error {
 }
 
 /** Runs one operation with nothing around it: no vault, no retries, no limits. For tests of connectors alone. */
-export const runOperation = async <Name extends ResourceName, Operation extends OperationName>(
+export async function runOperation<Name extends ResourceName, Operation extends OperationName>(
   connector: ConnectorDefinition,
   [resource, operation]: readonly [Name, Operation],
   input: OperationInputs[Name][Operation],
   context: RunContext,
   fetchLike: FetchLike,
-): Promise<OperationOutputs[Name][Operation]> => {
+): Promise<OperationOutputs[Name][Operation]> {
   type Output = OperationOutputs[Name][Operation];
   const declared = tableOf(connector, resource)?.[operation];
   if (!declared) throw new Error(`${connector.id}: no ${resource}`);
@@ -101,15 +101,15 @@ export const runOperation = async <Name extends ResourceName, Operation extends 
     context.observe?.(`${resource}.${operation}`, error);
     throw error;
   }
-};
+}
 
 /** Sends what the steps of a composite operation ask for, until they return. */
-export const driveSteps = async <Output>(
+export async function driveSteps<Output>(
   connector: ConnectorDefinition,
   steps: Steps<Output>,
   context: RunContext,
   fetchLike: FetchLike,
-): Promise<Output> => {
+): Promise<Output> {
   const send = (request: DownstreamRequest): Promise<DownstreamResponse> =>
     sendOne(connector, request, context, fetchLike);
   let result = resume(() => steps.next([]));
@@ -121,7 +121,7 @@ export const driveSteps = async <Output>(
     );
   }
   return result.value;
-};
+}
 
 const toStepFailed = (error: unknown): StepFailed =>
   error instanceof DownstreamFailure
@@ -129,20 +129,20 @@ const toStepFailed = (error: unknown): StepFailed =>
     : new StepFailed('downstream', error);
 
 /** An operation may let a failed step out at once, or after others. */
-const resume = <Output>(work: () => IteratorResult<Step, Output>): IteratorResult<Step, Output> => {
+function resume<Output>(work: () => IteratorResult<Step, Output>): IteratorResult<Step, Output> {
   try {
     return work();
   } catch (thrown) {
     throw thrown instanceof StepFailed ? thrown.cause : thrown;
   }
-};
+}
 
-const sendOne = async (
+async function sendOne(
   connector: ConnectorDefinition,
   request: DownstreamRequest,
   context: RunContext,
   fetchLike: FetchLike,
-): Promise<DownstreamResponse> => {
+): Promise<DownstreamResponse> {
   const content = contentOf(request, context.file);
   const { storageUrl } = request;
   const headers = {
@@ -163,9 +163,9 @@ const sendOne = async (
   };
   if (!answer.ok) throw new DownstreamFailure(connector.readFailure(response, request), response);
   return response;
-};
+}
 
-export const urlOf = ({ path, query }: DownstreamRequest, baseUrl: string): string => {
+export function urlOf({ path, query }: DownstreamRequest, baseUrl: string): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -173,10 +173,10 @@ export const urlOf = ({ path, query }: DownstreamRequest, baseUrl: string): stri
     }
   }
   return parameters.size > 0 ? `${baseUrl}${path}?${parameters.toString()}` : `${baseUrl}${path}`;
-};
+}
 
 type Content = { headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> };
-const contentOf = ({ json, bytes, file }: DownstreamRequest, content?: Uint8Array): Content => {
+function contentOf({ json, bytes, file }: DownstreamRequest, content?: Uint8Array): Content {
   if (file) {
     const { contentType, before, after } = wrapFile(file, `keyway-${crypto.randomUUID()}`);
     const body = Uint8Array.from(Buffer.concat([before, content ?? new Uint8Array(), after]));
@@ -185,13 +185,13 @@ const contentOf = ({ json, bytes, file }: DownstreamRequest, content?: Uint8Arra
   if (bytes) return { headers: { 'Content-Type': bytes.contentType }, body: Uint8Array.from(bytes.content) };
   if (json === undefined) return { headers: {} };
   return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) };
-};
+}
 
-const readBody = async (answer: Response): Promise<unknown> => {
+async function readBody(answer: Response): Promise<unknown> {
   const text = await answer.text();
   try {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return text;
   }
-};
+}

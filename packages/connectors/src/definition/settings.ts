@@ -10,11 +10,11 @@ export class MissingSettingError extends TypeError {
 }
 
 /** The setting's value. The server checks the form first, so an absent one means another way of authorizing. */
-export const requireSetting = (settings: Settings, id: string): string => {
+export function requireSetting(settings: Settings, id: string): string {
   const value = settings[id];
   if (value === undefined || value === '') throw new MissingSettingError(id);
   return value;
-};
+}
 
 /** One DNS label, so that a tenant can never name another host. */
 const labelPattern = '^[a-z0-9]([a-z0-9_-]{0,61}[a-z0-9])?$';
@@ -33,11 +33,11 @@ export const subdomainField = (name: string, suffix: string, id = 'subdomain'): 
 });
 
 /** `https://{subdomain}{suffix}`; checked again here, because this value decides who sees the credential. */
-export const tenantOrigin = (settings: Settings, suffix: string, id = 'subdomain'): string => {
+export function tenantOrigin(settings: Settings, suffix: string, id = 'subdomain'): string {
   const subdomain = requireSetting(settings, id);
   if (!labelForm.test(subdomain)) throw new TypeError(`settings.${id}: not a subdomain`);
   return `https://${subdomain}${suffix}`;
-};
+}
 
 const addressPattern =
   '^https?://([A-Za-z0-9.-]{1,253}|\\[[0-9A-Fa-f:.]{2,45}\\])(:[0-9]{1,5})?(/[A-Za-z0-9._~/-]*)?$';
@@ -54,7 +54,7 @@ export const addressField = (name: string, placeholder: string): FormField => ({
 });
 
 /** Origin and path of `base_url`, without a trailing slash. */
-export const addressOf = (settings: Settings): string => {
+export function addressOf(settings: Settings): string {
   const address = requireSetting(settings, 'base_url');
   if (!addressForm.test(address)) throw new TypeError('settings.base_url: not an address');
   const { origin, pathname } = new URL(address);
@@ -63,7 +63,7 @@ export const addressOf = (settings: Settings): string => {
     .filter((part) => part !== '')
     .join('/');
   return path === '' ? origin : `${origin}/${path}`;
-};
+}
 
 /** A choice such as a region, whose hosts are known: `options` by value. */
 export const selectField = (
@@ -80,16 +80,16 @@ export const selectField = (
 });
 
 /** What the chosen option stands for; throws on anything that is not an option. */
-export const selected = <Option>(
+export function selected<Option>(
   settings: Settings,
   id: string,
   options: Readonly<Record<string, Option>>,
-): Option => {
+): Option {
   const value = requireSetting(settings, id);
   const option = Object.hasOwn(options, value) ? options[value] : undefined;
   if (option === undefined) throw new TypeError(`settings.${id}: not one of the options`);
   return option;
-};
+}
 
 type CredentialField = Pick<FormField, 'id' | 'label' | 'description' | 'placeholder'>;
 

@@ -1,10 +1,10 @@
 import type { DownstreamRequest, Steps } from './operations.js';
 
 /** What steps ask for one after the other, and what becomes of them with these answers. */
-export const stepThrough = <Output>(
+export function stepThrough<Output>(
   steps: Steps<Output> | undefined,
   bodies: readonly unknown[],
-): { requests: DownstreamRequest[]; result?: Output; thrown?: unknown } => {
+): { requests: DownstreamRequest[]; result?: Output; thrown?: unknown } {
   if (!steps) throw new Error('no steps');
   const requests: DownstreamRequest[] = [];
   const answers = [...bodies];
@@ -19,4 +19,4 @@ export const stepThrough = <Output>(
   } catch (thrown) {
     return { requests, thrown };
   }
-};
+}

@@ -10,10 +10,10 @@ const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {
 const request = { method: 'GET', path: '/' } as const;
 const context = {} as OperationContext;
 type Row = { readonly id: string; readonly broken?: boolean };
-const toItem = ({ id, broken }: Row) => {
+function toItem({ id, broken }: Row) {
   if (broken) throw new TypeError('broken');
   return { id };
-};
+}
 
 function* readRows(): Steps<{ id: string }[]> {
   const { body } = yield* send(request);
@@ -41,7 +41,7 @@ test('lists side by side keep what they leave out apart', () => {
   expect(other.next([answer([{ id: '4' }])]).value).toEqual({ items: [{ id: '4' }], next: null });
 });
 
-const get = (id: string) => {
+function get(id: string) {
   const steps = stepsOf(
     tolerant('get', { run: ({ id: asked }: { id: string }) => find(asked) }),
     { id },
@@ -49,7 +49,7 @@ const get = (id: string) => {
   );
   steps.next();
   return () => steps.next([answer(rows)]).value;
-};
+}
 
 test('a record that is found among others is read whatever those are', () => {
   expect(get('3')()).toEqual({ id: '3' });

@@ -86,13 +86,13 @@ const tolerantGet = <Name extends ResourceName>(
 });
 
 /** Reads leave out the records that cannot be mapped. In the answer to a write, such a record is an error. */
-export const tolerant = <Input, Output>(
+export function tolerant<Input, Output>(
   name: OperationName,
   operation: SupportedOperation<Input, Output>,
-): SupportedOperation<Input, Output> => {
+): SupportedOperation<Input, Output> {
   if (name === 'list') return tolerantList(operation as never) as never;
   return name === 'get' ? (tolerantGet(operation as never) as never) : operation;
-};
+}
 
 /** A rate limit and a rejected credential end the call itself. */
 const isOfTheCall = (error: unknown): boolean =>
@@ -128,11 +128,11 @@ export function* sendBeside(
 }
 
 /** Reads the answer to a look-up, or returns `otherwise` if there is none that can be read. */
-export const readAside = <Output>(
+export function readAside<Output>(
   answer: DownstreamResponse | undefined,
   read: (body: unknown) => Output,
   otherwise: Output,
-): Output => {
+): Output {
   if (!answer) return otherwise;
   try {
     return noteSkipped([], () => read(answer.body));
@@ -140,4 +140,4 @@ export const readAside = <Output>(
     noteFailedLookup();
     return otherwise;
   }
-};
+}

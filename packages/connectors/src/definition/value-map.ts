@@ -42,12 +42,12 @@ const firstOf = <Value extends string>(
  * The same of the status of a conversation. Where the vendor has one end, `solved` and `closed` both write it; a status
  * that nobody knows reads as unknown.
  */
-export const statusMap = (
+export function statusMap(
   meanings: Readonly<Record<string, WritableStatus>>,
   written?: { readonly [Each in WritableStatus]?: string },
 ): Omit<ValueMap<ConversationStatus>, 'read'> & {
   readonly read: (own: string | null) => ConversationStatus;
-} => {
+} {
   const known = written ?? firstOf(meanings);
   const end = known.solved ?? known.closed;
   const map = valueMap<ConversationStatus>(
@@ -55,4 +55,4 @@ export const statusMap = (
     end === undefined ? known : { ...known, solved: known.solved ?? end, closed: known.closed ?? end },
   );
   return { ...map, read: (own) => map.read(own) ?? 'unknown' };
-};
+}

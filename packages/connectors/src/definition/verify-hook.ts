@@ -20,12 +20,12 @@ export const needsSigningKey = ({ signature, signatureBy = {} }: HookSource): bo
   [signature, ...Object.values(signatureBy)].some((each) => usesKey(each, 'signing_key'));
 
 /** Whether a call comes from who knows the key, over its raw bytes and in constant time. Of JWTs the caller decides. */
-export const verifyHook = (
+export function verifyHook(
   signature: Exclude<HookSignature, { kind: 'jwt' | 'bearer' }>,
   request: HookRequest,
   key: string,
   now: Date,
-): HookVerdict => {
+): HookVerdict {
   if (signature.kind === 'none') return 'valid';
   const value = request.headers[signature.header];
   if (value === undefined || key === '') return 'invalid';
@@ -47,12 +47,12 @@ export const verifyHook = (
   const away = Math.abs(now.getTime() - toMilliseconds(time, signature.time.as));
   // What is no time is far from now.
   return away <= (signature.toleranceSeconds ?? TOLERANCE_SECONDS) * 1_000 ? 'valid' : 'stale';
-};
+}
 
-const isSame = (given: string, wanted: string): boolean => {
+function isSame(given: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
-};
+}
 
 const toMilliseconds = (time: string, as: SignedTime['as']): number =>
   as === 'iso' ? Date.parse(time) : Number(time) * (as === 'seconds' ? 1_000 : 1);

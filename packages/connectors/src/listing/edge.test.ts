@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { sliceBehind } from './edge.js';
 
 const records = (ids: string) => [...ids].map((id) => ({ id }));
-const page = (ids: string, position: string | undefined, pageSize = 3) => {
+function page(ids: string, position: string | undefined, pageSize = 3) {
   const { items, next } = sliceBehind(records(ids), { position, pageSize });
   return { ids: items.map(({ id }) => id).join(''), next };
-};
+}
 
 test.each([
   ['nothing is deleted', 'abcdefgh', 'def'],

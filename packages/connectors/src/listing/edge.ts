@@ -2,10 +2,10 @@ import type { ListInput } from '../definition/index.js';
 import { isMarked, marksAfter, readPlace, startBehind, writePlace } from './place.js';
 
 /** The records that follow a position in a list that is here as a whole, wherever the records before are by now. */
-export const restBehind = <Item extends { readonly id: string }>(
+export function restBehind<Item extends { readonly id: string }>(
   items: readonly Item[],
   position: string | undefined,
-): { readonly rest: readonly Item[]; readonly positionAfter: (count: number) => string } => {
+): { readonly rest: readonly Item[]; readonly positionAfter: (count: number) => string } {
   const place = readPlace(position);
   const ids = items.map(({ id }) => id);
   // With the marked ones, at least as many are gone.
@@ -25,13 +25,13 @@ export const restBehind = <Item extends { readonly id: string }>(
       return writePlace({ offset: (shown.at(-1)?.index ?? start - 1) + 1, marks });
     },
   };
-};
+}
 
 /** A page of such a list. */
-export const sliceBehind = <Item extends { readonly id: string }>(
+export function sliceBehind<Item extends { readonly id: string }>(
   items: readonly Item[],
   { position, pageSize }: Pick<ListInput, 'position' | 'pageSize'>,
-): { readonly items: Item[]; readonly next: string | null } => {
+): { readonly items: Item[]; readonly next: string | null } {
   const { rest, positionAfter } = restBehind(items, position);
   return { items: rest.slice(0, pageSize), next: rest.length > pageSize ? positionAfter(pageSize) : null };
-};
+}

@@ -5,13 +5,13 @@ import { hostileIds } from '../conformance/hostile-ids.js';
 import { fromMessageId, fromNumericMessageId, idReader, idsWithin, numericId, toMessageId } from './ids.js';
 
 const notFound = expect.objectContaining({ kind: 'not_found' });
-const thrownBy = (call: () => unknown): unknown => {
+function thrownBy(call: () => unknown): unknown {
   try {
     return call();
   } catch (error) {
     return error instanceof ConnectorError ? error : String(error);
   }
-};
+}
 
 test('a message id carries its parent, whatever both look like, in characters that need no encoding', () => {
   for (const [parent, id] of [

@@ -33,7 +33,7 @@ export const idReader =
 export const numericId = idReader(/^[1-9]\d{0,18}$/);
 
 /** A message id whose parent and own part are both numbers. */
-export const fromNumericMessageId = (messageId: string): { parent: string; id: string } => {
+export function fromNumericMessageId(messageId: string): { parent: string; id: string } {
   const { parent, id } = fromMessageId(messageId);
   return { parent: numericId(parent), id: numericId(id) };
-};
+}

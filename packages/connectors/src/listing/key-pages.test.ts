@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { pageByKey, readKeyPlace } from './key-pages.js';
 
-const pageAt = (records: string, nextKey: string | null, position: string | undefined, pageSize: number) => {
+function pageAt(records: string, nextKey: string | null, position: string | undefined, pageSize: number) {
   const place = readKeyPlace({ position, pageSize });
   const { shown, next } = pageByKey(
     [...records].map((id) => ({ id })),
@@ -11,7 +11,7 @@ const pageAt = (records: string, nextKey: string | null, position: string | unde
     pageSize,
   );
   return { key: place.key, size: place.size, shown: shown.map(({ id }) => id).join(''), next };
-};
+}
 
 test('a key is asked for in the size that it was given in', () => {
   const first = pageAt('abc', 'k1', undefined, 3);

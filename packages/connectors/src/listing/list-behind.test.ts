@@ -91,10 +91,10 @@ const range = (from: number, to: number) => Array.from({ length: to - from }, (_
 const sizes = [1, 3, 7, 2, 5, 20, 13, 4];
 
 /** The same changes in every run. */
-const seeded = (seed: number) => {
+function seeded(seed: number) {
   let state = seed;
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
-};
+}
 
 for (const [name, paging] of pagings) {
   for (const counts of [false, true]) {

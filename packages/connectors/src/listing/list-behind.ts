@@ -88,12 +88,12 @@ const rowsOf = <Item>(pages: readonly ReadPage<Item>[]): Row<Item>[] =>
   pages.flatMap((page) => page.records.map((record, index) => ({ record, page, index })));
 
 /** Several pages, read to find the start, may overlap each other. */
-const withoutListed = <Item>(
+function withoutListed<Item>(
   rows: readonly Row<Item>[],
   place: Place,
   mayRepeat: boolean,
   { idOf }: CountedList<Item>,
-): Row<Item>[] => {
+): Row<Item>[] {
   const wasListed = isMarked(place);
   const seen = new Set<string>();
   return rows.filter(({ record }) => {
@@ -103,7 +103,7 @@ const withoutListed = <Item>(
     if (mayRepeat) seen.add(id);
     return true;
   });
-};
+}
 
 type Found<Item> = { readonly pages: readonly ReadPage<Item>[]; readonly start: number };
 
@@ -173,10 +173,10 @@ const isCutByOverlap = ({ records, window, goesOn }: ReadPage<unknown>, list: Pa
 type NextPlace = Omit<Place, 'marks'>;
 
 /** Behind a record of a page; of a thinned page its number is not known, so that the page is read again. */
-const placeWithin = <Item>({ page, index }: Row<Item>): NextPlace => {
+function placeWithin<Item>({ page, index }: Row<Item>): NextPlace {
   const offset = page.window.from + index + 1;
   return { offset, ...(isThinned(page) ? { window: page.window } : {}), ...countOf(page) };
-};
+}
 
 const placeAfter = <Item>(page: ReadPage<Item>, list: Paging): NextPlace => ({
   // Behind the end, more may be added.

@@ -11,10 +11,10 @@ export type Feed<Item> = {
  * A page from lists that are each in the order of time (`at`, ISO 8601), for vendors that keep messages and notes apart.
  * `taken` is how many rows of each list are on it: always its first, so that the position of each list can go on.
  */
-export const mergeFeeds = <Item>(
+export function mergeFeeds<Item>(
   feeds: readonly Feed<Item>[],
   { pageSize, sort }: Pick<ListInput, 'pageSize' | 'sort'>,
-): { readonly items: readonly Item[]; readonly taken: readonly number[]; readonly ended: boolean } => {
+): { readonly items: readonly Item[]; readonly taken: readonly number[]; readonly ended: boolean } {
   const isBefore = sort?.direction === 'desc' ? isLater : isEarlier;
   const lists = feeds.map(({ rows }) => withMoments(rows));
   const taken = feeds.map(() => 0);
@@ -35,16 +35,16 @@ export const mergeFeeds = <Item>(
   }
   const ended = feeds.every(({ rows, ended: isLast }, index) => isLast && taken[index] === rows.length);
   return { items, taken, ended };
-};
+}
 
 /** A row without a moment stays before the one that follows it in its list: it must not hold that one back. */
-const withMoments = <Row extends { readonly at: At }>(rows: readonly Row[]): Row[] => {
+function withMoments<Row extends { readonly at: At }>(rows: readonly Row[]): Row[] {
   let next: At = null;
   return rows
     .toReversed()
     .map((row) => ({ ...row, at: (next = row.at ?? next) }))
     .toReversed();
-};
+}
 
 type At = string | null;
 const isEarlier = (left: At, right: At): boolean => left !== null && (right === null || left < right);

@@ -6,7 +6,7 @@ import { narrowed } from './narrow.js';
 const agent = { id: '1', email: 'ada@example.com', active: true } as never;
 
 /** A page of a list that has the filter `email` itself. */
-const pageOf = (filter: ListInput<'agents'>['filter']) => {
+function pageOf(filter: ListInput<'agents'>['filter']) {
   const list = narrowed('agents', ['id', 'email', 'active'], {
     paging: { mode: 'native', maxPageSize: 1 },
     filters: ['email'],
@@ -20,7 +20,7 @@ const pageOf = (filter: ListInput<'agents'>['filter']) => {
   steps.next();
   const answer: DownstreamResponse = { status: 200, headers: {}, body: {} };
   return steps.next([answer]).value as { items: unknown[]; totalCount?: number; isFull?: true };
-};
+}
 
 test('counts what the vendor has narrowed, not what is thinned out on later pages', () => {
   expect(pageOf({}).totalCount).toBe(9);

@@ -18,43 +18,43 @@ import {
 } from '../definition/index.js';
 
 /** What a filter of the resource looks at, by its name. */
-const meaningsOf = (name: ResourceName): Readonly<Record<string, FilterMeaning>> => {
+function meaningsOf(name: ResourceName): Readonly<Record<string, FilterMeaning>> {
   const resource = resources[name];
   return 'meanings' in resource ? (resource.meanings as Readonly<Record<string, FilterMeaning>>) : {};
-};
+}
 
 /** The filters that look at an attribute of these. */
-export const filtersOn = <Name extends ResourceName>(
+export function filtersOn<Name extends ResourceName>(
   name: Name,
   fields: readonly string[],
-): FilterNameOf<Name>[] => {
+): FilterNameOf<Name>[] {
   const meanings = meaningsOf(name);
   return Object.keys(meanings).filter((filter) =>
     fields.includes(meanings[filter]?.field ?? ''),
   ) as FilterNameOf<Name>[];
-};
+}
 
 /** Whether all of a filter holds for a record. */
-export const matcherOf = <Name extends ResourceName>(
+export function matcherOf<Name extends ResourceName>(
   name: Name,
   filter: FilterOf<Name>,
-): ((record: RecordOf<Name>) => boolean) => {
+): (record: RecordOf<Name>) => boolean {
   const meanings = meaningsOf(name);
   const asked = Object.entries(filter as object).filter(([, value]) => value !== undefined);
   return (record) =>
     asked.every(([filterName, value]) => meanings[filterName]?.matches(record as never, value as never));
-};
+}
 
 /**
  * A list with every filter that looks at an attribute of `fields`. Of those it does not have itself, nothing reaches the
  * vendor: its pages are thinned out here, and may be short or empty without being the last. So are pages that the vendor
  * has narrowed, by a day or a word where the filter means a moment or the whole.
  */
-export const narrowed = <Name extends ResourceName>(
+export function narrowed<Name extends ResourceName>(
   name: Name,
   fields: readonly FieldOf<Name>[],
   list: ListOperation<Name>,
-): ListOperation<Name> => {
+): ListOperation<Name> {
   const virtualFilters = filtersOn(name, fields).filter((filter) => !list.filters.includes(filter));
   const own: readonly string[] = list.filters;
   const shown: readonly string[] = filtersOn(name, fields);
@@ -86,4 +86,4 @@ export const narrowed = <Name extends ResourceName>(
     },
   };
   return narrowing as object as ListOperation<Name>;
-};
+}

@@ -32,7 +32,7 @@ const messages = [
   message(2, 1, { type: 'note', direction: 'internal', updated_at: '2026-03-04T10:00:00.000Z' }),
   message(3, 2, { author: null }),
 ];
-const list = (input: Partial<ListInput>) => {
+function list(input: Partial<ListInput>) {
   const { items, ...rest } = paginateInMemory(messages, {
     position: undefined,
     pageSize: 10,
@@ -41,7 +41,7 @@ const list = (input: Partial<ListInput>) => {
     ...input,
   });
   return { ids: items.map(({ id }) => id).join(''), ...rest };
-};
+}
 
 test('cuts the whole into pages by offset', () => {
   expect(list({ pageSize: 2 })).toEqual({

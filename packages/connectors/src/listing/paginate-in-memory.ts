@@ -15,10 +15,10 @@ export const inMemoryFilters = [
 ] as const satisfies readonly MessageFilterName[];
 
 /** A page of a conversation that the vendor gives as a whole, in its order unless the input asks for another. */
-export const paginateInMemory = (
+export function paginateInMemory(
   messages: readonly Message[],
   { filter, sort, position, pageSize }: ListInput,
-): ListPage => {
+): ListPage {
   const { type, direction, author_id } = filter;
   const found = messages.filter(
     (message) =>
@@ -33,16 +33,16 @@ export const paginateInMemory = (
     totalCount: ordered.length,
     ...(position === undefined ? {} : { isCut: true }),
   };
-};
+}
 
 /** Sorts by time. Equal times keep the vendor's order, or its reverse; messages without a time come last. */
-export const inOrder = (messages: readonly Message[], { by, direction }: SortOf<'messages'>): Message[] => {
+export function inOrder(messages: readonly Message[], { by, direction }: SortOf<'messages'>): Message[] {
   const dated = messages
     .filter((message) => message[by] !== null)
     .toSorted((left, right) => compare(left[by], right[by]));
   const undated = messages.filter((message) => message[by] === null);
   return [...(direction === 'desc' ? dated.toReversed() : dated), ...undated];
-};
+}
 
 /** Whether a message was made and changed no earlier than the filter says; what does not say when, was not. */
 export const matchesSince = (
@@ -50,7 +50,7 @@ export const matchesSince = (
   { created_since, updated_since }: MessageFilter,
 ): boolean => isSince(created_at, created_since) && isSince(updated_at, updated_since);
 
-const compare = (left: string | null, right: string | null): number => {
+function compare(left: string | null, right: string | null): number {
   const [first, second] = [left ?? '', right ?? ''];
   return first < second ? -1 : first > second ? 1 : 0;
-};
+}

@@ -34,7 +34,7 @@ const form = new RegExp(
 );
 
 /** With `unit`, pages that have a size of the vendor's own count in it: see `fixedPages`. */
-export const readPlace = (position: string | undefined, unit?: number): Place => {
+export function readPlace(position: string | undefined, unit?: number): Place {
   if (position === undefined) return { offset: 0, marks: [] };
   const [, offset, size, count, short, dense = '', sparse = ''] = form.exec(position) ?? [];
   if (offset === undefined) return readUnmarked(position, unit);
@@ -51,19 +51,19 @@ export const readPlace = (position: string | undefined, unit?: number): Place =>
     ...(count === undefined ? {} : { count: Number(count) }),
     ...(short === undefined ? {} : { isShort: true }),
   };
-};
+}
 
 /** Positions of releases before there were marks: `50`, `3x25`, or `3x25+7` within a page. */
-const readUnmarked = (position: string, unit: number | undefined): Place => {
+function readUnmarked(position: string, unit: number | undefined): Place {
   if (/^(?:0|[1-9]\d{0,9})$/.test(position)) return { offset: Number(position), marks: [] };
   const match = /^([1-9]\d{0,8})x([1-9]\d{0,3})(?:\+([1-9]\d{0,3}))?$/.exec(position);
   if (!match) throw foreignCursor();
   const [page, size, skip] = [Number(match[1]), unit ?? Number(match[2]), Number(match[3] ?? 0)];
   const from = (page - 1) * size;
   return { offset: from, marks: [], ...(skip > 0 ? { window: { from, size }, skip } : {}) };
-};
+}
 
-export const writePlace = ({ offset, window, count, isShort = false, marks }: Place): string => {
+export function writePlace({ offset, window, count, isShort = false, marks }: Place): string {
   const [dense, sparse] = [true, false].map((isDense) =>
     marks.filter(({ distance }) => distance < DENSE === isDense),
   );
@@ -76,13 +76,13 @@ export const writePlace = ({ offset, window, count, isShort = false, marks }: Pl
     `~${dense!.map(({ text }) => text).join('.')}`,
     older && `~${older}`,
   ].join('');
-};
+}
 
 /** Records without an ID are not marked. */
 export const markOf = (id: string): string => sha256(id).toString('base64url').slice(0, SIZE);
 
 /** The marks after these records were listed. */
-export const marksAfter = ({ marks }: Place, ids: readonly (string | null)[]): readonly Mark[] => {
+export function marksAfter({ marks }: Place, ids: readonly (string | null)[]): readonly Mark[] {
   const shown = ids.filter((id) => id !== null);
   const all = [
     ...marks.map(({ text, distance }) => ({ text, distance: distance + shown.length })),
@@ -97,7 +97,7 @@ export const marksAfter = ({ marks }: Place, ids: readonly (string | null)[]): r
     taken.add(power);
     return true;
   });
-};
+}
 
 /** Unmarked records between two marked ones that still belong together: some may have been inserted there. */
 const LOOSE = 3;
@@ -107,10 +107,10 @@ const LOOSE = 3;
  * were listed are marked too. A record may have moved away alone, so the largest group of marked records counts. Far is a
  * start behind an older mark: records that were listed may follow it unmarked.
  */
-export const startBehind = (
+export function startBehind(
   ids: readonly (string | null)[],
   { marks }: Place,
-): { readonly index: number; readonly isFar: boolean } | undefined => {
+): { readonly index: number; readonly isFar: boolean } | undefined {
   if (marks.length === 0) return undefined;
   const distances = new Map(marks.map(({ text, distance }) => [text, distance]));
   const found = ids.flatMap((id, index) => {
@@ -126,10 +126,10 @@ export const startBehind = (
   const largest = groups.reduce<number[]>((best, group) => (group.length > best.length ? group : best), []);
   const [first = found.at(-1)?.index] = largest;
   return first === undefined ? undefined : { index: first + 1, isFar: largest.length === 0 };
-};
+}
 
-export const isMarked = ({ marks }: Place): ((id: string | null) => boolean) => {
+export function isMarked({ marks }: Place): (id: string | null) => boolean {
   if (marks.length === 0) return () => false;
   const texts = new Set(marks.map(({ text }) => text));
   return (id) => id !== null && texts.has(markOf(id));
-};
+}

@@ -12,11 +12,11 @@ const requestOf = (name: string): DownstreamRequest => ({ method: 'GET', path: `
 const names = Array.from({ length: 12 }, (_, index) => String(index));
 
 /** Answers each path with itself, fails those that are gone, and tells how many were asked for at a time. */
-const drive = <Output>(
+function drive<Output>(
   steps: Steps<Output>,
   gone: readonly string[] = [],
   kind: 'not_found' | 'downstream' = 'not_found',
-) => {
+) {
   const sizes: number[] = [];
   let step = steps.next([]);
   while (!step.done) {
@@ -28,7 +28,7 @@ const drive = <Output>(
       : steps.next(answers);
   }
   return { sizes, output: step.value };
-};
+}
 
 test('sends a few requests at a time, and answers in their order', () => {
   const { sizes, output } = drive(sendInTurns(names.map(requestOf)));

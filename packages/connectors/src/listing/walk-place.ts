@@ -54,7 +54,7 @@ export const writeWalk = ({
     ...(next === null ? [] : [next]),
   ]);
 
-export const readWalk = (position: string | undefined): WalkPlace => {
+export function readWalk(position: string | undefined): WalkPlace {
   if (position === undefined) return startOf(null, { floor: null, newest: null });
   const parts: unknown = JSON.parse(position);
   const [page, index, id, messages, skip, size, floor = null, newest = null, next = null]: unknown[] =
@@ -62,7 +62,7 @@ export const readWalk = (position: string | undefined): WalkPlace => {
   const place = { page, index, id, messages, skip, size, next, floor, newest };
   if (!isPlace(place)) throw foreignCursor();
   return place;
-};
+}
 
 const isPlace = (place: { [Name in keyof WalkPlace]: unknown }): place is WalkPlace =>
   [place.page, place.id, place.messages, place.next, place.floor, place.newest].every(

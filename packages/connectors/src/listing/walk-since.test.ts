@@ -15,7 +15,7 @@ const thread = (id: string, ...hours: readonly number[]): Thread => ({
 const context = { settings: {}, baseUrl: '', authType: 'basic', now: new Date(0) } as const;
 
 /** A helpdesk that lists two conversations a page: the last changed first where it is told a moment, else by id. */
-const openDesk = (threads: readonly Thread[], rest: Partial<AcrossConversations> = {}) => {
+function openDesk(threads: readonly Thread[], rest: Partial<AcrossConversations> = {}) {
   const desk = new Map(threads.map((item) => [item.id, item]));
   const opened: string[] = [];
   const run = listAcrossConversations({
@@ -63,7 +63,7 @@ const openDesk = (threads: readonly Thread[], rest: Partial<AcrossConversations>
     }
   };
   return { desk, opened, list, listAll };
-};
+}
 
 const threads = [thread('a', 1, 12), thread('b', 2), thread('c', 3, 9), thread('d', 10), thread('e', 4)];
 

@@ -37,7 +37,7 @@ const slice = (list: readonly unknown[], from: number, size: number, name: strin
   [name]: list.slice(from, from + size),
   next: from + size < list.length ? String(from + size) : null,
 });
-const serve = ({ path, query }: DownstreamRequest): DownstreamResponse => {
+function serve({ path, query }: DownstreamRequest): DownstreamResponse {
   const from = Number(query?.from);
   if (path === '/conversations')
     return answer(
@@ -51,9 +51,9 @@ const serve = ({ path, query }: DownstreamRequest): DownstreamResponse => {
   const c = Number(path.slice(2));
   const ids = Array.from({ length: lengths[c] ?? 0 }, (_, m) => ({ id: `c${c}m${m}` }));
   return answer(slice(ids, from, Number(query?.size), 'items'));
-};
+}
 
-const run = (input: Partial<ListInput>, gone: readonly string[] = []) => {
+function run(input: Partial<ListInput>, gone: readonly string[] = []) {
   const steps = walk({ position: undefined, pageSize: 5, filter: {}, sort: undefined, ...input }, context);
   const asked: DownstreamRequest[] = [];
   let result = steps.next();
@@ -65,9 +65,9 @@ const run = (input: Partial<ListInput>, gone: readonly string[] = []) => {
       : steps.next([serve(request)]);
   }
   return { page: result.value, asked };
-};
+}
 
-const readAll = (sizes: readonly number[], gone: readonly string[] = []): string[] => {
+function readAll(sizes: readonly number[], gone: readonly string[] = []): string[] {
   const ids: string[] = [];
   let position: string | undefined;
   for (let turn = 0; turn < 100; turn += 1) {
@@ -79,7 +79,7 @@ const readAll = (sizes: readonly number[], gone: readonly string[] = []): string
     position = page.next;
   }
   throw new Error('the walk does not end');
-};
+}
 
 test.each([[[1]], [[2]], [[5]], [[30]], [[4, 1, 9]]])('lists every message once, in pages of %j', (sizes) =>
   expect(readAll(sizes)).toEqual(all),

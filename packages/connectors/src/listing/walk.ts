@@ -127,10 +127,10 @@ function* unlessLimited<Output>(hasMoved: boolean, steps: Steps<Output>): Steps<
 }
 
 /** How much of a page was listed before: a message may have been deleted meanwhile, so the next one is looked for. */
-const usedOf = (items: ListPage['items'], { skip, next }: WalkPlace): number => {
+function usedOf(items: ListPage['items'], { skip, next }: WalkPlace): number {
   const index = next === null ? -1 : items.findIndex(({ id }) => markOf(id) === next);
   return index < 0 ? skip : index;
-};
+}
 
 /** A conversation that went away since it was listed has no messages; it does not end the walk. */
 function* listThose(
@@ -151,22 +151,22 @@ function* listThose(
 const marginMs = 60_000;
 
 /** A message made or changed since a moment is in a conversation that has changed since: the others are passed over. */
-const sinceOf = ({ tellsEdits = false }: AcrossConversations, filter: MessageFilter): string | undefined => {
+function sinceOf({ tellsEdits = false }: AcrossConversations, filter: MessageFilter): string | undefined {
   const moments = [filter.created_since, tellsEdits ? filter.updated_since : undefined]
     .filter((moment) => moment !== undefined)
     .map((moment) => Date.parse(moment));
   return moments.length === 0 ? undefined : new Date(Math.max(...moments) - marginMs).toISOString();
-};
+}
 
 /** A count that comes with messages that are left out is not theirs. */
-const keepSince = ({ items, totalCount, ...page }: ListPage, filter: MessageFilter): ListPage => {
+function keepSince({ items, totalCount, ...page }: ListPage, filter: MessageFilter): ListPage {
   const kept = items.filter((message) => matchesSince(message, filter));
   return {
     ...page,
     items: kept,
     ...(totalCount !== undefined && kept.length === items.length ? { totalCount } : {}),
   };
-};
+}
 
 /** A conversation, and when it changed last, where the vendor says so. */
 export type ListedConversation = { readonly id: string; readonly changedAt: string | null };
@@ -200,17 +200,17 @@ export const changedFirst = (
 });
 
 /** Where the walk goes on behind a page; null where it has ended. */
-const placeAfter = (page: ConversationPage, { newest, floor }: WalkPlace): WalkPlace | null => {
+function placeAfter(page: ConversationPage, { newest, floor }: WalkPlace): WalkPlace | null {
   if (page.next !== null) return startOf(page.next, { newest, floor });
   if (newest === null) return null;
   return startOf(null, { newest: null, floor: new Date(Date.parse(newest) + 1).toISOString() });
-};
+}
 
 /** Whether the walk was on this page of conversations before, and named those of it that cannot be read. */
 const isWithin = ({ id, index }: WalkPlace): boolean => id !== null || index > 0;
 
 /** Where its conversation is no longer listed, the one that took its place is listed from its own beginning. */
-const findPlace = ({ ids, newest = null }: ConversationPage, before: WalkPlace): WalkPlace => {
+function findPlace({ ids, newest = null }: ConversationPage, before: WalkPlace): WalkPlace {
   const place = {
     ...before,
     newest: before.newest ?? (before.page === null && ids.length > 0 ? newest : null),
@@ -221,7 +221,7 @@ const findPlace = ({ ids, newest = null }: ConversationPage, before: WalkPlace):
   // Of an order of change, more may have moved than this one.
   const instead = newest === null ? index : 0;
   return found < 0 ? { ...startOf(page, place), index: instead } : { ...place, index: found };
-};
+}
 
 /**
  * Finds one message in the list of its conversation, for vendors that do not show a single one. The list must end

@@ -39,7 +39,7 @@ type ReadAll<Name extends ResourceName> = (context: OperationContext) => Steps<R
  * A resource of which there are few records: all are read, then narrowed and cut into pages here. A record is found
  * among all, unless the vendor shows single ones.
  */
-export const wholeResource = <Name extends ReadResourceName>(
+export function wholeResource<Name extends ReadResourceName>(
   name: Name,
   {
     fields,
@@ -50,7 +50,7 @@ export const wholeResource = <Name extends ReadResourceName>(
     readonly readAll: ReadAll<Name>;
     readonly readOne?: (id: string, context: OperationContext) => Steps<RecordOf<Name>>;
   },
-): ResourceTable<Name> => {
+): ResourceTable<Name> {
   const table: Pick<OperationTypes<Name>, 'list' | 'get'> & { fields: readonly FieldOf<Name>[] } = {
     list: {
       paging: { mode: 'virtual', maxPageSize: MAX_PAGE_SIZE },
@@ -64,7 +64,7 @@ export const wholeResource = <Name extends ReadResourceName>(
     fields,
   };
   return table as object as ResourceTable<Name>;
-};
+}
 
 /** A resource that the vendor has not, and why. */
 export const noResource = <Name extends ReadResourceName>(
@@ -134,15 +134,15 @@ const findOne = <Name extends ReadResourceName>(name: Name, readAll: ReadAll<Nam
     return withName(found);
   };
 
-const pageOf = <Name extends ReadResourceName>(
+function pageOf<Name extends ReadResourceName>(
   name: Name,
   records: readonly RecordOf<Name>[],
   { filter, position, pageSize }: ListInput<Name>,
-): ListPage<Name> => {
+): ListPage<Name> {
   const found = records.filter(matcherOf(name, filter));
   return {
     ...sliceBehind(found, { position, pageSize }),
     totalCount: found.length,
     ...(position === undefined ? {} : { isCut: true }),
   };
-};
+}

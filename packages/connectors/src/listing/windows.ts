@@ -17,7 +17,7 @@ export const isFixed = ({ least, most }: Paging): boolean => least === most;
 export const OVERLAP = 5;
 
 /** The window of a page of `wanted` records behind `offset`: it overlaps the records before where a window can. */
-export const windowAt = (offset: number, wanted: number, isMarked: boolean, paging: Paging): Window => {
+export function windowAt(offset: number, wanted: number, isMarked: boolean, paging: Paging): Window {
   const { by, most, least = 1 } = paging;
   if (by === 'record') {
     const overlap = isMarked ? Math.min(OVERLAP, offset, Math.max(1, most - wanted)) : 0;
@@ -40,23 +40,23 @@ export const windowAt = (offset: number, wanted: number, isMarked: boolean, pagi
     if (isBetter(window)) best = window;
   }
   return best;
-};
+}
 
 /** The largest page of at most `most` records that starts with this record. */
-export const widestWindow = (from: number, most: number): Window => {
+export function widestWindow(from: number, most: number): Window {
   let size = most;
   while (size > 1 && from % size !== 0) size -= 1;
   return { from, size };
-};
+}
 
 /** The page of that size with this record. */
 const windowOf = (index: number, size: number): Window => ({ from: index - (index % size), size });
 
-export const windowBefore = ({ from }: Window, { by, most }: Paging): Window | undefined => {
+export function windowBefore({ from }: Window, { by, most }: Paging): Window | undefined {
   if (from === 0) return undefined;
   if (by === 'page') return windowOf(from - 1, most);
   return { from: Math.max(0, from - most), size: Math.min(from, most) };
-};
+}
 
 export const windowAfter = ({ from, size }: Window, { by, most }: Paging): Window =>
   by === 'page' ? windowOf(from + size, most) : { from: from + size, size: most };

@@ -20,7 +20,7 @@ export const formatMailboxes = (
   mailboxes.map(({ address, name }) => (name ? `${quote(name)} <${address}>` : address)).join(', ');
 
 /** Cut at its commas, except within quotes and angle brackets; one character after the other, so it is linear. */
-const splitHeader = (header: string): string[] => {
+function splitHeader(header: string): string[] {
   const parts: string[] = [];
   let start = 0;
   let until = '';
@@ -36,12 +36,12 @@ const splitHeader = (header: string): string[] => {
     }
   }
   return [...parts, header.slice(start)];
-};
+}
 
 const unquote = (name: string): string =>
   /^".*"$/s.test(name) ? name.slice(1, -1).replace(/\\(.)/gs, '$1').trim() : name;
 
-const quote = (name: string): string => {
+function quote(name: string): string {
   const line = name.replace(/[\x00-\x1f\x7f]+/g, ' ');
   return /[^\p{L}\p{N} '_-]/u.test(line) ? `"${line.replace(/["\\]/g, '\\$&')}"` : line;
-};
+}

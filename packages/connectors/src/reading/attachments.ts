@@ -27,10 +27,10 @@ export const attachmentReader =
     content_id: null,
   });
 
-const optionalFlag = (record: JsonRecord, name: string): boolean | null => {
+function optionalFlag(record: JsonRecord, name: string): boolean | null {
   const value = record[name];
   return typeof value === 'boolean' ? value : null;
-};
+}
 
 /** RFC 2392: the header has angle brackets around what `cid:` names. */
 export const toContentId = (text: string | null): string | null =>

@@ -7,13 +7,13 @@ export const namedAlike = (...names: readonly Channel[]): Readonly<Record<string
   Object.fromEntries(names.map((name) => [name, name]));
 
 /** The unified channel of a vendor's, by its exact name (in lower case) or else its longest known beginning. */
-export const channelReader = (
+export function channelReader(
   names: Readonly<Record<string, Channel>>,
-): ((channel: string | null) => Channel | null) => {
+): (channel: string | null) => Channel | null {
   const known = Object.entries(names).toSorted(([left], [right]) => right.length - left.length);
   return (channel) => {
     if (channel === null) return null;
     const name = channel.toLowerCase();
     return known.find(([beginning]) => name.startsWith(beginning))?.[1] ?? 'other';
   };
-};
+}

@@ -13,7 +13,7 @@ const usualPattern =
  * A vendor's date text as ISO 8601 with milliseconds and Z, or null where it is no date. Understands offsets with
  * and without a colon, a blank for the T, up to nanoseconds, a `[GMT]` suffix; a text without zone is UTC.
  */
-export const fromDateText = (text: string): string | null => {
+export function fromDateText(text: string): string | null {
   const usual = usualPattern.exec(text);
   if (usual) return `${usual[1]}.${(usual[2] ?? '').slice(0, 3).padEnd(3, '0')}Z`;
   const match = dateTimePattern.exec(text.trim());
@@ -31,24 +31,24 @@ export const fromDateText = (text: string): string | null => {
   moment.setUTCFullYear(year, month - 1, day);
   moment.setUTCHours(hour!, minute! - offset, second!, milliseconds);
   return toIso(moment);
-};
+}
 
 /** Null where the member is absent, empty or no date. */
-export const optionalDate = (record: JsonRecord, name: string): string | null => {
+export function optionalDate(record: JsonRecord, name: string): string | null {
   const value = record[name];
   return typeof value === 'string' ? fromDateText(value) : null;
-};
+}
 
 /** A moment counted from 1970, in seconds (also broken) or milliseconds; null where the member is no such count. */
-export const optionalUnixDate = (
+export function optionalUnixDate(
   record: JsonRecord,
   name: string,
   unit: 'seconds' | 'milliseconds',
-): string | null => {
+): string | null {
   const value = record[name];
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return null;
   return toIso(new Date(Math.round(unit === 'seconds' ? value * 1000 : value)));
-};
+}
 
 /**
  * As ISO 8601, a moment that is not after this one in whichever time zone a vendor takes it: for vendors that read a
@@ -73,15 +73,15 @@ export const isPast = (
 export const isSince = (moment: string | null, since: string | undefined): boolean =>
   since === undefined || (moment !== null && moment >= new Date(since).toISOString());
 
-const toIso = (moment: Date): string | null => {
+function toIso(moment: Date): string | null {
   const year = moment.getUTCFullYear();
   return Number.isNaN(year) || year < 1 || year > 9999 ? null : moment.toISOString();
-};
+}
 
-const offsetMinutes = (zone: string | undefined): number | null => {
+function offsetMinutes(zone: string | undefined): number | null {
   if (zone === undefined || !/^[+-]/.test(zone)) return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(3).replace(':', '') || 0);
   if (hours > 18 || minutes > 59) return null;
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
-};
+}

@@ -35,58 +35,58 @@ export const joinedName = (person: JsonRecord, ...parts: readonly string[]): str
  * Recipients from one person or a list of them: records, in which the address is the first of these members that is
  * there and the name is `name`, or bare addresses.
  */
-export const recipientsIn = (
+export function recipientsIn(
   value: unknown,
   role: Recipient['role'],
   ...members: readonly string[]
-): Recipient[] => {
+): Recipient[] {
   const recipients: Recipient[] = [];
   addRecipients(recipients, value, role, members);
   return recipients;
-};
+}
 
 /** The recipients of several roles, each in the record's member of that name; `members` as in {@link recipientsIn}. */
-export const recipientsByRole = (
+export function recipientsByRole(
   record: JsonRecord | undefined,
   roles: readonly Recipient['role'][],
   members: readonly string[],
-): Recipient[] => {
+): Recipient[] {
   const recipients: Recipient[] = [];
   for (const role of roles) addRecipients(recipients, record?.[role], role, members);
   return recipients;
-};
+}
 
 /** Into one list: a page of messages would otherwise make several for each, and most of them empty. */
-const addRecipients = (
+function addRecipients(
   recipients: Recipient[],
   value: unknown,
   role: Recipient['role'],
   members: readonly string[],
-): void => {
+): void {
   if (value === undefined || value === null) return;
   if (!Array.isArray(value)) return addRecipient(recipients, value, role, members);
   for (const entry of value as unknown[]) addRecipient(recipients, entry, role, members);
-};
+}
 
-const addRecipient = (
+function addRecipient(
   recipients: Recipient[],
   entry: unknown,
   role: Recipient['role'],
   members: readonly string[],
-): void => {
+): void {
   const isPerson = isRecord(entry);
   const address = isPerson ? firstId(entry, members) : optionalId({ address: entry }, 'address');
   if (address !== null)
     recipients.push({ role, address, name: isPerson ? optionalText(entry, 'name') : null });
-};
+}
 
-const firstId = (person: JsonRecord, members: readonly string[]): string | null => {
+function firstId(person: JsonRecord, members: readonly string[]): string | null {
   for (const member of members) {
     const id = optionalId(person, member);
     if (id !== null) return id;
   }
   return null;
-};
+}
 
 /** Recipients from text such as `"Ada" <ada@example.com>, bo@example.com`, or a list of such texts. */
 export const mailboxesIn = (value: unknown, role: Recipient['role']): Recipient[] =>
@@ -97,13 +97,13 @@ export const mailboxesIn = (value: unknown, role: Recipient['role']): Recipient[
     .map(({ address, name }) => ({ role, address, name }));
 
 /** Which way a message went that is no note, by who wrote it. */
-export const directionFrom = (type: Author['type'] | undefined): Message['direction'] => {
+export function directionFrom(type: Author['type'] | undefined): Message['direction'] {
   if (type === undefined || type === 'unknown') return 'unknown';
   return type === 'contact' ? 'inbound' : 'outbound';
-};
+}
 
 /** What became of a message where the vendor says no more than which way it went. */
-export const statusFrom = (direction: Message['direction']): Message['status'] => {
+export function statusFrom(direction: Message['direction']): Message['status'] {
   if (direction === 'unknown') return 'unknown';
   return direction === 'inbound' ? 'received' : 'sent';
-};
+}

@@ -41,15 +41,15 @@ export const contentIdsIn = (html: string | null): ReadonlySet<string> =>
   );
 
 /** Without an extension the last part of an address is no name. */
-const nameIn = (address: string): string => {
+function nameIn(address: string): string {
   const name = address.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
   return /\.\w{1,8}$/.test(name) ? decoded(name) : 'picture';
-};
+}
 
-const decoded = (text: string): string => {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     return text;
   }
-};
+}

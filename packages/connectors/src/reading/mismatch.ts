@@ -16,7 +16,7 @@ export class Mismatch extends TypeError {
   }
 }
 
-const typeName = (value: unknown): string => {
+function typeName(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'a list' : typeof value;
-};
+}

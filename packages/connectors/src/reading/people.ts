@@ -10,28 +10,28 @@ export type Named = NonNullable<Conversation['team']>;
 type Members<Name extends string> = { readonly [Each in Name]?: string };
 
 /** Null where the vendor names nobody: a record without an id is no reference. */
-export const personFrom = (
+export function personFrom(
   record: JsonRecord | undefined,
   { id = 'id', name = 'name', email = 'email' }: Members<'id' | 'name' | 'email'> = {},
-): Person | null => {
+): Person | null {
   const known = record && optionalId(record, id);
   return known ? { id: known, name: optionalText(record, name), email: optionalText(record, email) } : null;
-};
+}
 
 /** The id and the name of a team or a tag; one without a name is called by its id. */
-export const idAndName = (
+export function idAndName(
   record: JsonRecord,
   path: string,
   { id = 'id', name = 'name' }: Members<'id' | 'name'> = {},
-): { id: string; name: string } => {
+): { id: string; name: string } {
   const known = requiredId(record, id, path);
   return { id: known, name: optionalText(record, name) ?? known };
-};
+}
 
-export const namedFrom = (
+export function namedFrom(
   record: JsonRecord | undefined,
   { id = 'id', name = 'name' }: Members<'id' | 'name'> = {},
-): Named | null => {
+): Named | null {
   const known = record && optionalId(record, id);
   return known ? { id: known, name: optionalText(record, name) } : null;
-};
+}

@@ -8,15 +8,15 @@ export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value itself as a record, e.g. a response body. */
-export const asRecord = (value: unknown, path: string): JsonRecord => {
+export function asRecord(value: unknown, path: string): JsonRecord {
   if (!isRecord(value)) throw new Mismatch(path, 'an object', value);
   return value;
-};
+}
 
-export const asList = (value: unknown, path: string): readonly unknown[] => {
+export function asList(value: unknown, path: string): readonly unknown[] {
   if (!Array.isArray(value)) throw new Mismatch(path, 'a list', value);
   return value;
-};
+}
 
 /** The value itself as a list of records. An entry that is none is left out when the others are mapped. */
 export const asRecords = (value: unknown, path: string): readonly JsonRecord[] =>
@@ -29,10 +29,10 @@ export const requiredRecord = (record: JsonRecord, name: string, path: string): 
   asRecord(record[name], `${path}.${name}`);
 
 /** Undefined where the member is absent or something else; as with all optional members, the record may be absent too. */
-export const optionalRecord = (record: JsonRecord | undefined, name: string): JsonRecord | undefined => {
+export function optionalRecord(record: JsonRecord | undefined, name: string): JsonRecord | undefined {
   const value = record?.[name];
   return isRecord(value) ? value : undefined;
-};
+}
 
 /** The records of a list that must be there. */
 export const requiredRecords = (record: JsonRecord, name: string, path: string): readonly JsonRecord[] =>
@@ -59,29 +59,29 @@ export const idsIn = (body: unknown, name: string): string[] =>
   mapRecords(body, name, (record, path) => requiredId(record, 'id', path));
 
 /** The records of a list that may be absent. */
-export const optionalRecords = (record: JsonRecord | undefined, name: string): readonly JsonRecord[] => {
+export function optionalRecords(record: JsonRecord | undefined, name: string): readonly JsonRecord[] {
   const value = record?.[name];
   return Array.isArray(value) ? value.filter(isRecord) : [];
-};
+}
 
 /**
  * Vendors give ids as numbers or strings; ours are strings. A number that JSON could not carry exactly throws: rounded,
  * it would be the id of something else.
  */
-export const optionalId = (record: JsonRecord | undefined, name: string, path?: string): string | null => {
+export function optionalId(record: JsonRecord | undefined, name: string, path?: string): string | null {
   const value = record?.[name];
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value !== 'number') return null;
   if (!Number.isSafeInteger(value))
     throw new Mismatch(path === undefined ? name : `${path}.${name}`, 'an exact id', value);
   return String(value);
-};
+}
 
-export const requiredId = (record: JsonRecord, name: string, path: string): string => {
+export function requiredId(record: JsonRecord, name: string, path: string): string {
   const id = optionalId(record, name, path);
   if (id === null) throw new Mismatch(`${path}.${name}`, 'an id', record[name]);
   return id;
-};
+}
 
 /** The ids in a list that may be absent. */
 export const optionalIds = (record: JsonRecord, name: string, path: string): string[] =>
@@ -90,29 +90,29 @@ export const optionalIds = (record: JsonRecord, name: string, path: string): str
   );
 
 /** Empty text is no text. */
-export const optionalText = (record: JsonRecord | undefined, name: string): string | null => {
+export function optionalText(record: JsonRecord | undefined, name: string): string | null {
   const value = record?.[name];
   return typeof value === 'string' && value !== '' ? value : null;
-};
+}
 
-export const requiredText = (record: JsonRecord, name: string, path: string): string => {
+export function requiredText(record: JsonRecord, name: string, path: string): string {
   const text = optionalText(record, name);
   if (text === null) throw new Mismatch(`${path}.${name}`, 'text', record[name]);
   return text;
-};
+}
 
 /** A count such as a size in bytes; some vendors write it as text. */
-export const optionalCount = (record: JsonRecord | undefined, name: string): number | null => {
+export function optionalCount(record: JsonRecord | undefined, name: string): number | null {
   const value = record?.[name];
   const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
-};
+}
 
 /** The scalar members of a vendor's free-form object; nested ones have no place in unified metadata. */
-export const optionalScalars = (
+export function optionalScalars(
   record: JsonRecord,
   name: string,
-): Record<string, string | number | boolean | null> | null => {
+): Record<string, string | number | boolean | null> | null {
   const value = optionalRecord(record, name);
   if (!value) return null;
   const scalars = Object.entries(value).filter(
@@ -120,4 +120,4 @@ export const optionalScalars = (
       entry[1] === null || typeof entry[1] !== 'object',
   );
   return scalars.length > 0 ? Object.fromEntries(scalars) : null;
-};
+}

@@ -8,11 +8,11 @@ const toNamed = (record: JsonRecord, path: string) => ({
   name: requiredText(record, 'name', path),
 });
 const read = (body: unknown) => mapEach(asRecords(body, 'body'), 'items', toNamed);
-const skip = (body: unknown) => {
+function skip(body: unknown) {
   const skipped: Skipped[] = [];
   const items = noteSkipped(skipped, () => read(body));
   return { items, skipped: skipped.map(({ cause: _cause, ...named }) => named) };
-};
+}
 const good = { id: 1, name: 'a' };
 
 test.each([

@@ -14,7 +14,7 @@ let current: Skipped[] | undefined;
 const placeholders = new WeakMap<object, Mismatch>();
 
 /** Notes the records that `work` leaves out. It must not wait for anything: only one run is current at a time. */
-export const noteSkipped = <Output>(skipped: Skipped[], work: () => Output): Output => {
+export function noteSkipped<Output>(skipped: Skipped[], work: () => Output): Output {
   const before = current;
   current = skipped;
   try {
@@ -22,21 +22,21 @@ export const noteSkipped = <Output>(skipped: Skipped[], work: () => Output): Out
   } finally {
     current = before;
   }
-};
+}
 
 /** Runs in which a look-up beside the records failed. */
 const lookupsFailed = new WeakSet<readonly Skipped[]>();
 const recordsWithoutLookups = new WeakSet<object>();
 
 /** Notes that names or other details of the current run's records could not be looked up. */
-export const noteFailedLookup = (): void => {
+export function noteFailedLookup(): void {
   if (current) lookupsFailed.add(current);
-};
+}
 
 /** Marks the records of a run in which a look-up failed. */
-export const markLackingLookups = (skipped: readonly Skipped[], records: readonly object[]): void => {
+export function markLackingLookups(skipped: readonly Skipped[], records: readonly object[]): void {
   if (lookupsFailed.has(skipped)) for (const record of records) recordsWithoutLookups.add(record);
-};
+}
 
 /** Whether a record may lack names because a look-up failed when it was read. */
 export const lacksLookups = (record: object): boolean => recordsWithoutLookups.has(record);
@@ -48,12 +48,12 @@ export const readAgain = <Output>(work: () => Output): Output => (current ? note
  * Maps each item; `at` is the path of the list. Within {@link noteSkipped} an item that cannot be mapped is left out.
  * Elsewhere, as in the answer to a write, it is an error.
  */
-export const mapEach = <Item, Output>(
+export function mapEach<Item, Output>(
   items: readonly Item[],
   at: string,
   to: (item: Item, path: string) => Output,
   idOf: IdOf<Item> = ownId,
-): Output[] => {
+): Output[] {
   const outputs: Output[] = [];
   for (const [index, item] of items.entries()) {
     const path = `${at}[${index}]`;
@@ -64,31 +64,31 @@ export const mapEach = <Item, Output>(
     }
   }
   return outputs;
-};
+}
 
-const ownId = (item: unknown): string | null => {
+function ownId(item: unknown): string | null {
   const { id } = item as { readonly id?: unknown };
   return typeof id === 'string' || Number.isSafeInteger(id) ? String(id) || null : null;
-};
+}
 
 /** Stands in for an entry of a list that is no record, until the list is mapped. */
-export const placeholderFor = (error: Mismatch): object => {
+export function placeholderFor(error: Mismatch): object {
   if (!current) throw error;
   const placeholder = {};
   placeholders.set(placeholder, error);
   return placeholder;
-};
+}
 
-const recordAt = <Item>(item: Item): Item => {
+function recordAt<Item>(item: Item): Item {
   const error = placeholders.get(item as object);
   if (error) throw error;
   return item;
-};
+}
 
 const isRecord = (item: unknown): boolean =>
   typeof item === 'object' && item !== null && !placeholders.has(item);
 
-const skip = (error: unknown, path: string, readId: (() => string | null) | undefined): void => {
+function skip(error: unknown, path: string, readId: (() => string | null) | undefined): void {
   // What a connector says by an error of its own is no mapping that failed.
   if (!current || !(error instanceof TypeError || error instanceof RangeError)) throw error;
   const id = readId ? idOrNull(readId) : null;
@@ -100,12 +100,12 @@ const skip = (error: unknown, path: string, readId: (() => string | null) | unde
     message: error instanceof Mismatch ? error.problem : 'cannot be mapped',
     cause: error,
   });
-};
+}
 
-const idOrNull = (readId: () => string | null): string | null => {
+function idOrNull(readId: () => string | null): string | null {
   try {
     return readId();
   } catch {
     return null;
   }
-};
+}

@@ -22,10 +22,10 @@ export const fromBodies = (
 });
 
 /** Both bodies for a vendor that wants both: the one not given is made from the other, never left from before. */
-export const toBodies = (message: {
-  readonly body?: string | null;
-  readonly body_html?: string | null;
-}): { text: string; html: string } => {
+export function toBodies(message: { readonly body?: string | null; readonly body_html?: string | null }): {
+  text: string;
+  html: string;
+} {
   const html = message.body_html ?? textToHtml(message.body ?? '');
   return { html, text: message.body ?? htmlToText(html) };
-};
+}

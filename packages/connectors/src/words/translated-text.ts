@@ -8,7 +8,7 @@ export type TranslatedLanguage = (typeof translatedLanguages)[number];
 export type Translations = Readonly<Record<string, Readonly<Record<TranslatedLanguage, string>>>>;
 
 /** What a person reads of a definition, but for names and examples. */
-export const textsOf = ({ tagLine, settings, auth }: ConnectorDefinition): readonly string[] => {
+export function textsOf({ tagLine, settings, auth }: ConnectorDefinition): readonly string[] {
   const fields = [settings, auth.apiKey?.fields ?? [], auth.basic?.fields ?? []].flat();
   return [
     tagLine,
@@ -18,4 +18,4 @@ export const textsOf = ({ tagLine, settings, auth }: ConnectorDefinition): reado
       ...options.map((option) => option.label),
     ]),
   ];
-};
+}

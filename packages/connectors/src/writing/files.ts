@@ -19,26 +19,26 @@ export const uploadsOf = ({ attachments = [] }: WithFiles): readonly string[] =>
 export const toPartsKey = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
 
 /** Whoever has an id may have written it: each part is to be checked. */
-export const fromPartsKey = (key: string): readonly unknown[] => {
+export function fromPartsKey(key: string): readonly unknown[] {
   try {
     const parts: unknown = JSON.parse(key);
     return Array.isArray(parts) ? parts : [];
   } catch {
     return [];
   }
-};
+}
 
 /** The files of a new message for a vendor that takes them as base64 in its JSON; undefined where there are none. */
-export const encodedFiles = (
+export function encodedFiles(
   message: WithFiles,
   names: { readonly name: string; readonly type: string; readonly data: string },
-): JsonRecord[] | undefined => {
+): JsonRecord[] | undefined {
   const files = filesOf(message).map((file) => ({
     [names.name]: file.file_name,
     [names.type]: file.content_type,
     [names.data]: file.content_base64,
   }));
   return files.length > 0 ? files : undefined;
-};
+}
 
 const isInline = (attachment: NewAttachment): attachment is InlineFile => attachment.id === undefined;

@@ -9,7 +9,7 @@ type Part = { readonly name: string; readonly value: string };
 type FilePart = { readonly name: string; readonly file: InlineFile };
 
 /** A `multipart/form-data` body (RFC 7578) of fields and files, in this order. */
-export const multipart = (parts: readonly (Part | FilePart)[]): NonNullable<DownstreamRequest['bytes']> => {
+export function multipart(parts: readonly (Part | FilePart)[]): NonNullable<DownstreamRequest['bytes']> {
   // Nobody can guess 128 random bits, so no content holds the boundary, and the contents need no search for it.
   const boundary = `keyway-${randomBytes(16).toString('hex')}`;
   const chunks = parts.flatMap((part) => [
@@ -21,29 +21,29 @@ export const multipart = (parts: readonly (Part | FilePart)[]): NonNullable<Down
     contentType: `multipart/form-data; boundary=${boundary}`,
     content: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
   };
-};
+}
 
 /**
  * A body for a vendor that takes JSON, but wants a form where files come with it: each of them called `fileName`, each
  * value of a list `name[]`, each member of an object `name[member]`; what is absent or null is left out.
  */
-export const jsonOrForm = (
+export function jsonOrForm(
   body: JsonRecord,
   message: WithFiles,
   fileName: string,
-): Pick<DownstreamRequest, 'json' | 'bytes'> => {
+): Pick<DownstreamRequest, 'json' | 'bytes'> {
   const files = filesOf(message).map((file) => ({ name: fileName, file }));
   return files.length > 0 ? { bytes: multipart([...toParts(body), ...files]) } : { json: body };
-};
+}
 
-const toParts = (value: unknown, name = ''): Part[] => {
+function toParts(value: unknown, name = ''): Part[] {
   if (Array.isArray(value)) return value.flatMap((item) => toParts(item, `${name}[]`));
   if (isRecord(value))
     return Object.entries(value).flatMap(([member, item]) =>
       toParts(item, name === '' ? member : `${name}[${member}]`),
     );
   return value === undefined || value === null ? [] : [{ name, value: String(value) }];
-};
+}
 
 const headersOfPart = (part: Part | FilePart): string =>
   'file' in part

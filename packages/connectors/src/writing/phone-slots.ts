@@ -8,12 +8,12 @@ type Phones = NonNullable<CustomerUpdate['phones']>;
  * Numbers for a vendor that keeps one of each kind, by the vendor's field; null where there is none. A number whose type
  * names no kind takes the first that is free.
  */
-export const phoneSlots = <Field extends string>(
+export function phoneSlots<Field extends string>(
   vendor: string,
   phones: Phones,
   /** The vendor's field by type, the most usual first. */
   fieldOf: Readonly<Record<string, Field>>,
-): Record<Field, string | null> => {
+): Record<Field, string | null> {
   const fields = Object.values(fieldOf);
   const kept = Object.fromEntries(fields.map((field) => [field, null])) as Record<Field, string | null>;
   const ownField = ({ type }: Phones[number]): Field | undefined =>
@@ -27,4 +27,4 @@ export const phoneSlots = <Field extends string>(
     kept[field] = each.phone;
   }
   return kept;
-};
+}

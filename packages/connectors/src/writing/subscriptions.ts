@@ -28,13 +28,13 @@ type Resource = {
 };
 
 /** The calls of a vendor whose subscriptions are a resource like others. */
-export const subscriptionsAt = ({
+export function subscriptionsAt({
   path,
   toJson,
   listIn,
   oneIn,
   read,
-}: Resource): Pick<SubscriptionCalls, 'create' | 'check' | 'remove'> => {
+}: Resource): Pick<SubscriptionCalls, 'create' | 'check' | 'remove'> {
   const pathOf = (id: string): string => `${path}/${segment(id)}`;
   return {
     *create(input) {
@@ -53,12 +53,12 @@ export const subscriptionsAt = ({
     },
     remove: ({ id }) => removeAt(pathOf(id)),
   };
-};
+}
 
-const toSubscription = ({ id, secret }: Kept): Subscription => {
+function toSubscription({ id, secret }: Kept): Subscription {
   if (secret === null) throw new TypeError('the key is not shown');
   return { id, ...(secret === undefined ? {} : { secret }) };
-};
+}
 
 /** One that is gone is as it should be. */
 export function* removeAt(path: string): Steps<void> {

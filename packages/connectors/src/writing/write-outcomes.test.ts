@@ -13,10 +13,10 @@ function* read(): Steps<unknown> {
 }
 
 /** The steps, waiting for the answer to their only request. */
-const started = <Output>(steps: Steps<Output>): Steps<Output> => {
+function started<Output>(steps: Steps<Output>): Steps<Output> {
   expect(steps.next([]).value).toEqual({ method: 'GET', path: '/record' });
   return steps;
-};
+}
 
 test('an answer to a write that cannot be read leaves it unresolved', () => {
   expect(readWritten(() => 'shown', 'It was written.')).toBe('shown');

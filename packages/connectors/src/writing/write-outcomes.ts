@@ -1,13 +1,13 @@
 import { StepFailed, type Steps, unresolved } from '../definition/index.js';
 
 /** What was written, as its answer shows it: one that cannot be read must not look like a failure to write. */
-export const readWritten = <Output>(read: () => Output, message: string): Output => {
+export function readWritten<Output>(read: () => Output, message: string): Output {
   try {
     return read();
   } catch {
     throw unresolved(message);
   }
-};
+}
 
 /**
  * What was written, read back: what fails on the way must not look like a failure to write. It is answered by what

@@ -32,7 +32,7 @@ export const itemQueryOf = <Definition extends ResourceDefinition>({ view }: Def
   z.strictObject({ ...anyCallQuery, ...view } as typeof anyCallQuery & ViewOf<Definition>);
 
 /** The query of a list; a filter or an order that the resource does not have is no part of it. */
-export const listQueryOf = <Definition extends ResourceDefinition>(definition: Definition) => {
+export function listQueryOf<Definition extends ResourceDefinition>(definition: Definition) {
   const { name, filter, sortFields, view } = definition;
   return z.strictObject({
     ...listQuery,
@@ -45,7 +45,7 @@ export const listQueryOf = <Definition extends ResourceDefinition>(definition: D
     ...(sortFields.length > 0 && { sort: sortOf(sortFields) }),
     fields: fieldsOf(definition).optional(),
   } as ListShape<Definition>);
-};
+}
 
 export const hasFilters = (filter: z.ZodObject): boolean => Object.keys(filter.shape).length > 0;
 

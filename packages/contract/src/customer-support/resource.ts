@@ -39,7 +39,7 @@ type RoutesOf<Definition extends ResourceDefinition> = (Definition extends { rea
     : unknown);
 
 /** Declares a unified resource: its record, its filters, its writes, and so its endpoints. */
-export const defineResource = <const Definition extends ResourceDefinition>(definition: Definition) => {
+export function defineResource<const Definition extends ResourceDefinition>(definition: Definition) {
   const routes = routesOf(definition);
   return {
     ...definition,
@@ -47,15 +47,15 @@ export const defineResource = <const Definition extends ResourceDefinition>(defi
     operations: operationNames.filter((name): name is OperationsOf<Definition> => name in routes),
     routes: c.router(routes, { baseHeaders: unifiedHeaders }) as object as RoutesOf<Definition>,
   };
-};
+}
 
-const routesOf = (definition: ResourceDefinition): AppRouter => {
+function routesOf(definition: ResourceDefinition): AppRouter {
   const { list, get } = readRoutes(definition);
   if (definition.isFile) return { get, ...fileRoutes(definition) };
   if (!definition.write) return { list, get };
   const { create, ...writes } = writeRoutes(definition, definition.write);
   return { list, create, get, ...writes };
-};
+}
 
 const unifiedErrors = [
   ...connectorErrors,
@@ -90,7 +90,7 @@ type ListedOf<Definition extends ResourceDefinition> = z.ZodType<
 >;
 
 /** The routes by which any resource is read. */
-const readRoutes = <Definition extends ResourceDefinition>(definition: Definition) => {
+function readRoutes<Definition extends ResourceDefinition>(definition: Definition) {
   const { name, entity, schema, filter, sortFields } = definition;
   const listed = schema
     .partial()
@@ -127,13 +127,13 @@ const readRoutes = <Definition extends ResourceDefinition>(definition: Definitio
       metadata: routeMetadata({ ...callOf(definition), operationId: `${name}One`, errors: unifiedErrors }),
     },
   } as const;
-};
+}
 
 /** The routes by which a resource is written. */
-const writeRoutes = <Definition extends ResourceDefinition, Write extends Writes>(
+function writeRoutes<Definition extends ResourceDefinition, Write extends Writes>(
   definition: Definition,
   { create, update }: Write,
-) => {
+) {
   const { name, entity } = definition;
   const schema = definition.schema as Definition['schema'];
   const call = { ...callOf(definition), changes: ['helpdesk'] } as const;
@@ -186,10 +186,10 @@ const writeRoutes = <Definition extends ResourceDefinition, Write extends Writes
       }),
     },
   } as const;
-};
+}
 
 /** The routes by which the bytes of a file are read, and those of a new one sent. */
-const fileRoutes = (definition: ResourceWords) => {
+function fileRoutes(definition: ResourceWords) {
   const { name, entity } = definition;
   return {
     content: {
@@ -226,4 +226,4 @@ const fileRoutes = (definition: ResourceWords) => {
       }),
     },
   } as const;
-};
+}

@@ -61,10 +61,10 @@ export type Grant = { readonly role: Role; readonly application_id: string | nul
 type Route = { readonly method: string; readonly metadata?: unknown };
 
 /** Whether a role may call an endpoint. */
-export const roleMay = (role: Role, route: Route): boolean => {
+export function roleMay(role: Role, route: Route): boolean {
   const right = (roleRights[role] as Rights | undefined)?.[metadataOf(route)?.tag ?? ''];
   return right === 'write' || (right === 'read' && route.method === 'GET');
-};
+}
 
 /** Whether somebody with these grants may call an endpoint about an application; undefined: about none or all. */
 export const mayCall = (grants: readonly Grant[], route: Route, applicationId: string | undefined): boolean =>

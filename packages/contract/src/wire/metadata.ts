@@ -74,9 +74,9 @@ type Defaulted = 'callers' | 'consumer' | 'rateClass' | 'transaction' | 'area' |
  * Fills in what a route need not say: closed to all but the application's key, no consumer, no
  * transaction id. The errors that any call can meet are added by the caller's kind.
  */
-export const routeMetadata = (
+export function routeMetadata(
   route: Omit<RouteMetadata, Defaulted> & Partial<Pick<RouteMetadata, Defaulted>>,
-): RouteMetadata => {
+): RouteMetadata {
   assertDeprecation(route);
   const callers = route.callers ?? ['application'];
   const filled = {
@@ -88,7 +88,7 @@ export const routeMetadata = (
     callers,
   } as const;
   return { ...filled, errors: [...new Set([...(route.errors ?? []), ...commonErrors(filled)])] };
-};
+}
 
 type Common = Pick<RouteMetadata, 'callers' | 'transaction' | 'area' | 'rateClass'>;
 
@@ -124,9 +124,9 @@ export const metadataOf = (route: { metadata?: unknown }): RouteMetadata | undef
   route.metadata as RouteMetadata | undefined;
 
 /** The scope that an API key needs for an endpoint; undefined where any key will do, or none. */
-export const requiredScope = (route: { method: string; metadata?: unknown }): string | undefined => {
+export function requiredScope(route: { method: string; metadata?: unknown }): string | undefined {
   const scope = metadataOf(route)?.scope;
   if (scope === undefined || scope === 'any') return undefined;
   if (wholeScopes.some((whole) => whole === scope)) return scope;
   return `${scope}:${route.method === 'GET' ? 'read' : 'write'}`;
-};
+}

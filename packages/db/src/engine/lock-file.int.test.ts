@@ -22,14 +22,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Of all files of a folder, by name and content. */
-const digestOf = (folder: string): string => {
+function digestOf(folder: string): string {
   const hash = createHash('sha256');
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (entry.isFile()) hash.update(path).update(readFileSync(path));
   }
   return hash.digest('hex');
-};
+}
 const lockPath = () => join(dataDir, 'keyway.lock');
 const readLock = () => JSON.parse(readFileSync(lockPath(), 'utf8')) as Record<string, unknown>;
 

@@ -49,12 +49,12 @@ const embedded: Backend = {
 
 const drops: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(drops.map((drop) => drop())));
-const connect = async (url: string): Promise<pg.Client> => {
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   return client;
-};
+}
 const postgresql = (adminUrl: string): Backend => ({
   name: 'postgresql',
   open: async () => {

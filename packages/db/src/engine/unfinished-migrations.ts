@@ -47,7 +47,7 @@ async function readUnfinished(
   return found;
 }
 
-const halfDone = (name: string, parts: { there: string[]; missing: string[]; kept: string[] }): Error => {
+function halfDone(name: string, parts: { there: string[]; missing: string[]; kept: string[] }): Error {
   const list = (verb: string, names: string[]): string[] =>
     names.length === 0
       ? []
@@ -61,7 +61,7 @@ const halfDone = (name: string, parts: { there: string[]; missing: string[]; kep
     `The migration ${name} is half done: the database ${state.join(', ')}. Nothing was changed. ` +
       'Restore a backup, or complete or remove that part by hand. Then run: keyway migrate',
   );
-};
+}
 
 /** The parts of the schema that a migration adds and removes, measured on a database of its own. */
 async function readEffect(

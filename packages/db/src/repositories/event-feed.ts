@@ -6,10 +6,10 @@ import type { SystemTx, TenantTx } from '../engine/index.js';
  * Applications with events that have no place in the feed yet. Their writers give them none: a transaction that ends
  * later may have written earlier, and a reader that has gone on would miss it.
  */
-export const listUnplacedFeeds = async (
+export async function listUnplacedFeeds(
   tx: SystemTx,
   { after = '', limit }: { after?: string; limit: number },
-): Promise<string[]> => {
+): Promise<string[]> {
   // One step through the index for each application, however many events it has.
   const rows = await tx.client.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE feeds AS (
@@ -21,7 +21,7 @@ export const listUnplacedFeeds = async (
       FROM feeds f WHERE f.application_id IS NOT NULL)
     SELECT application_id AS id FROM feeds WHERE application_id IS NOT NULL LIMIT ${limit}`;
   return rows.map(({ id }) => id);
-};
+}
 
 /** An event as its log tells it: without the record it is about, which is large. */
 export type FeedEvent = Omit<OutboxEvent, 'entitySealed'>;
@@ -35,7 +35,7 @@ const placedColumns = Prisma.raw(
 );
 
 /** Gives events their places, in the order in which they were written; answers those, and nothing when all have one. */
-export const placeEvents = async (tx: TenantTx, limit: number): Promise<PlacedEvent[]> => {
+export async function placeEvents(tx: TenantTx, limit: number): Promise<PlacedEvent[]> {
   const { applicationId } = tx;
   // Until this transaction ends nobody else gives places here, so that they become visible in their order.
   const [feed] = await tx.client.$queryRaw<{ last: bigint }[]>`
@@ -54,16 +54,16 @@ export const placeEvents = async (tx: TenantTx, limit: number): Promise<PlacedEv
     data: { lastPosition: { increment: placed.length } },
   });
   return placed.sort((one, other) => Number(one.position - other.position));
-};
+}
 
 /**
  * Events behind a place in the feed, in its order; with `since` only those written at that moment or later. A reader who
  * names a moment begins a little before it in the feed: who wrote earlier may have got a later place.
  */
-export const listPlacedEvents = async (
+export async function listPlacedEvents(
   tx: TenantTx,
   page: { readonly after?: bigint; readonly since?: Date; readonly limit: number },
-): Promise<FeedEvent[]> => {
+): Promise<FeedEvent[]> {
   const { after, since, limit } = page;
   const begin = after ?? (since && (await findPlace(tx, since))) ?? 0n;
   const rows = await tx.client.outboxEvent.findMany({
@@ -77,14 +77,14 @@ export const listPlacedEvents = async (
     take: limit,
   });
   return rows as FeedEvent[];
-};
+}
 
 export type Period = { readonly since: Date; readonly until: Date };
 /** An event of the past, by when it was written. */
 export type PastEvent = PlacedEvent & { readonly createdAt: Date };
 
 /** Events of a time, in the order in which they were written: where one stops, nothing written later was left out. */
-export const listEventsOfPeriod = (
+export function listEventsOfPeriod(
   tx: TenantTx,
   {
     since,
@@ -92,7 +92,7 @@ export const listEventsOfPeriod = (
     after,
     limit,
   }: Period & { readonly after?: Pick<PastEvent, 'createdAt' | 'id'>; readonly limit: number },
-): Promise<PastEvent[]> => {
+): Promise<PastEvent[]> {
   const onwards = after
     ? Prisma.sql`AND (e.created_at, e.id) > (${after.createdAt}::timestamptz, ${after.id})`
     : Prisma.empty;
@@ -101,7 +101,7 @@ export const listEventsOfPeriod = (
     WHERE e.application_id = ${tx.applicationId} AND e.position IS NOT NULL
       AND e.created_at >= ${since} AND e.created_at < ${until} ${onwards}
     ORDER BY e.created_at, e.id LIMIT ${limit}`;
-};
+}
 
 /** Longer than any transaction lasts. */
 const LONGEST_WRITE_MS = 120_000;
@@ -110,7 +110,7 @@ const LONGEST_WRITE_MS = 120_000;
  * A place behind which all events of a time and later are. Who wrote first may have got a later place, but not than who
  * wrote when its transaction had ended: of those beside the first, the lowest place.
  */
-const findPlace = async (tx: TenantTx, since: Date): Promise<bigint> => {
+async function findPlace(tx: TenantTx, since: Date): Promise<bigint> {
   const { applicationId } = tx;
   const from = new Date(since.getTime() - LONGEST_WRITE_MS);
   const [found] = await tx.client.$queryRaw<{ position: bigint | null }[]>`
@@ -124,13 +124,13 @@ const findPlace = async (tx: TenantTx, since: Date): Promise<bigint> => {
   if (found?.position) return found.position - 1n;
   const feed = await tx.client.eventFeed.findFirst({ where: { applicationId } });
   return feed?.lastPosition ?? 0n;
-};
+}
 
 /** The places between which all events of a time are, with few others. */
-export const findPlaces = async (
+export async function findPlaces(
   tx: TenantTx,
   { since, until }: Period,
-): Promise<{ after: bigint; upTo: bigint }> => {
+): Promise<{ after: bigint; upTo: bigint }> {
   const to = new Date(until.getTime() + LONGEST_WRITE_MS);
   const [found] = await tx.client.$queryRaw<{ position: bigint | null }[]>`
     WITH last AS (
@@ -141,10 +141,10 @@ export const findPlaces = async (
     WHERE e.application_id = ${tx.applicationId} AND e.created_at <= last.created_at
       AND e.created_at >= last.created_at - make_interval(secs => ${LONGEST_WRITE_MS / 1_000})`;
   return { after: await findPlace(tx, since), upTo: found?.position ?? 0n };
-};
+}
 
 /** Remembers, to the hour, that somebody reads the feed. */
-export const noteFeedRead = async (tx: TenantTx): Promise<void> => {
+export async function noteFeedRead(tx: TenantTx): Promise<void> {
   const { applicationId } = tx;
   const updated = await tx.client.$executeRaw`
     UPDATE event_feeds SET last_read_at = now() WHERE application_id = ${applicationId}
@@ -152,12 +152,12 @@ export const noteFeedRead = async (tx: TenantTx): Promise<void> => {
   if (updated === 0)
     await tx.client.$executeRaw`
       INSERT INTO event_feeds (application_id, last_read_at) VALUES (${applicationId}, now()) ON CONFLICT DO NOTHING`;
-};
+}
 
 /** Whether somebody has read the feed within the last so many hours. */
-export const isFeedRead = async (tx: TenantTx, hours: number): Promise<boolean> => {
+export async function isFeedRead(tx: TenantTx, hours: number): Promise<boolean> {
   const [feed] = await tx.client.$queryRaw<{ isRead: boolean }[]>`
     SELECT COALESCE(last_read_at > now() - make_interval(hours => ${hours}::int), false) AS "isRead"
     FROM event_feeds WHERE application_id = ${tx.applicationId}`;
   return feed?.isRead ?? false;
-};
+}

@@ -9,10 +9,10 @@ type Key = 'applicationId' | 'id' | keyof ConnectionKey | 'createdAt';
 export type EventSourcePatch = Input<Partial<Omit<EventSource, Key>>>;
 
 /** The source of a connection, made where there is none yet: what is older than this moment is no news. */
-export const ensureEventSource = async (
+export async function ensureEventSource(
   tx: TenantTx,
   { consumerId, unifiedApi, serviceId, connectionId }: ConnectionKey,
-): Promise<EventSource> => {
+): Promise<EventSource> {
   const [source] = await tx.client.$queryRaw<EventSource[]>`
     INSERT INTO event_sources AS s (application_id, id, consumer_id, unified_api, service_id, connection_id)
     VALUES (${tx.applicationId}, ${randomUUID()}, ${consumerId}, ${unifiedApi}, ${serviceId}, ${connectionId})
@@ -21,13 +21,13 @@ export const ensureEventSource = async (
     RETURNING ${columns('eventSource', 's')}`;
   if (!source) throw new Error('The source of a connection’s events was not stored.');
   return source;
-};
+}
 
 /** Sources of these connections, made where there are none yet; their ids. */
-export const startEventSources = async (
+export async function startEventSources(
   tx: TenantTx,
   connections: readonly (ConnectionKey & { readonly host: string | undefined })[],
-): Promise<string[]> => {
+): Promise<string[]> {
   if (connections.length === 0) return [];
   const keys = JSON.stringify(
     connections.map((key) => ({ ...toKey(key), host: key.host, id: randomUUID() })),
@@ -41,20 +41,20 @@ export const startEventSources = async (
     DO NOTHING`;
   const rows = await tx.client.$queryRaw<{ id: string }[]>`SELECT s.id ${ofConnections(tx, keys)}`;
   return rows.map(({ id }) => id);
-};
+}
 
 /** Ends the sources of these connections; answers those that there were. */
-export const endEventSources = async (
+export async function endEventSources(
   tx: TenantTx,
   connections: readonly ConnectionKey[],
-): Promise<EventSource[]> => {
+): Promise<EventSource[]> {
   if (connections.length === 0) return [];
   const keys = JSON.stringify(connections.map(toKey));
   return tx.client.$queryRaw<EventSource[]>`
     UPDATE event_sources e SET ended_at = now()
     WHERE e.ctid = ANY(ARRAY(SELECT s.ctid ${ofConnections(tx, keys)} FOR UPDATE OF s))
     RETURNING ${columns('eventSource', 'e')}`;
-};
+}
 
 /** The ended sources of a connection whose subscriptions nobody could take back any more without its credential. */
 export const listSubscribedEnds = (tx: TenantTx, key: ConnectionKey): Promise<EventSource[]> =>
@@ -102,44 +102,40 @@ export const getEventSource = (tx: TenantTx, id: string): Promise<EventSource | 
  * Holds it until the transaction ends, so that what is compared here is compared by nobody else; null once it is over.
  * Hints are noted all the same.
  */
-export const lockEventSource = async (tx: TenantTx, id: string): Promise<EventSource | null> => {
+export async function lockEventSource(tx: TenantTx, id: string): Promise<EventSource | null> {
   const [source] = await tx.client.$queryRaw<EventSource[]>`${liveSource(tx, id)} FOR NO KEY UPDATE`;
   return source ?? null;
-};
+}
 
 /**
  * Keeps it from being deleted until the transaction ends, beside others that do the same; null once it is over. It may
  * end meanwhile.
  */
-export const holdEventSource = async (tx: TenantTx, id: string): Promise<EventSource | null> => {
+export async function holdEventSource(tx: TenantTx, id: string): Promise<EventSource | null> {
   const [source] = await tx.client.$queryRaw<EventSource[]>`${liveSource(tx, id)} FOR KEY SHARE`;
   return source ?? null;
-};
+}
 
 const liveSource = (tx: TenantTx, id: string): Prisma.Sql => Prisma.sql`
   SELECT ${columns('eventSource')} FROM event_sources
   WHERE application_id = ${tx.applicationId} AND id = ${id} AND ended_at IS NULL`;
 
-export const updateEventSource = async (
-  tx: TenantTx,
-  id: string,
-  patch: EventSourcePatch,
-): Promise<boolean> => {
+export async function updateEventSource(tx: TenantTx, id: string, patch: EventSourcePatch): Promise<boolean> {
   const { count } = await tx.client.eventSource.updateMany({
     where: { applicationId: tx.applicationId, id },
     data: { ...patch, ...(patch.walk === null && { walk: Prisma.DbNull }) } as object,
   });
   return count === 1;
-};
+}
 
 /** Notes which host the calls of a source go to, for its work as well. */
-export const moveEventSource = async (tx: TenantTx, id: string, host: string): Promise<void> => {
+export async function moveEventSource(tx: TenantTx, id: string, host: string): Promise<void> {
   await updateEventSource(tx, id, { host });
   await tx.client.workItem.updateMany({
     where: { applicationId: tx.applicationId, kind: { in: ['subscribe', 'poll', 'recheck'] }, key: id },
     data: { host },
   });
-};
+}
 
 /** Sources of an integration whose accounts are these, by their codes. */
 export const findSourcesOfAccounts = (
@@ -176,10 +172,10 @@ export const listHookAddresses = async (
       });
 
 /** Stores the address of an integration, unless it has one: answers the one that it has then. */
-export const ensureHookAddress = async (
+export async function ensureHookAddress(
   tx: TenantTx,
   row: { serviceId: string; handleHash: Uint8Array; secretsSealed: Uint8Array },
-): Promise<HookAddress> => {
+): Promise<HookAddress> {
   const { serviceId } = row;
   const [address] = await tx.client.$queryRaw<HookAddress[]>`
     INSERT INTO hook_addresses AS a (application_id, service_id, handle_hash, secrets_sealed)
@@ -189,10 +185,10 @@ export const ensureHookAddress = async (
     RETURNING ${columns('hookAddress', 'a')}`;
   if (!address) throw new Error('The address of an integration’s events was not stored.');
   return address;
-};
+}
 
 /** Deletes what is known of a source’s records, up to so many rows; true when nothing is left of it. */
-export const deleteEventSource = async (tx: TenantTx, id: string, limit: number): Promise<boolean> => {
+export async function deleteEventSource(tx: TenantTx, id: string, limit: number): Promise<boolean> {
   const { applicationId } = tx;
   // Waits for those who note hints at this moment.
   await tx.client
@@ -206,4 +202,4 @@ export const deleteEventSource = async (tx: TenantTx, id: string, limit: number)
   if (hints === limit || digests === limit) return false;
   await tx.client.eventSource.deleteMany({ where: { applicationId, id } });
   return true;
-};
+}

@@ -23,11 +23,11 @@ export const MAX_WAITING_HINTS = 10_000;
  * Notes what may have changed, in one statement. A record that is noted already is noted once; a source that has ended
  * takes nothing. Answers the sources for which so many wait that the vendor's further hints were left out.
  */
-export const storeHints = async (
+export async function storeHints(
   tx: TenantTx,
   hints: readonly NewHint[],
   max = MAX_WAITING_HINTS,
-): Promise<string[]> => {
+): Promise<string[]> {
   if (hints.length === 0) return [];
   const rows = hints.map((hint, n) => ({ ...hint, n }));
   // In one order, so that two who note the same do not wait for each other. The last of a record names it. Whoever
@@ -65,7 +65,7 @@ export const storeHints = async (
         origin = CASE WHEN h.origin = 'native' THEN h.origin ELSE EXCLUDED.origin END)
     SELECT id FROM room WHERE NOT is_there`;
   return full.map(({ id }) => id);
-};
+}
 
 /** Those of a source that are due, the longest due first. */
 export const listDueHints = (tx: TenantTx, sourceId: string, limit: number): Promise<InboundHint[]> =>
@@ -75,19 +75,19 @@ export const listDueHints = (tx: TenantTx, sourceId: string, limit: number): Pro
     ORDER BY due_at LIMIT ${limit}`;
 
 /** Seconds until the next of a source is due; undefined where it has none. */
-export const nextHintInSeconds = async (tx: TenantTx, sourceId: string): Promise<number | undefined> => {
+export async function nextHintInSeconds(tx: TenantTx, sourceId: string): Promise<number | undefined> {
   const [row] = await tx.client.$queryRaw<{ seconds: number | null }[]>`
     SELECT extract(epoch FROM min(due_at) - now())::float8 AS seconds FROM inbound_hints
     WHERE application_id = ${tx.applicationId} AND source_id = ${sourceId}`;
   return row?.seconds == null ? undefined : Math.max(0, row.seconds);
-};
+}
 
 /** Holds a hint until the transaction ends; false where somebody was done with it. */
-export const lockHint = async (tx: TenantTx, hint: InboundHint): Promise<boolean> => {
+export async function lockHint(tx: TenantTx, hint: InboundHint): Promise<boolean> {
   const rows = await tx.client.$queryRaw<unknown[]>`
     SELECT 1 FROM inbound_hints WHERE ${ofHint(tx, hint)} FOR UPDATE`;
   return rows.length === 1;
-};
+}
 
 /** How far the reading of a long conversation has come. */
 export type HintWalk = {
@@ -107,21 +107,21 @@ export const walkOf = ({ walk }: Pick<InboundHint, 'walk'>): HintWalk | undefine
   (walk as HintWalk | null) ?? undefined;
 
 /** Done with a hint. What was told meanwhile is read again, after a pause. */
-export const finishHint = async (tx: TenantTx, hint: InboundHint): Promise<void> => {
+export async function finishHint(tx: TenantTx, hint: InboundHint): Promise<void> {
   const version = walkOf(hint)?.version ?? hint.version;
   const { count } = await tx.client.inboundHint.deleteMany({ where: { ...keyOf(tx, hint), version } });
   if (count > 0) return;
   await tx.client.$executeRaw`
     UPDATE inbound_hints SET walk = NULL, attempts = 0, due_at = now() + make_interval(secs => ${PAUSE_SECONDS}::float8)
     WHERE ${ofHint(tx, hint)}`;
-};
+}
 
 /** Stores how far a hint was read; the rest follows at once, behind hints that are due already. */
-export const continueHint = async (
+export async function continueHint(
   tx: TenantTx,
   hint: InboundHint,
   walk: Omit<HintWalk, 'since' | 'version'>,
-): Promise<void> => {
+): Promise<void> {
   const begun = walkOf(hint);
   await tx.client.$executeRaw`
     UPDATE inbound_hints SET attempts = 0, due_at = now(),
@@ -129,16 +129,16 @@ export const continueHint = async (
         || jsonb_build_object('since', COALESCE(${begun?.since ?? null}::text,
           to_char(now()::timestamptz(3) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
     WHERE ${ofHint(tx, hint)}`;
-};
+}
 
 /** Counts a failed try. From the second on, a walk begins again: its position may be the cause. */
-export const postponeHint = async (tx: TenantTx, hint: InboundHint, seconds: number): Promise<void> => {
+export async function postponeHint(tx: TenantTx, hint: InboundHint, seconds: number): Promise<void> {
   const attempts = hint.attempts + 1;
   await tx.client.$executeRaw`
     UPDATE inbound_hints SET attempts = ${attempts}, due_at = now() + make_interval(secs => ${seconds}::float8),
       walk = CASE WHEN ${attempts > 1} THEN walk - 'cursor' ELSE walk END
     WHERE ${ofHint(tx, hint)}`;
-};
+}
 
 const ofHint = (tx: TenantTx, { sourceId, resource, recordId }: InboundHint): Prisma.Sql => Prisma.sql`
   application_id = ${tx.applicationId} AND source_id = ${sourceId}

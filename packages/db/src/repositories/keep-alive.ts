@@ -15,11 +15,11 @@ const isKept = Prisma.sql`keep_alive_at IS NOT NULL AND auth_type = 'oauth2' AND
  * Of the services behind `after`, the next so many, and whether keep-alive has to look at a connection of each. Jumps
  * through the index from one to the next: what it costs grows with the services, not with the connections.
  */
-export const listServicesKeptAlive = (
+export function listServicesKeptAlive(
   tx: SystemTx,
   now: Date,
   page: { readonly after?: ServiceOfApplication; readonly limit: number },
-): Promise<(ServiceOfApplication & { readonly isDue: boolean })[]> => {
+): Promise<(ServiceOfApplication & { readonly isDue: boolean })[]> {
   const { applicationId = '', serviceId = '' } = page.after ?? {};
   const next = (behind: Prisma.Sql) => Prisma.sql`SELECT application_id, service_id, keep_alive_at
     FROM connections WHERE ${isKept} AND (application_id, service_id) > (${behind})
@@ -33,14 +33,14 @@ export const listServicesKeptAlive = (
     SELECT application_id AS "applicationId", service_id AS "serviceId",
       keep_alive_at <= ${now}::timestamptz AS "isDue"
     FROM service LIMIT ${page.limit}`;
-};
+}
 
 /** Asks for work of a kind for these services. What is there already stays as it is: nobody waits for whoever has it. */
-export const ensureWorkOfServices = async (
+export async function ensureWorkOfServices(
   tx: SystemTx,
   kind: string,
   services: readonly (ServiceOfApplication & { readonly host?: string | undefined })[],
-): Promise<void> => {
+): Promise<void> {
   if (services.length === 0) return;
   await tx.client.$executeRaw`
     INSERT INTO work_items (application_id, kind, key, due_at, host)
@@ -48,7 +48,7 @@ export const ensureWorkOfServices = async (
     FROM jsonb_to_recordset(${JSON.stringify(services)}::jsonb)
       AS s("applicationId" text, "serviceId" text, host text)
     ORDER BY "applicationId", "serviceId" ON CONFLICT DO NOTHING`;
-};
+}
 
 /** Connections of a service that keep-alive has to look at, the longest due first. */
 export const listConnectionsToKeepAlive = (
@@ -70,7 +70,7 @@ export type NextLook = ConnectionKey & {
 };
 
 /** Sets when keep-alive looks at connections again that are still due; one refreshed meanwhile has its date already. */
-export const setNextLooks = async (tx: TenantTx, now: Date, looks: readonly NextLook[]): Promise<void> => {
+export async function setNextLooks(tx: TenantTx, now: Date, looks: readonly NextLook[]): Promise<void> {
   if (looks.length === 0) return;
   // No change of the connections: nobody has to hear of it.
   await tx.client.$executeRaw`
@@ -80,4 +80,4 @@ export const setNextLooks = async (tx: TenantTx, now: Date, looks: readonly Next
     WHERE c.application_id = ${tx.applicationId} AND c.consumer_id = l."consumerId"
       AND c.unified_api = l."unifiedApi" AND c.service_id = l."serviceId"
       AND c.connection_id = l."connectionId" AND c.keep_alive_at <= ${now}::timestamptz`;
-};
+}

@@ -24,11 +24,11 @@ export const listDigests = (
       AND d.resource = r.resource AND d.record_id = r."recordId"`;
 
 /** Notes what records look like now. */
-export const writeDigests = async (
+export async function writeDigests(
   tx: TenantTx,
   sourceId: string,
   records: readonly NewDigest[],
-): Promise<void> => {
+): Promise<void> {
   if (records.length === 0) return;
   await tx.client.$executeRaw`
     INSERT INTO record_digests AS d (application_id, source_id, resource, record_id, conversation_id, digests)
@@ -38,53 +38,49 @@ export const writeDigests = async (
     ORDER BY resource, "recordId"
     ON CONFLICT (application_id, source_id, resource, record_id)
     DO UPDATE SET digests = EXCLUDED.digests, conversation_id = EXCLUDED.conversation_id, seen_at = now()`;
-};
+}
 
 /** Forgets a record that is gone; with a conversation its messages. */
-export const forgetRecord = async (
+export async function forgetRecord(
   tx: TenantTx,
   sourceId: string,
   { resource, recordId }: RecordName,
-): Promise<void> => {
+): Promise<void> {
   const ofSource = { applicationId: tx.applicationId, sourceId };
   await tx.client.recordDigest.deleteMany({ where: { ...ofSource, resource, recordId } });
   if (resource === 'conversations')
     await tx.client.recordDigest.deleteMany({ where: { ...ofSource, conversationId: recordId } });
-};
+}
 
 /** The resource of rows that name records which cannot be read. */
 export const SKIPPED = 'skipped';
 
 /** Forgets that these could not be read. */
-export const forgetSkipped = async (
+export async function forgetSkipped(
   tx: TenantTx,
   sourceId: string,
   recordIds: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   if (recordIds.length === 0) return;
   const { applicationId } = tx;
   await tx.client.recordDigest.deleteMany({
     where: { applicationId, sourceId, resource: SKIPPED, recordId: { in: [...recordIds] } },
   });
-};
+}
 
 /** The same of a conversation and all its messages. */
-export const forgetSkippedOf = async (
-  tx: TenantTx,
-  sourceId: string,
-  conversationId: string,
-): Promise<void> => {
+export async function forgetSkippedOf(tx: TenantTx, sourceId: string, conversationId: string): Promise<void> {
   const { applicationId } = tx;
   await tx.client.recordDigest.deleteMany({
     where: { applicationId, sourceId, resource: SKIPPED, conversationId },
   });
-};
+}
 
 /** How many records of each source cannot be read. */
-export const countSkipped = async (
+export async function countSkipped(
   tx: TenantTx,
   sourceIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, number>> {
   if (sourceIds.length === 0) return new Map();
   const rows = await tx.client.recordDigest.groupBy({
     by: ['sourceId'],
@@ -92,4 +88,4 @@ export const countSkipped = async (
     _count: true,
   });
   return new Map(rows.map(({ sourceId, _count }) => [sourceId, _count]));
-};
+}

@@ -7,7 +7,7 @@ export type NewDelivery = Pick<WebhookDelivery, 'webhookId' | 'eventId' | 'event
 export type DeliveryState = 'pending' | 'delivered' | 'failed';
 
 /** Asks for events to be sent; what was asked for before stays as it is. */
-export const insertDeliveries = async (tx: TenantTx, rows: readonly NewDelivery[]): Promise<void> => {
+export async function insertDeliveries(tx: TenantTx, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map((row) => ({ ...row, position: String(row.position) }));
   await tx.client.$executeRaw`
@@ -16,7 +16,7 @@ export const insertDeliveries = async (tx: TenantTx, rows: readonly NewDelivery[
     FROM jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       AS r("webhookId" text, "eventId" text, "eventType" text, position bigint)
     ON CONFLICT DO NOTHING`;
-};
+}
 
 /** A delivery with its event; that is null where its time in the log is over. */
 export type DueDelivery = WebhookDelivery & { readonly event: OutboxEvent | null };
@@ -25,11 +25,11 @@ export type DueDelivery = WebhookDelivery & { readonly event: OutboxEvent | null
  * What is to be sent now, the longest due first, and of equals in the order of the feed. The records that events are
  * about are large: they are read where they are asked for.
  */
-export const listDueDeliveries = async (
+export async function listDueDeliveries(
   tx: TenantTx,
   webhookId: string,
   { limit, withEntities = false }: { limit: number; withEntities?: boolean },
-): Promise<DueDelivery[]> => {
+): Promise<DueDelivery[]> {
   const { applicationId } = tx;
   const due = await tx.client.$queryRaw<WebhookDelivery[]>`
     SELECT ${columns('webhookDelivery')} FROM webhook_deliveries
@@ -42,17 +42,17 @@ export const listDueDeliveries = async (
   });
   const byId = new Map(events.map((event) => [event.id, event as OutboxEvent]));
   return due.map((delivery) => ({ ...delivery, event: byId.get(delivery.eventId) ?? null }));
-};
+}
 
 /** Seconds until the next is due; undefined where nothing waits. */
-export const readNextDelivery = async (tx: TenantTx, webhookId: string): Promise<number | undefined> => {
+export async function readNextDelivery(tx: TenantTx, webhookId: string): Promise<number | undefined> {
   const [row] = await tx.client.$queryRaw<{ seconds: number }[]>`
     SELECT GREATEST(0, extract(epoch FROM next_attempt_at - now()))::float8 AS seconds
     FROM webhook_deliveries
     WHERE application_id = ${tx.applicationId} AND webhook_id = ${webhookId} AND state = 'pending'
     ORDER BY next_attempt_at LIMIT 1`;
   return row?.seconds;
-};
+}
 
 /** What came of a call, and what becomes of the delivery: due again in so many seconds, or at its end. */
 export type AttemptOutcome = Pick<WebhookAttempt, 'eventId' | 'at' | 'duration' | 'statusCode' | 'error'> & {
@@ -67,11 +67,11 @@ export type AttemptOutcome = Pick<WebhookAttempt, 'eventId' | 'at' | 'duration' 
  * Notes calls. A delivery that has come to its end meanwhile keeps it, and one that was asked for anew is sent anew. Its
  * rows are locked in the order of the feed, as by who sends them again.
  */
-export const noteAttempts = async (
+export async function noteAttempts(
   tx: TenantTx,
   webhookId: string,
   outcomes: readonly AttemptOutcome[],
-): Promise<void> => {
+): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = Prisma.sql`jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) AS r("eventId" text, at timestamptz,
     duration int, "statusCode" int, error text, "responseBody" text, "attemptsBefore" int, state text,
@@ -93,14 +93,14 @@ export const noteAttempts = async (
       next_attempt_at = CASE WHEN n.state = 'pending' THEN now() + make_interval(secs => n."againInSeconds") END
     FROM noted n
     WHERE d.application_id = ${tx.applicationId} AND d.webhook_id = ${webhookId} AND d.event_id = n.event_id`;
-};
+}
 
 /** Newest first; `after` is the position of the last of the page before. */
-export const listDeliveries = (
+export function listDeliveries(
   tx: TenantTx,
   webhookId: string,
   { state, after, limit }: { state?: DeliveryState; after?: bigint; limit: number },
-): Promise<WebhookDelivery[]> => {
+): Promise<WebhookDelivery[]> {
   // Of each state by its own index, whatever share of all it has; in one look, as deliveries change their state.
   const selects = (state ? [state] : (['pending', 'delivered', 'failed'] as const)).map(
     (one) => Prisma.sql`(
@@ -111,7 +111,7 @@ export const listDeliveries = (
   );
   return tx.client.$queryRaw<WebhookDelivery[]>`
     SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) d ORDER BY position DESC LIMIT ${limit}`;
-};
+}
 
 export const getDelivery = (
   tx: TenantTx,
@@ -129,7 +129,7 @@ export const listAttempts = (tx: TenantTx, webhookId: string, eventId: string): 
   });
 
 /** Deletes a portion of a webhook's deliveries, with their attempts. Returns how many. */
-export const deleteDeliveries = async (tx: TenantTx, webhookId: string, limit: number): Promise<number> => {
+export async function deleteDeliveries(tx: TenantTx, webhookId: string, limit: number): Promise<number> {
   const { applicationId } = tx;
   const [deleted] = await tx.client.$queryRaw<{ count: number }[]>`
     WITH gone AS (DELETE FROM webhook_deliveries WHERE ctid = ANY(ARRAY(
@@ -140,27 +140,27 @@ export const deleteDeliveries = async (tx: TenantTx, webhookId: string, limit: n
       WHERE a.application_id = ${applicationId} AND a.webhook_id = ${webhookId} AND a.event_id = gone.event_id)
     SELECT count(*)::int AS count FROM gone`;
   return deleted!.count;
-};
+}
 
 /** Has it sent once more, now, by a schedule that begins anew. */
-export const restartDelivery = async (
+export async function restartDelivery(
   tx: TenantTx,
   webhookId: string,
   eventId: string,
-): Promise<WebhookDelivery | null> => {
+): Promise<WebhookDelivery | null> {
   const [restarted] = await tx.client.$queryRaw<WebhookDelivery[]>`
     UPDATE webhook_deliveries d SET state = 'pending', attempts = 0, next_attempt_at = now()
     WHERE application_id = ${tx.applicationId} AND webhook_id = ${webhookId} AND event_id = ${eventId}
     RETURNING ${columns('webhookDelivery', 'd')}`;
   return restarted ?? null;
-};
+}
 
 /** Sends events once more, from the first attempt on, also those that have arrived. */
-export const resendEvents = async (
+export async function resendEvents(
   tx: TenantTx,
   webhookId: string,
   events: readonly Omit<NewDelivery, 'webhookId'>[],
-): Promise<void> => {
+): Promise<void> {
   if (events.length === 0) return;
   const rows = JSON.stringify(events.map((event) => ({ ...event, position: String(event.position) })));
   await tx.client.$executeRaw`
@@ -171,17 +171,17 @@ export const resendEvents = async (
     ORDER BY position
     ON CONFLICT (application_id, webhook_id, event_id)
     DO UPDATE SET state = 'pending', attempts = 0, next_attempt_at = now()`;
-};
+}
 
 /**
  * The same of those that failed, portion by portion in the order of the feed; answers their places. `findPlaces` says between which the
  * events of a time are.
  */
-export const resendFailed = async (
+export async function resendFailed(
   tx: TenantTx,
   webhookId: string,
   { after, upTo, since, until, limit }: Period & { after: bigint; upTo: bigint; limit: number },
-): Promise<bigint[]> => {
+): Promise<bigint[]> {
   const rows = await tx.client.$queryRaw<{ position: bigint }[]>`
     WITH failed AS MATERIALIZED (
       SELECT d.event_id FROM webhook_deliveries d
@@ -195,4 +195,4 @@ export const resendFailed = async (
       AND d.event_id = failed.event_id
     RETURNING d.position`;
   return rows.map(({ position }) => position).sort((one, other) => Number(one - other));
-};
+}

@@ -33,25 +33,25 @@ export const getWebhook = (tx: TenantTx, id: string): Promise<Webhook | null> =>
   tx.client.webhook.findFirst({ where: { applicationId: tx.applicationId, id } });
 
 /** The same, which nobody else changes until the transaction ends. */
-export const lockWebhook = async (tx: TenantTx, id: string): Promise<Webhook | null> => {
+export async function lockWebhook(tx: TenantTx, id: string): Promise<Webhook | null> {
   await tx.client.$queryRaw`
     SELECT 1 FROM webhooks WHERE application_id = ${tx.applicationId} AND id = ${id} FOR UPDATE`;
   return getWebhook(tx, id);
-};
+}
 
 /** Nobody else who asks for this adds a webhook until the transaction ends: the count that follows stays true. */
-export const lockWebhooks = async (tx: TenantTx): Promise<void> => {
+export async function lockWebhooks(tx: TenantTx): Promise<void> {
   await tx.client.$queryRaw`SELECT 1 FROM applications WHERE id = ${tx.applicationId} FOR NO KEY UPDATE`;
-};
+}
 
 export const countWebhooks = (tx: TenantTx): Promise<number> =>
   tx.client.webhook.count({ where: { applicationId: tx.applicationId } });
 
 /** Oldest first; `after` is the last row of the page before. */
-export const listWebhooks = (
+export function listWebhooks(
   tx: TenantTx,
   page: { after?: CreatedAfter; limit: number },
-): Promise<Webhook[]> => {
+): Promise<Webhook[]> {
   const { after, limit } = page;
   return tx.client.webhook.findMany({
     where: {
@@ -63,22 +63,18 @@ export const listWebhooks = (
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: limit,
   });
-};
+}
 
 export const listEnabledWebhooks = (tx: TenantTx): Promise<Webhook[]> =>
   tx.client.webhook.findMany({ where: { applicationId: tx.applicationId, enabled: true } });
 
-export const updateWebhook = async (
-  tx: TenantTx,
-  id: string,
-  patch: WebhookPatch,
-): Promise<Webhook | null> => {
+export async function updateWebhook(tx: TenantTx, id: string, patch: WebhookPatch): Promise<Webhook | null> {
   const [updated] = await tx.client.webhook.updateManyAndReturn({
     where: { applicationId: tx.applicationId, id },
     data: patch as Prisma.WebhookUncheckedUpdateManyInput,
   });
   return updated ?? null;
-};
+}
 
 /** How calls to it went, from its row on. Not a change of the webhook: `updated_at` stays. */
 export type WebhookHealth = Pick<
@@ -86,16 +82,16 @@ export type WebhookHealth = Pick<
   'lastSuccessAt' | 'lastFailureAt' | 'failingSince' | 'failedEvents' | 'failedCalls' | 'pausedUntil'
 >;
 
-export const noteWebhookHealth = async (tx: TenantTx, id: string, health: WebhookHealth): Promise<void> => {
+export async function noteWebhookHealth(tx: TenantTx, id: string, health: WebhookHealth): Promise<void> {
   await tx.client.$executeRaw`
     UPDATE webhooks SET last_success_at = ${health.lastSuccessAt}, last_failure_at = ${health.lastFailureAt},
       failing_since = ${health.failingSince}, failed_events = ${health.failedEvents},
       failed_calls = ${health.failedCalls}, paused_until = ${health.pausedUntil}
     WHERE application_id = ${tx.applicationId} AND id = ${id}`;
-};
+}
 
 /** Its deliveries are sent no more. They are many: {@link deleteDeliveries} deletes them. */
-export const deleteWebhook = async (tx: TenantTx, id: string): Promise<boolean> => {
+export async function deleteWebhook(tx: TenantTx, id: string): Promise<boolean> {
   const { count } = await tx.client.webhook.deleteMany({ where: { applicationId: tx.applicationId, id } });
   return count === 1;
-};
+}

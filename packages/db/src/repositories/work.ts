@@ -31,11 +31,11 @@ export const scheduleWork = (tx: TenantTx, items: readonly NewWork[]): Promise<v
 export const scheduleInstallationWork = (tx: SystemTx, items: readonly NewWork[]): Promise<void> =>
   schedule(tx, INSTALLATION, items);
 
-const schedule = async (
+async function schedule(
   tx: SystemTx | TenantTx,
   applicationId: string,
   items: readonly NewWork[],
-): Promise<void> => {
+): Promise<void> {
   if (items.length === 0) return;
   if (items.some(({ inSeconds = 0 }) => inSeconds === 0)) announceWork(tx);
   const rows = items.map(({ kind, key, inSeconds = 0, host }) => ({ kind, key, seconds: inSeconds, host }));
@@ -52,7 +52,7 @@ const schedule = async (
     ON CONFLICT (application_id, kind, key) DO UPDATE SET version = w.version + 1,
       host = COALESCE(EXCLUDED.host, w.host),
       due_at = CASE WHEN w.owner IS NULL THEN LEAST(w.due_at, EXCLUDED.due_at) ELSE w.due_at END`;
-};
+}
 
 /** How much of a kind there is room for. */
 export type WorkRoom = {
@@ -74,12 +74,12 @@ const UNBOUNDED = 1_000_000;
  * first, and then the longest due. No two callers get the same. It is the caller's for so many seconds: who dies loses
  * nothing.
  */
-export const claimWork = (
+export function claimWork(
   tx: SystemTx,
   owner: string,
   leaseSeconds: number,
   room: Readonly<Record<string, WorkRoom>>,
-): Promise<WorkItem[]> => {
+): Promise<WorkItem[]> {
   const kinds = Object.entries(room).map(([kind, { most, ...bounds }]) => ({
     ...{ kind, most, perApplication: UNBOUNDED, perHost: UNBOUNDED, ofApplications: {}, ofHosts: {} },
     ...bounds,
@@ -109,15 +109,15 @@ export const claimWork = (
           AND (ranked.host IS NULL OR ranked.nth_of_host <= k."perHost") AND held.due_at <= now()
         ORDER BY ranked.nth_of_application, ranked.due_at LIMIT k.most FOR UPDATE OF held SKIP LOCKED) d))
     RETURNING w.application_id AS "applicationId", w.kind, w.key, w.attempts, w.version, w.host`;
-};
+}
 
 /** Keeps what one has for so many seconds more; answers those of them that one still has. */
-export const keepWork = async (
+export async function keepWork(
   tx: SystemTx,
   owner: string,
   leaseSeconds: number,
   items: readonly WorkItem[],
-): Promise<WorkItem[]> => {
+): Promise<WorkItem[]> {
   const keys = items.map(({ applicationId, kind, key }) => ({ applicationId, kind, key }));
   // Locked in the order in which they are asked for.
   const kept = await tx.client.$queryRaw<{ applicationId: string; kind: string; key: string }[]>`
@@ -135,18 +135,18 @@ export const keepWork = async (
         applicationId === item.applicationId && kind === item.kind && key === item.key,
     ),
   );
-};
+}
 
 /** What becomes of work after a try: gone, or due again in so many seconds, where it went well or where it did not. */
 export type WorkOutcome = 'done' | { readonly againInSeconds: number } | { readonly retryInSeconds: number };
 
 /** Gives work back. What was asked for meanwhile is due at once, unless it went wrong. False: somebody else has it. */
-export const giveWorkBack = async (
+export async function giveWorkBack(
   tx: SystemTx,
   owner: string,
   item: WorkItem,
   outcome: WorkOutcome,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { applicationId, kind, key, version } = item;
   const where = { applicationId, kind, key, owner };
   if (outcome === 'done') {
@@ -161,7 +161,7 @@ export const giveWorkBack = async (
         THEN make_interval(secs => ${seconds}::float8) ELSE interval '0' END
     WHERE application_id = ${applicationId} AND kind = ${kind} AND key = ${key} AND owner = ${owner}`;
   return given === 1;
-};
+}
 
 /** Of the 10,000 that come first. */
 export type Workload = {

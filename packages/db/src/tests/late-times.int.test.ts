@@ -21,7 +21,7 @@ cpSync(defaultMigrationsDir(), before, {
 const LAST = new Date('9999-12-31T23:59:59Z');
 const KEY = { consumerId: 'c', unifiedApi: 'customer-support', serviceId: 's', connectionId: 'default' };
 
-const checkTimes = async (place: DatabaseOptions): Promise<void> => {
+async function checkTimes(place: DatabaseOptions): Promise<void> {
   await migrateDatabase({ ...place, migrationsDir: before });
   const old = await openDatabase({ ...place, migrationsDir: before });
   await old.system('write as an earlier release', async ({ client }) => {
@@ -48,7 +48,7 @@ const checkTimes = async (place: DatabaseOptions): Promise<void> => {
     refreshTokenExpiresAt: null,
   });
   await database.close();
-};
+}
 
 it('embedded: times after 9999 are its last second after the update', async () => {
   await checkTimes({ dataDir: join(folder, 'data') });

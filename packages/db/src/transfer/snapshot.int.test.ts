@@ -37,14 +37,14 @@ writeFileSync(
 const templates = new Map<string, string>();
 
 /** A migrated embedded database takes seconds to make, and none to copy. */
-const copyTemplate = async (migrations: string): Promise<string> => {
+async function copyTemplate(migrations: string): Promise<string> {
   const template = templates.get(migrations) ?? mkdtempSync(join(folder, 'template-'));
   if (!templates.has(migrations)) await migrateDatabase({ dataDir: template, migrationsDir: migrations });
   templates.set(migrations, template);
   const copy = mkdtempSync(join(folder, 'copy-'));
   cpSync(template, copy, { recursive: true });
   return copy;
-};
+}
 
 type Open = (migrations: string) => Promise<DatabaseOptions>;
 const backends: [string, Open][] = [
@@ -86,7 +86,7 @@ const randomRow = () => [
   pick(null, '0.10', '123456789012345678901234567890.0000000001', 'NaN'),
 ];
 
-const addRows = async (options: DatabaseOptions, rows: number) => {
+async function addRows(options: DatabaseOptions, rows: number) {
   const database = await openDatabase(options);
   await database.system('test', async (tx) => {
     for (let index = 0; index < rows; index += 1)
@@ -97,7 +97,7 @@ const addRows = async (options: DatabaseOptions, rows: number) => {
       );
   });
   await database.close();
-};
+}
 
 const readAll = (options: DatabaseOptions) =>
   withSnapshot(options, async (snapshot) => {

@@ -14,10 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** This release's migrations, and one to come of each kind that an upgrade may be. */
 const everyMigration = join(folder, 'every');
 cpSync(defaultMigrationsDir(), everyMigration, { recursive: true });
-const addMigration = (name: string, sql: string, migrationsDir = everyMigration): void => {
+function addMigration(name: string, sql: string, migrationsDir = everyMigration): void {
   mkdirSync(join(migrationsDir, name));
   writeFileSync(join(migrationsDir, name, 'migration.sql'), sql);
-};
+}
 addMigration(
   '9998_wider',
   `ALTER TABLE "connections" ADD COLUMN "region" TEXT NOT NULL DEFAULT 'all', DROP CONSTRAINT "connections_pkey",
@@ -48,17 +48,17 @@ type Prefix = (typeof states)[number];
 /** What there may be out there: the oldest state, from which all migrations run, and the newest ones. */
 const prefixes = [...states.slice(0, 1), ...states.slice(-3)];
 
-const migrationsOf = ({ newest, known }: Prefix): string => {
+function migrationsOf({ newest, known }: Prefix): string {
   const target = join(folder, newest);
   const isLater = (name = '') => migrations.includes(name) && !known.includes(name);
   cpSync(everyMigration, target, { recursive: true, filter: (path) => !isLater(path.split('/').at(-1)) });
   return target;
-};
+}
 
 type Column = { table: string; name: string; type: string };
 type Table = { name: string; columns: Column[]; isTenant: boolean };
 
-const readCatalogue = async (database: Database): Promise<Table[]> => {
+async function readCatalogue(database: Database): Promise<Table[]> {
   const columns = await database.system(
     'test',
     (tx) => tx.client.$queryRaw<Column[]>`
@@ -73,10 +73,10 @@ const readCatalogue = async (database: Database): Promise<Table[]> => {
     const own = columns.filter(({ table }) => table === name);
     return { name, columns: own, isTenant: own.some((column) => column.name === 'application_id') };
   });
-};
+}
 
 /** A value that a column of this type may have, other for every tenant. A new type needs its line here. */
-const sample = ({ name, type }: Column, tenant: string): string => {
+function sample({ name, type }: Column, tenant: string): string {
   const number = tenant.length;
   const bytes = createHash('sha256').update(`${name} ${tenant}`).digest('hex');
   if (name === 'application_id' || name === 'id') if (type === 'text') return `'${tenant}'`;
@@ -96,7 +96,7 @@ const sample = ({ name, type }: Column, tenant: string): string => {
   const value = samples[type];
   if (value === undefined) throw new Error(`There is no sample of ${type} for ${name}.`);
   return value;
-};
+}
 
 const insertSql = ({ name, columns }: Table, tenant: string): string =>
   `INSERT INTO ${name} (${columns.map((column) => `"${column.name}"`).join(', ')})
@@ -106,24 +106,24 @@ const updateSql = ({ name, columns }: Table): string =>
 const selectSql = ({ name, columns }: Table): string =>
   `SELECT array_to_json(ARRAY[${columns.map((column) => `"${column.name}"::text`).join(', ')}])::text AS row FROM ${name} ORDER BY 1`;
 
-const runAs = (database: Database, table: Table, tenant: string) => {
+function runAs(database: Database, table: Table, tenant: string) {
   const run = (sql: string) => (tx: { client: { $executeRawUnsafe: (sql: string) => Promise<number> } }) =>
     tx.client.$executeRawUnsafe(sql);
   return (sql: string): Promise<number> =>
     table.isTenant ? database.tenant(tenant, run(sql)) : database.system('test', run(sql));
-};
+}
 
-const readRows = async (database: Database, tables: readonly Table[]) => {
+async function readRows(database: Database, tables: readonly Table[]) {
   const rows: Record<string, string[]> = {};
   for (const table of tables)
     rows[table.name] = (
       await database.system('test', (tx) => tx.client.$queryRawUnsafe<{ row: string }[]>(selectSql(table)))
     ).map(({ row }) => row);
   return rows;
-};
+}
 
 /** Fills a database of an older schema; answers what stands in it, and which tables let their rows be changed. */
-const fillOld = async (options: DatabaseOptions) => {
+async function fillOld(options: DatabaseOptions) {
   const database = await openDatabase(options);
   const tables = await readCatalogue(database);
   const isChangeable = new Map<string, boolean>();
@@ -136,9 +136,9 @@ const fillOld = async (options: DatabaseOptions) => {
   const rows = await readRows(database, tables);
   await database.close();
   return { tables, rows, isChangeable };
-};
+}
 
-const checkUpgrade = async (prefix: Prefix, place: DatabaseOptions, migrationsDir = everyMigration) => {
+async function checkUpgrade(prefix: Prefix, place: DatabaseOptions, migrationsDir = everyMigration) {
   const options = { ...place, migrationsDir };
   const old = await fillOld({ ...place, migrationsDir: migrationsOf(prefix) });
   expect(await migrateDatabase(options)).toEqual(prefix.later);
@@ -156,10 +156,10 @@ const checkUpgrade = async (prefix: Prefix, place: DatabaseOptions, migrationsDi
   } finally {
     await database.close();
   }
-};
+}
 
 /** Each tenant sees its rows only, in every table that has tenants now. */
-const checkWall = async (database: Database): Promise<void> => {
+async function checkWall(database: Database): Promise<void> {
   for (const { name, isTenant } of await readCatalogue(database)) {
     if (!isTenant) continue;
     const seen = await database.tenant('one', (tx) =>
@@ -174,14 +174,14 @@ const checkWall = async (database: Database): Promise<void> => {
     );
     expect({ name, isWalled: (walls[0]?.policies ?? 0) > 0 }).toEqual({ name, isWalled: true });
   }
-};
+}
 
 /** A server of the older release names the columns it knows, as a tenant where there are tenants. */
-const writeAsBefore = async (database: Database, table: Table, isChangeable = true): Promise<void> => {
+async function writeAsBefore(database: Database, table: Table, isChangeable = true): Promise<void> {
   const write = runAs(database, table, 'another');
   expect(await write(insertSql(table, 'another'))).toBe(1);
   if (isChangeable && table.name !== 'applications') expect(await write(updateSql(table))).toBeGreaterThan(0);
-};
+}
 
 describe('embedded', () => {
   // One folder that is brought from each state to the next, as making one takes seconds.

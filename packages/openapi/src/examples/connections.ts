@@ -6,9 +6,10 @@ import { applicationId, consumerIds, unifiedApi } from './world.js';
 const scopes = ['tickets:read', 'users:read', 'tickets:write'];
 
 /** The first consumer's: one that works, and an integration that is not connected yet. */
-export const connections = (
-  baseUrl: string,
-): { readonly connected: ConnectionRecord; readonly available: ConnectionRecord } => {
+export function connections(baseUrl: string): {
+  readonly connected: ConnectionRecord;
+  readonly available: ConnectionRecord;
+} {
   const flow = (verb: 'authorize' | 'revoke', serviceId: string): string =>
     `${baseUrl}/vault/${verb}/${serviceId}/${applicationId}?state=eyJleGFtcGxlIjp0cnVlfQ`;
   const connected: ConnectionRecord = {
@@ -96,4 +97,4 @@ export const connections = (
     updated_at: null,
   };
   return { connected, available };
-};
+}

@@ -70,7 +70,7 @@ const chainOpened: AuditEntryRecord = {
   },
 };
 
-export const managementExamples = (baseUrl: string) => {
+export function managementExamples(baseUrl: string) {
   const person = personOf(baseUrl);
   const applications = `${baseUrl}/applications`;
   return {
@@ -150,4 +150,4 @@ export const managementExamples = (baseUrl: string) => {
       },
     },
   };
-};
+}

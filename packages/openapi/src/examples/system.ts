@@ -1,5 +1,5 @@
 /** What is not in an envelope: health, metrics, documents, and a connector's own answer through the proxy. */
-export const systemExamples = (baseUrl: string) => {
+export function systemExamples(baseUrl: string) {
   const document = (title: string) => ({
     openapi: '3.1.0',
     info: { title, version: '1.0.0' },
@@ -27,4 +27,4 @@ export const systemExamples = (baseUrl: string) => {
     proxyPatch: proxied,
     proxyDelete: proxied,
   };
-};
+}

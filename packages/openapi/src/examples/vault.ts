@@ -194,7 +194,7 @@ const exchanges: LogExchangesRecord = {
 };
 
 /** The vault of an application whose first consumer has connected one of two integrations. */
-export const vaultExamples = (baseUrl: string) => {
+export function vaultExamples(baseUrl: string) {
   const { connected, available } = connections(baseUrl);
   const consumer: ConsumerRecord = {
     consumer_id: consumerIds.first,
@@ -282,4 +282,4 @@ export const vaultExamples = (baseUrl: string) => {
     logsOne: { ...ok, data: logged(baseUrl) },
     logsExchanges: { ...ok, data: exchanges },
   };
-};
+}

@@ -93,7 +93,7 @@ const waiting: DeliveryRecord = {
   next_attempt_at: '2026-03-04T09:45:00.000Z',
 };
 
-export const webhookExamples = (baseUrl: string) => {
+export function webhookExamples(baseUrl: string) {
   const webhooks = `${baseUrl}/webhook/webhooks`;
   return {
     eventsAll: { ...ok, ...pageOfAll([logged(baseUrl)], `${baseUrl}/events`) },
@@ -108,4 +108,4 @@ export const webhookExamples = (baseUrl: string) => {
     webhookDeliveriesOne: { ...ok, data: { ...delivery, attempts: [attempt] } },
     webhookDeliveriesRetry: { ...ok, data: waiting },
   };
-};
+}

@@ -1,13 +1,13 @@
 import type { SampleCall } from './sample-call.js';
 
 /** The whole address of a call, for languages that are not given the query by itself. */
-export const addressOf = (call: Pick<SampleCall, 'baseUrl' | 'path' | 'query'>): string => {
+export function addressOf(call: Pick<SampleCall, 'baseUrl' | 'path' | 'query'>): string {
   const { baseUrl, path, query } = call;
   const search = queryOf(query)
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .join('&');
   return baseUrl + path + (search ? `?${search}` : '');
-};
+}
 
 /** `filter[type]`, and members of a list one after the other, as the server reads them. */
 export const queryOf = (query: Readonly<Record<string, unknown>>): [string, string][] =>

@@ -11,7 +11,7 @@ const CONSUMER = 'user-1';
 export const buildSamples = (described: DescribedOperation, baseUrl: string): CodeSample[] =>
   writeSamples(described, exampleOf(described), baseUrl);
 
-const exampleOf = ({ operation }: DescribedOperation): RequestExample => {
+function exampleOf({ operation }: DescribedOperation): RequestExample {
   const { headers, ...example }: RequestExample = requestExamples[operation.operationId] ?? {};
   const isRequired = (header: string): boolean =>
     (operation.parameters ?? []).some(({ name, required }) => required && name.toLowerCase() === header);
@@ -26,4 +26,4 @@ const exampleOf = ({ operation }: DescribedOperation): RequestExample => {
       }),
     },
   };
-};
+}

@@ -11,7 +11,7 @@ export const csharpSample = (call: SampleCall, shapes: Shapes): string =>
 
 const env = (name: string): string => `Environment.GetEnvironmentVariable("${name}")`;
 
-const sdkLines = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] => {
+function sdkLines(call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] {
   const written = statementOf(call, sdkName, shapes);
   return [
     ...(written.includes('JsonContent.') ? ['using System.Net.Http.Json;'] : []),
@@ -22,9 +22,9 @@ const sdkLines = (call: SampleCall, sdkName: readonly string[], shapes: Shapes):
     '',
     written,
   ];
-};
+}
 
-const clientOf = (call: SampleCall): string => {
+function clientOf(call: SampleCall): string {
   const isAdmin = call.credential === 'KEYWAY_ADMIN_KEY';
   const members = [
     `BaseUrl = ${write(call.baseUrl)},`,
@@ -33,9 +33,9 @@ const clientOf = (call: SampleCall): string => {
     ...(call.consumerId === undefined ? [] : [`ConsumerId = ${write(call.consumerId)},`]),
   ];
   return `using var keyway = new KeywayClient(new KeywayOptions\n{\n    ${members.join('\n    ')}\n});`;
-};
+}
 
-const statementOf = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string => {
+function statementOf(call: SampleCall, sdkName: readonly string[], shapes: Shapes): string {
   if (sdkName[0] === 'proxy') return proxyOf(call);
   const parameters = parametersOf(call, sdkName, shapes).join(', ');
   // A word of the language, as a name.
@@ -49,9 +49,9 @@ const statementOf = (call: SampleCall, sdkName: readonly string[], shapes: Shape
   if (answer === undefined) return `await ${called};`;
   const opened = call.file ? `using var file = File.OpenRead(${write(call.file.name)});\n` : '';
   return `${opened}var ${answer} = await ${called};\nConsole.WriteLine(${answer}.ToJson());`;
-};
+}
 
-const proxyOf = (call: SampleCall): string => {
+function proxyOf(call: SampleCall): string {
   const { downstreamUrl, method, body } = call;
   const members = [
     `Url = ${write(downstreamUrl)},`,
@@ -63,7 +63,7 @@ const proxyOf = (call: SampleCall): string => {
     `using var response = await keyway.Proxy.RequestAsync(${[request, ...callOptions(call)].join(', ')});`,
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
   ].join('\n');
-};
+}
 
 const parametersOf = (call: SampleCall, sdkName: readonly string[], shapes: Shapes): string[] => [
   ...call.params.filter(({ name, value }) => pathDefaults[name] !== value).map(({ value }) => write(value)),
@@ -74,13 +74,13 @@ const parametersOf = (call: SampleCall, sdkName: readonly string[], shapes: Shap
 ];
 
 /** None where none is set. */
-const callOptions = ({ options, file }: SampleCall): string[] => {
+function callOptions({ options, file }: SampleCall): string[] {
   const members = [
     ...options.map(({ name, value }) => `${pascalCase(name)} = ${write(value)}`),
     ...(file ? [`ContentType = ${write(file.contentType)}`] : []),
   ];
   return members.length === 0 ? [] : [`new CallOptions { ${members.join(', ')} }`];
-};
+}
 
 const leavesOutQuery = ({ query }: SampleCall, shapes: Shapes): boolean =>
   Object.keys(query).length === 0 && takesQuery(shapes.query);
@@ -95,7 +95,7 @@ const membersOf = (value: unknown, { properties = {} }: JsonSchema, indent: stri
   });
 
 /** Whatever JSON may be: its names may be words of the language. */
-const jsonNode = (value: unknown, indent: string): string => {
+function jsonNode(value: unknown, indent: string): string {
   if (typeof value !== 'object' || value === null) return write(value);
   const inner = `${indent}    `;
   if (Array.isArray(value)) return `new JsonArray(${value.map((one) => jsonNode(one, indent)).join(', ')})`;
@@ -103,16 +103,16 @@ const jsonNode = (value: unknown, indent: string): string => {
     ([name, one]: [string, unknown]) => `[${JSON.stringify(name)}] = ${jsonNode(one, inner)}`,
   );
   return block('new JsonObject', members, indent);
-};
+}
 
 /** On one line while it is short. */
-const block = (head: string, members: readonly string[], indent: string): string => {
+function block(head: string, members: readonly string[], indent: string): string {
   const line = `${head} { ${members.join(', ')} }`;
   if (line.length + indent.length < 70 && !line.includes('\n')) return line;
   return `${head}\n${indent}{\n${members.map((member) => `${indent}    ${member},\n`).join('')}${indent}}`;
-};
+}
 
-const clientLines = (call: SampleCall): string[] => {
+function clientLines(call: SampleCall): string[] {
   const handler = call.redirects ? 'new HttpClientHandler { AllowAutoRedirect = false }' : '';
   const shown = call.redirects ? 'response.Headers.Location' : 'await response.Content.ReadAsStringAsync()';
   return [
@@ -123,10 +123,10 @@ const clientLines = (call: SampleCall): string[] => {
     `using var response = await client.GetAsync(${write(addressOf(call))});`,
     `Console.WriteLine($"{(int)response.StatusCode} {${shown}}");`,
   ];
-};
+}
 
 /** The types of inner records need no name here; a dictionary is none of the SDK’s own. */
-const write = (value: unknown, schema: JsonSchema = {}, indent = ''): string => {
+function write(value: unknown, schema: JsonSchema = {}, indent = ''): string {
   if (Array.isArray(value)) return `[${value.map((item) => write(item)).join(', ')}]`;
   if (schema.format === 'date-time') return `DateTimeOffset.Parse(${JSON.stringify(value)})`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -136,7 +136,7 @@ const write = (value: unknown, schema: JsonSchema = {}, indent = ''): string => 
   const types = choicesOf(values).flatMap(({ type }) => type ?? []);
   const isText = types.every((type) => type === 'string' || type === 'null');
   return block(`new Dictionary<string, ${isText ? 'string' : 'JsonNode'}?>`, members, indent);
-};
+}
 
 /** What a dictionary holds, also one that may be null; undefined for a record. */
 const valuesOf = (schema: JsonSchema): JsonSchema | undefined =>

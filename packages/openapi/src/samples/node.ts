@@ -23,7 +23,7 @@ const importsOf = ({ file }: SampleCall): string[] => [
 const fileOf = ({ file }: SampleCall): string[] =>
   file ? [`const file = await openAsBlob(${write(file.name)}, ${write({ type: file.contentType })});`] : [];
 
-const clientOf = (call: SampleCall): string => {
+function clientOf(call: SampleCall): string {
   const isAdmin = call.credential === 'KEYWAY_ADMIN_KEY';
   const members = [
     `baseUrl: ${write(call.baseUrl)},`,
@@ -32,9 +32,9 @@ const clientOf = (call: SampleCall): string => {
     ...(call.consumerId === undefined ? [] : [`consumerId: ${write(call.consumerId)},`]),
   ];
   return `const keyway = new Keyway({\n  ${members.join('\n  ')}\n});`;
-};
+}
 
-const statementOf = (call: SampleCall, sdkName: readonly string[]): string => {
+function statementOf(call: SampleCall, sdkName: readonly string[]): string {
   if (sdkName[0] === 'proxy') return proxyOf(call);
   const called = `keyway.${sdkName.join('.')}(${parametersOf(call).join(', ')})`;
   if (call.isList)
@@ -43,9 +43,9 @@ const statementOf = (call: SampleCall, sdkName: readonly string[]): string => {
     return `const response = await ${called};\nfor await (const chunk of response.body) process.stdout.write(chunk);`;
   if (call.answer === undefined) return `await ${called};`;
   return `const ${call.answer} = await ${called};\nconsole.log(${call.answer});`;
-};
+}
 
-const proxyOf = ({ downstreamUrl, method, options, body }: SampleCall): string => {
+function proxyOf({ downstreamUrl, method, options, body }: SampleCall): string {
   const request = {
     url: downstreamUrl,
     method: method === 'GET' ? undefined : method,
@@ -54,7 +54,7 @@ const proxyOf = ({ downstreamUrl, method, options, body }: SampleCall): string =
   };
   const called = `keyway.proxy.request(${write(request)})`;
   return `const response = await ${called};\nconsole.log(response.status, await response.text());`;
-};
+}
 
 /** In the SDK's order: path, body, query, options. */
 const parametersOf = ({ params, body, file, query, options }: SampleCall): string[] => [
@@ -64,14 +64,14 @@ const parametersOf = ({ params, body, file, query, options }: SampleCall): strin
   ...[query, namedOptions(options)].filter((one) => Object.keys(one).length > 0).map((one) => write(one)),
 ];
 
-const pathOf = (params: SampleCall['params']): string[] => {
+function pathOf(params: SampleCall['params']): string[] {
   if (params.length === 0) return [];
   if (params.length === 1) return [write(params[0]!.value)];
   const named = params.filter(({ name, value }) => pathDefaults[name] !== value);
   return [write(Object.fromEntries(named.map(({ name, value }) => [camelCase(name), value])))];
-};
+}
 
-const fetchOf = (call: SampleCall): string => {
+function fetchOf(call: SampleCall): string {
   const options = [
     ...(call.redirects ? ["redirect: 'manual',"] : []),
     ...(call.credential ? [`headers: { authorization: \`Bearer \${${env(call.credential)}}\` },`] : []),
@@ -79,10 +79,10 @@ const fetchOf = (call: SampleCall): string => {
   const given = options.length > 0 ? `, {\n  ${options.join('\n  ')}\n}` : '';
   const shown = call.redirects ? "response.headers.get('location')" : 'await response.text()';
   return `const response = await fetch(${write(addressOf(call))}${given});\nconsole.log(response.status, ${shown});`;
-};
+}
 
 /** A literal as people write it: single quotes, bare keys, on one line while it is short. */
-const write = (value: unknown, indent = ''): string => {
+function write(value: unknown, indent = ''): string {
   if (typeof value === 'string')
     return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -96,6 +96,6 @@ const write = (value: unknown, indent = ''): string => {
   const line = `${open}${members.join(', ')}${close}`;
   if (line.length + indent.length < 60 && !line.includes('\n')) return line;
   return `${open.trim()}\n${inner}${members.join(`,\n${inner}`)},\n${indent}${close.trim()}`;
-};
+}
 
 const keyOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`);

@@ -5,16 +5,16 @@ import { camelCase, isFlat, isRecord, queryName, type Shapes } from './names.js'
 import type { SampleCall } from './sample-call.js';
 
 /** A PHP script: with the SDK, or with a stream where it has no method. */
-export const phpSample = (call: SampleCall, { body }: Shapes): string => {
+export function phpSample(call: SampleCall, { body }: Shapes): string {
   const lines = call.sdkName ? sdkLines(call, call.sdkName, body.name) : streamLines(call);
   return ['<?php', '', ...lines].join('\n');
-};
+}
 
 type BodyName = Shapes['body']['name'];
 
 const env = (name: string): string => `getenv('${name}')`;
 
-const sdkLines = (call: SampleCall, sdkName: readonly string[], bodyName: BodyName): string[] => {
+function sdkLines(call: SampleCall, sdkName: readonly string[], bodyName: BodyName): string[] {
   const written = statementOf(call, sdkName, bodyName);
   const used = ['CallOptions', bodyName, queryName(sdkName)].filter((name) =>
     written.includes(`new ${name}(`),
@@ -28,9 +28,9 @@ const sdkLines = (call: SampleCall, sdkName: readonly string[], bodyName: BodyNa
     '',
     written,
   ];
-};
+}
 
-const clientOf = (call: SampleCall): string => {
+function clientOf(call: SampleCall): string {
   const isAdmin = call.credential === 'KEYWAY_ADMIN_KEY';
   const members = [
     `baseUrl: ${write(call.baseUrl)},`,
@@ -39,9 +39,9 @@ const clientOf = (call: SampleCall): string => {
     ...(call.consumerId === undefined ? [] : [`consumerId: ${write(call.consumerId)},`]),
   ];
   return `$keyway = new Keyway\\Keyway(\n    ${members.join('\n    ')}\n);`;
-};
+}
 
-const statementOf = (call: SampleCall, sdkName: readonly string[], bodyName: BodyName): string => {
+function statementOf(call: SampleCall, sdkName: readonly string[], bodyName: BodyName): string {
   if (sdkName[0] === 'proxy') return proxyOf(call);
   const called = `$keyway->${sdkName.join('->')}(${parametersOf(call, sdkName, bodyName).join(', ')})`;
   if (call.isList) return `foreach (${called} as $${call.answer}) {\n    print_r($${call.answer});\n}`;
@@ -49,9 +49,9 @@ const statementOf = (call: SampleCall, sdkName: readonly string[], bodyName: Bod
     return `$body = ${called}->getBody();\nwhile (!$body->eof()) {\n    echo $body->read(8192);\n}`;
   if (call.answer === undefined) return `${called};`;
   return `$${call.answer} = ${called};\nprint_r($${call.answer});`;
-};
+}
 
-const proxyOf = (call: SampleCall): string => {
+function proxyOf(call: SampleCall): string {
   const { downstreamUrl, method, body } = call;
   const parameters = [
     `url: ${write(downstreamUrl)}`,
@@ -61,7 +61,7 @@ const proxyOf = (call: SampleCall): string => {
   ];
   const called = `$keyway->proxy->request(\n    ${parameters.join(',\n    ')},\n)`;
   return `$response = ${called};\necho $response->getStatusCode(), ' ', $response->getBody();`;
-};
+}
 
 const parametersOf = (call: SampleCall, sdkName: readonly string[], bodyName: BodyName): string[] => [
   ...call.params.filter(({ name, value }) => pathDefaults[name] !== value).map(({ value }) => write(value)),
@@ -77,14 +77,14 @@ const optionsOf = ({ options, file }: SampleCall): string[] => [
 ];
 
 /** A generated class where its members are plain; an array as on the wire where they hold more. */
-const make = (name: BodyName, value: unknown): string => {
+function make(name: BodyName, value: unknown): string {
   if (name === undefined || !isRecord(value) || !isFlat(value)) return write(value);
   const members = Object.entries(value).map(([member, one]) => `${camelCase(member)}: ${write(one)}`);
   const line = `new ${name}(${members.join(', ')})`;
   return line.length < 70 ? line : `new ${name}(\n    ${members.join(',\n    ')},\n)`;
-};
+}
 
-const streamLines = (call: SampleCall): string[] => {
+function streamLines(call: SampleCall): string[] {
   const options = [
     ...(call.credential ? [`'header' => 'Authorization: Bearer ' . ${env(call.credential)},`] : []),
     ...(call.redirects ? ["'follow_location' => 0,"] : []),
@@ -95,9 +95,9 @@ const streamLines = (call: SampleCall): string[] => {
     `$body = file_get_contents(${write(addressOf(call))}, false, $context);`,
     call.redirects ? 'print_r($http_response_header);' : "echo $http_response_header[0], ' ', $body;",
   ];
-};
+}
 
-const write = (value: unknown, indent = ''): string => {
+function write(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (typeof value !== 'object' || value === null) return String(value);
   const inner = `${indent}    `;
@@ -108,4 +108,4 @@ const write = (value: unknown, indent = ''): string => {
   const line = `[${members.join(', ')}]`;
   if (line.length + indent.length < 60 && !line.includes('\n')) return line;
   return `[\n${inner}${members.join(`,\n${inner}`)},\n${indent}]`;
-};
+}

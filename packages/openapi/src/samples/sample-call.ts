@@ -50,11 +50,11 @@ export type SampleCall = {
 };
 
 /** A call of an operation with what is given, examples or somebody's own values. */
-export const toSampleCall = (
+export function toSampleCall(
   described: DescribedOperation,
   given: RequestExample,
   baseUrl: string,
-): SampleCall => {
+): SampleCall {
   const { method, path, operation } = described;
   const sdkName = operation['x-sdk-name']?.split('.');
   return {
@@ -77,7 +77,7 @@ export const toSampleCall = (
     isFile: isFile(operation),
     redirects: '303' in operation.responses,
   };
-};
+}
 
 /** Whether an API key makes the call, which then says for which application. */
 export const isForApplications = ({ security }: Pick<Operation, 'security'>): boolean =>
@@ -85,11 +85,11 @@ export const isForApplications = ({ security }: Pick<Operation, 'security'>): bo
 
 const paramNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-const paramOf = ({ path = {} }: RequestExample, name: string, template: string): string => {
+function paramOf({ path = {} }: RequestExample, name: string, template: string): string {
   const value = path[name];
   if (value === undefined) throw new Error(`${template} has no example of its parameter ${name}`);
   return value;
-};
+}
 
 const fillPath = (template: string, given: RequestExample): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(paramOf(given, name, template)));
@@ -100,32 +100,29 @@ const credentials = {
   adminKey: 'KEYWAY_ADMIN_KEY',
 } as const;
 
-const credentialOf = ({ security }: Pick<Operation, 'security'>): CredentialName | undefined => {
+function credentialOf({ security }: Pick<Operation, 'security'>): CredentialName | undefined {
   const names = Object.keys(credentials) as (keyof typeof credentials)[];
   const found = names.find((name) => security.some((scheme) => name in scheme));
   return found && credentials[found];
-};
+}
 
-const isList = ({ operation, components }: DescribedOperation): boolean => {
+function isList({ operation, components }: DescribedOperation): boolean {
   const schema = operation.responses['200']?.content?.['application/json']?.schema;
   return 'links' in ((resolve(schema, components).properties ?? {}) as object);
-};
+}
 
 /** A schema by its own words, where it is only named. */
-export const resolve = (
-  schema: JsonSchema = {},
-  { schemas }: DescribedOperation['components'],
-): JsonSchema => {
+export function resolve(schema: JsonSchema = {}, { schemas }: DescribedOperation['components']): JsonSchema {
   const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
   return name === undefined ? schema : (schemas[name] as JsonSchema);
-};
+}
 
 /** Whether an SDK's user gets a file, and no JSON. The proxy answers whatever the connector does. */
-const isFile = (operation: DescribedOperation['operation']): boolean => {
+function isFile(operation: DescribedOperation['operation']): boolean {
   const content = operation.responses['200']?.content;
   const name = operation['x-sdk-name'];
   return name !== undefined && !name.startsWith('proxy.') && !!content && !('application/json' in content);
-};
+}
 
 /** What the answer is called where nothing but the name of the method tells. */
 const nouns: Readonly<Record<string, string>> = {
@@ -145,9 +142,9 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** `messages.list` gives a message, `management.applications.createKey` a key. */
-export const nounOf = (operation: Pick<Operation, 'x-sdk-name'>): string => {
+export function nounOf(operation: Pick<Operation, 'x-sdk-name'>): string {
   const [group = 'answers', method = ''] = operation['x-sdk-name']?.split('.').slice(-2) ?? [];
   if (group === 'people') return 'person';
   if (group === 'audit') return nouns[method] ?? 'entry';
   return nouns[method] ?? (/Keys?$/.test(method) ? 'key' : group.replace(/s$/, ''));
-};
+}

@@ -15,18 +15,18 @@ const languages = [
 ] as const;
 
 /** One call in every language. What is secret is named after the environment, and never given. */
-export const writeSamples = (
+export function writeSamples(
   described: DescribedOperation,
   given: RequestExample,
   baseUrl: string,
-): CodeSample[] => {
+): CodeSample[] {
   const call = toSampleCall(described, given, baseUrl);
   const shapes = shapesOf(described);
   return languages.map(({ lang, label, write }) => ({ lang, label, source: write(call, shapes) }));
-};
+}
 
 /** Generated classes have the name of the schema. */
-const shapesOf = ({ operation, components }: DescribedOperation): Shapes => {
+function shapesOf({ operation, components }: DescribedOperation): Shapes {
   const schema: JsonSchema = operation.requestBody?.content['application/json']?.schema ?? {};
   const name =
     String(schema.$ref ?? '')
@@ -37,4 +37,4 @@ const shapesOf = ({ operation, components }: DescribedOperation): Shapes => {
     body: { name, schema: resolve(schema, components) },
     query: { properties: Object.fromEntries(query.map((one) => [one.name, one.schema])) },
   };
-};
+}

@@ -28,7 +28,7 @@ export const inward = [
 export const inwardPorts = [22, 25, 80, 443, 2375, 5432, 6379, 8080, 8443];
 
 /** Gives the new network namespace all addresses, and its mount namespace our name server. */
-export const furnish = (folder: string): void => {
+export function furnish(folder: string): void {
   execFileSync('ip', ['link', 'set', 'lo', 'up']);
   for (const address of [VENDOR, STRANGER, BLACK_HOLE, MUTE, ...inward]) {
     if (address.startsWith('127.') || address === '::1') continue;
@@ -38,4 +38,4 @@ export const furnish = (folder: string): void => {
   const resolver = join(folder, 'resolv.conf');
   writeFileSync(resolver, `nameserver ${NAME_SERVER}\noptions timeout:20 attempts:1\n`);
   execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf']);
-};
+}

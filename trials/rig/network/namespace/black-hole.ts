@@ -13,10 +13,10 @@ const program = `
 const FILLERS = 4;
 
 /** A host whose queue of connections is full: the kernel drops what else comes, as a firewall does. */
-export const openBlackHole = async (): Promise<void> => {
+export async function openBlackHole(): Promise<void> {
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
   process.once('exit', () => child.kill('SIGKILL'));
   await new Promise((resolve) => child.stdout.once('data', resolve));
   for (let index = 0; index < FILLERS; index += 1)
     connect({ port: 443, host: BLACK_HOLE }).on('error', () => undefined);
-};
+}

@@ -11,11 +11,11 @@ type Issue = {
 };
 
 /** Authority and certificate in one, for these names. */
-export const makeCertificate = (folder: string, names: readonly string[]): CertificateFiles => {
+export function makeCertificate(folder: string, names: readonly string[]): CertificateFiles {
   const files = filesOf(folder, 'lab');
   openssl('req', '-x509', '-days', '2', '-out', files.cert, ...newKey(files), ...about('lab', names));
   return files;
-};
+}
 
 /** Certificates for the same names that nobody may trust, each for one reason alone. */
 export const makeFlawedCertificates = (
@@ -28,7 +28,7 @@ export const makeFlawedCertificates = (
   'wrong-host': issue(folder, 'wrong-host', { names: ['evil.example'], days: 2, authority }),
 });
 
-const issue = (folder: string, name: string, { names, days, authority }: Issue): CertificateFiles => {
+function issue(folder: string, name: string, { names, days, authority }: Issue): CertificateFiles {
   const files = filesOf(folder, name);
   const request = join(folder, `${name}.csr`);
   openssl('req', '-new', '-out', request, ...newKey(files), ...about(name, names));
@@ -36,7 +36,7 @@ const issue = (folder: string, name: string, { names, days, authority }: Issue):
   const validity = ['-days', String(days), '-copy_extensions', 'copy'];
   openssl('x509', '-req', '-in', request, '-out', files.cert, ...validity, ...signer);
   return files;
-};
+}
 
 const filesOf = (folder: string, name: string): CertificateFiles => ({
   key: join(folder, `${name}.key`),
@@ -48,11 +48,11 @@ const newKey = ({ key }: CertificateFiles): string[] => [
   ...['-keyout', key],
 ];
 
-const about = (subject: string, names: readonly string[]): string[] => {
+function about(subject: string, names: readonly string[]): string[] {
   const hosts = names.map((name) => `${/^[\d.]+$/.test(name) ? 'IP' : 'DNS'}:${name}`);
   return ['-subj', `/CN=${subject}`, '-addext', `subjectAltName=${hosts.join(',')}`];
-};
+}
 
-const openssl = (...parameters: string[]): void => {
+function openssl(...parameters: string[]): void {
   execFileSync('openssl', parameters, { stdio: 'pipe' });
-};
+}

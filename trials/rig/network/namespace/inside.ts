@@ -15,7 +15,7 @@ import { openOutside } from './outside.js';
 import type { CellAnswer, CellCall, CellCounts, CellRequest, CellVerbs } from './verbs.js';
 
 /** Runs inside the namespaces: furnishes them, starts the built server as in production, and does as it is told. */
-const start = async (): Promise<CellVerbs> => {
+async function start(): Promise<CellVerbs> {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-cell-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   furnish(folder);
@@ -61,10 +61,10 @@ const start = async (): Promise<CellVerbs> => {
       rmSync(server.dataDir, { recursive: true, force: true });
     },
   };
-};
+}
 
 /** Calls to the server as a proxy in front of it makes them; knows how many connections that took. */
-const createLine = (server: ServerProcess) => {
+function createLine(server: ServerProcess) {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const sockets = new WeakSet<Socket>();
   let opened = 0;
@@ -96,16 +96,16 @@ const createLine = (server: ServerProcess) => {
       request.end(body);
     });
   return { call, opened: () => opened };
-};
+}
 
 /** TCP connections that any process in this network namespace began, whether something answered or not. */
-const kernelOpens = (): number => {
+function kernelOpens(): number {
   const [names = [], values = []] = readFileSync('/proc/net/snmp', 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('Tcp:'))
     .map((line) => line.split(' '));
   return Number(values[names.indexOf('ActiveOpens')]);
-};
+}
 
 const verbs = await start();
 process.on('message', (request: CellRequest) => {

@@ -23,7 +23,7 @@ const CNAME = 5;
 const HEADER_BYTES = 12;
 
 /** A DNS server that lies as told: other addresses each time, several at once, aliases, late answers. */
-export const startNames = async (address: string, unknown: NameRule): Promise<Names> => {
+export async function startNames(address: string, unknown: NameRule): Promise<Names> {
   const rules = new Map<string, NameRule>();
   const asked = new Map<string, number>();
   let questions = 0;
@@ -60,9 +60,9 @@ export const startNames = async (address: string, unknown: NameRule): Promise<Na
     },
     questions: () => questions,
   };
-};
+}
 
-const readQuestion = (message: Buffer): { name: string; type: number; end: number } => {
+function readQuestion(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let offset = HEADER_BYTES;
   for (let length = message[offset] ?? 0; length > 0; length = message[offset] ?? 0) {
@@ -71,15 +71,15 @@ const readQuestion = (message: Buffer): { name: string; type: number; end: numbe
   }
   const name = labels.join('.').toLowerCase();
   return { name, type: message.readUInt16BE(offset + 1), end: offset + 5 };
-};
+}
 
-const toRecord = (name: string, type: number, data: Buffer): Buffer => {
+function toRecord(name: string, type: number, data: Buffer): Buffer {
   const fixed = Buffer.alloc(10);
   fixed.writeUInt16BE(type, 0);
   fixed.writeUInt16BE(1, 2);
   fixed.writeUInt16BE(data.length, 8);
   return Buffer.concat([toName(name), fixed, data]);
-};
+}
 
 const toName = (name: string): Buffer =>
   Buffer.concat([
@@ -87,11 +87,11 @@ const toName = (name: string): Buffer =>
     Buffer.alloc(1),
   ]);
 
-const toBytes = (address: string): Buffer => {
+function toBytes(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number));
   const [head = '', tail = ''] = address.split('::');
   const groups = (part: string) => part.split(':').filter(Boolean);
   const missing = 8 - groups(head).length - groups(tail).length;
   const all = [...groups(head), ...Array<string>(missing).fill('0'), ...groups(tail)];
   return Buffer.from(all.map((group) => group.padStart(4, '0')).join(''), 'hex');
-};
+}

@@ -35,10 +35,10 @@ export type Outside = {
  * Public hosts with TLS on 443, one that never gets so far, and a trap on every inward address and port. A host whose
  * first label is that of another certificate presents that one.
  */
-export const openOutside = async (
+export async function openOutside(
   files: CertificateFiles,
   others: Readonly<Record<string, CertificateFiles>>,
-): Promise<Outside> => {
+): Promise<Outside> {
   const accepted = new Map<string, number>();
   const outside: Outside = {
     answer: { status: 200 },
@@ -85,7 +85,7 @@ export const openOutside = async (
     }
   }
   return outside;
-};
+}
 
 const read = ({ key, cert }: CertificateFiles) => ({ key: readFileSync(key), cert: readFileSync(cert) });
 

@@ -99,12 +99,12 @@ export const buildSinks = (cell: CellVerbs, tenant: CellTenant): Record<string, 
 });
 
 /** Throws when the browser would be sent to a host that is not the vendor's. */
-const putIntoHost = async (
+async function putIntoHost(
   cell: CellVerbs,
   tenant: CellTenant,
   consumer: string,
   subdomain: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (!isTaken(await tenant.importDue('gorgias', consumer, { subdomain }))) return false;
   // A single label is a tenant of the vendor, whatever it looks like.
   await cell.setName({ name: `${subdomain}.gorgias.com`, rule: { turns: [[VENDOR]] } });
@@ -117,4 +117,4 @@ const putIntoHost = async (
   if (!/^([a-z0-9_-]+\.gorgias\.com|client\.example)$/.test(hostname))
     throw new Error(`${subdomain} sends the browser to ${hostname}`);
   return true;
-};
+}

@@ -34,7 +34,7 @@ export const ZENDESK = {
 export const REDIRECT_URI = 'https://client.example/connected';
 
 /** An application, with a key. */
-export const openTenant = async (cell: CellVerbs): Promise<CellTenant> => {
+export async function openTenant(cell: CellVerbs): Promise<CellTenant> {
   const adminKey = await cell.adminKey();
   const manage = (path: string, json: unknown) =>
     send(cell, 'POST', path, { authorization: `Bearer ${adminKey}` }, json).then(dataOf);
@@ -90,7 +90,7 @@ export const openTenant = async (cell: CellVerbs): Promise<CellTenant> => {
     },
   };
   return tenant;
-};
+}
 
 const bringTokens = (
   tenant: CellTenant,
@@ -103,12 +103,12 @@ const bringTokens = (
   });
 
 /** Gives both vendors a host of this name, and the consumer of this name a connection to each. */
-export const openHosts = async (cell: CellVerbs, tenant: CellTenant, name: string): Promise<void> => {
+export async function openHosts(cell: CellVerbs, tenant: CellTenant, name: string): Promise<void> {
   for (const vendor of ['zendesk', 'gorgias'])
     await cell.setName({ name: `${name}.${vendor}.com`, rule: { turns: [[VENDOR]] } });
   dataOf(await tenant.importToken('zendesk', name, { subdomain: name }));
   dataOf(await tenant.importDue('gorgias', name, { subdomain: name }));
-};
+}
 
 const send = (
   cell: CellVerbs,
@@ -128,7 +128,7 @@ const send = (
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   });
 
-export const dataOf = ({ status, text }: CellAnswer): Record<string, string> => {
+export function dataOf({ status, text }: CellAnswer): Record<string, string> {
   if (status >= 300) throw new Error(`${status}: ${text}`);
   return (JSON.parse(text) as { data: Record<string, string> }).data;
-};
+}

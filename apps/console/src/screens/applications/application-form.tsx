@@ -18,7 +18,7 @@ import { useWords } from '../../i18n/words.js';
 type ApplicationFormProps = { readonly of: ApplicationRecord | undefined; readonly onClose: () => void };
 
 /** Adds an application, or changes one. */
-export const ApplicationForm = ({ of, onClose }: ApplicationFormProps) => {
+export function ApplicationForm({ of, onClose }: ApplicationFormProps) {
   const words = useWords('applications');
   const { common, conflict: conflictWords } = useWords('shell');
   const api = useApi(applicationsContract);
@@ -95,4 +95,4 @@ export const ApplicationForm = ({ of, onClose }: ApplicationFormProps) => {
       )}
     </FormDialog>
   );
-};
+}

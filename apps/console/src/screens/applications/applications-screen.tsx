@@ -26,7 +26,7 @@ export const ApplicationsScreen = () => (
 
 type Open = { readonly edit?: ApplicationRecord; readonly remove?: ApplicationRecord; readonly add?: true };
 
-const Applications = () => {
+function Applications() {
   const words = useWords('applications');
   const may = useMay();
   const api = useApi(applicationsContract);
@@ -60,9 +60,9 @@ const Applications = () => {
       {open.remove && <DeleteApplication of={open.remove} onClose={close} />}
     </Screen>
   );
-};
+}
 
-const useColumns = (setOpen: (open: Open) => void): Column<ApplicationRecord>[] => {
+function useColumns(setOpen: (open: Open) => void): Column<ApplicationRecord>[] {
   const words = useWords('applications');
   const { common } = useWords('shell');
   const may = useMay();
@@ -104,4 +104,4 @@ const useColumns = (setOpen: (open: Open) => void): Column<ApplicationRecord>[] 
       ),
     },
   ];
-};
+}

@@ -11,7 +11,7 @@ import { useReadApplication, useShownSettings } from './use-application-record.j
 import { useWords } from '../../i18n/words.js';
 
 /** Deletes an application, once its name is typed. */
-export const DeleteApplication = ({ of, onClose }: { of: ApplicationRecord; onClose: () => void }) => {
+export function DeleteApplication({ of, onClose }: { of: ApplicationRecord; onClose: () => void }) {
   const words = useWords('applications');
   const { common } = useWords('shell');
   const api = useApi(applicationsContract);
@@ -35,4 +35,4 @@ export const DeleteApplication = ({ of, onClose }: { of: ApplicationRecord; onCl
       onClose={onClose}
     />
   );
-};
+}

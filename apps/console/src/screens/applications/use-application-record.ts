@@ -7,13 +7,13 @@ import type { Shown } from '../../editing/conflict-notice.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Reads an application as it is now. */
-export const useReadApplication = () => {
+export function useReadApplication() {
   const api = useApi(applicationsContract);
   return async ({ id }: ApplicationRecord) => take(await api.get({ params: { id: segment(id) } }), 200).data;
-};
+}
 
 /** The settings of an application, by the names that they have on its form. */
-export const useShownSettings = (): Shown<ApplicationRecord>[] => {
+export function useShownSettings(): Shown<ApplicationRecord>[] {
   const words = useWords('applications');
   return [
     { label: words.name, value: ({ name }) => name },
@@ -24,4 +24,4 @@ export const useShownSettings = (): Shown<ApplicationRecord>[] => {
     { label: words.detail, value: ({ log_detail }) => words.details[log_detail] },
     { label: words.detailDays, value: ({ log_detail_days }) => String(log_detail_days) },
   ];
-};
+}

@@ -11,7 +11,7 @@ import { useWords } from '../../i18n/words.js';
 const INSTALLATION = '_system';
 
 /** An entry in a row; its moment opens all that there is of it. */
-export const useAuditColumns = (app: string | undefined): Column<AuditEntryRecord>[] => {
+export function useAuditColumns(app: string | undefined): Column<AuditEntryRecord>[] {
   const words = useWords('audit');
   const actorOf = useActorName(app);
   return [
@@ -38,9 +38,9 @@ export const useAuditColumns = (app: string | undefined): Column<AuditEntryRecor
     { name: 'about', title: words.about, cell: (entry) => <About entry={entry} /> },
     { name: 'call', title: '', cell: (entry) => <CallLink entry={entry} /> },
   ];
-};
+}
 
-const OfApplication = ({ id }: { id: string }) => {
+function OfApplication({ id }: { id: string }) {
   const words = useWords('audit');
   const { data = [] } = useApplications();
   if (id === INSTALLATION) return words.installation;
@@ -52,9 +52,9 @@ const OfApplication = ({ id }: { id: string }) => {
       {found.name}
     </Link>
   );
-};
+}
 
-const About = ({ entry }: { entry: AuditEntryRecord }) => {
+function About({ entry }: { entry: AuditEntryRecord }) {
   const { consumer_id, service_id, subject, application_id } = entry;
   const others = [service_id, subject].filter((part) => part !== null);
   if (consumer_id === null) return others.join(' · ') || '–';
@@ -66,4 +66,4 @@ const About = ({ entry }: { entry: AuditEntryRecord }) => {
       {others.map((part) => ` · ${part}`)}
     </span>
   );
-};
+}

@@ -11,12 +11,12 @@ type Name = keyof typeof none;
 const names = Object.keys(none) as Name[];
 
 /** Narrows the trail; the address keeps what was asked. */
-export const AuditFilters = ({ isWhole }: { isWhole: boolean }) => {
+export function AuditFilters({ isWhole }: { isWhole: boolean }) {
   const [search, change] = useTextSearch();
   const asked = Object.fromEntries(names.map((name) => [name, search[name] ?? ''])) as typeof none;
   // A fresh form for each address: the back button brings back what was asked then.
   return <Form key={JSON.stringify(asked)} isWhole={isWhole} asked={asked} onChange={change} />;
-};
+}
 
 type FormProps = {
   readonly isWhole: boolean;
@@ -24,7 +24,7 @@ type FormProps = {
   readonly onChange: (search: Search) => void;
 };
 
-const Form = ({ isWhole, asked, onChange }: FormProps) => {
+function Form({ isWhole, asked, onChange }: FormProps) {
   const words = useWords('audit');
   const { common } = useWords('shell');
   const [draft, setDraft] = useState(asked);
@@ -59,4 +59,4 @@ const Form = ({ isWhole, asked, onChange }: FormProps) => {
       {text('to', 'datetime-local')}
     </Filters>
   );
-};
+}

@@ -18,14 +18,14 @@ import { useTrail } from './use-trail.js';
 import { useWords } from '../../i18n/words.js';
 
 /** The audit trail of one application. */
-export const ApplicationAuditScreen = () => {
+export function ApplicationAuditScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={auditContract.listOfApplication} applicationId={app}>
       <Audit app={app} />
     </Guarded>
   );
-};
+}
 
 /** That of all applications and of the installation. */
 export const AuditScreen = () => (
@@ -34,7 +34,7 @@ export const AuditScreen = () => (
   </Guarded>
 );
 
-const Audit = ({ app }: { app: string | undefined }) => {
+function Audit({ app }: { app: string | undefined }) {
   const words = useWords('audit');
   const may = useMay();
   const check = useTrailCheck();
@@ -82,4 +82,4 @@ const Audit = ({ app }: { app: string | undefined }) => {
       )}
     </Screen>
   );
-};
+}

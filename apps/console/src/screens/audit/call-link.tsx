@@ -14,7 +14,7 @@ const isLogged = ({ actor, action, request_id }: AuditEntryRecord): boolean =>
   !managed.includes(action.split('.', 1)[0] ?? '');
 
 /** Leads to the call in which it was done, where there is a log of it. */
-export const CallLink = ({ entry }: { entry: AuditEntryRecord }) => {
+export function CallLink({ entry }: { entry: AuditEntryRecord }) {
   const words = useWords('audit');
   const may = useMay();
   const { application_id: app, request_id: call } = entry;
@@ -24,4 +24,4 @@ export const CallLink = ({ entry }: { entry: AuditEntryRecord }) => {
       {words.call}
     </Link>
   );
-};
+}

@@ -10,23 +10,23 @@ import { useLanguage } from '../../i18n/language.js';
 import { useWords } from '../../i18n/words.js';
 
 /** A check of the whole trail by the server. */
-export const useTrailCheck = () => {
+export function useTrailCheck() {
   const api = useApi(auditContract);
   return useMutation({ mutationFn: async () => take(await api.check({ query: {} }), 200).data });
-};
+}
 type Check = Pick<ReturnType<typeof useTrailCheck>, 'data' | 'error' | 'isPending' | 'mutate'>;
 
-export const CheckButton = ({ check: { isPending, mutate } }: { check: Check }) => {
+export function CheckButton({ check: { isPending, mutate } }: { check: Check }) {
   const words = useWords('audit');
   return (
     <Button isDisabled={isPending} onPress={() => mutate()}>
       {words.check}
     </Button>
   );
-};
+}
 
 /** Says in words what was found. */
-export const CheckResult = ({ check: { data, error, isPending, mutate } }: { check: Check }) => {
+export function CheckResult({ check: { data, error, isPending, mutate } }: { check: Check }) {
   const words = useWords('audit');
   if (error) return <FailureNotice error={error} onRetry={() => mutate()} />;
   return (
@@ -35,9 +35,9 @@ export const CheckResult = ({ check: { data, error, isPending, mutate } }: { che
       {data && <Result check={data} />}
     </div>
   );
-};
+}
 
-const Result = ({ check }: { check: AuditCheckRecord }) => {
+function Result({ check }: { check: AuditCheckRecord }) {
   const words = useWords('audit');
   const { language } = useLanguage();
   const count = (number: number) => number.toLocaleString(language);
@@ -60,9 +60,9 @@ const Result = ({ check }: { check: AuditCheckRecord }) => {
       )}
     </Notice>
   );
-};
+}
 
-const Broken = ({ check: { problems } }: { check: AuditCheckRecord }) => {
+function Broken({ check: { problems } }: { check: AuditCheckRecord }) {
   const words = useWords('audit');
   return (
     <Notice tone="bad" title={words.broken}>
@@ -77,4 +77,4 @@ const Broken = ({ check: { problems } }: { check: AuditCheckRecord }) => {
       </ul>
     </Notice>
   );
-};
+}

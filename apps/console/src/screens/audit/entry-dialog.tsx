@@ -23,7 +23,7 @@ type EntryDialogProps = {
 };
 
 /** All that one entry says. */
-export const EntryDialog = ({ id, at, app, known, onClose }: EntryDialogProps) => {
+export function EntryDialog({ id, at, app, known, onClose }: EntryDialogProps) {
   const words = useWords('audit');
   const { common } = useWords('shell');
   const read = useTrail(app);
@@ -46,14 +46,14 @@ export const EntryDialog = ({ id, at, app, known, onClose }: EntryDialogProps) =
       {entry && <EntryFacts entry={entry} app={app} />}
     </PlainDialog>
   );
-};
+}
 
-const momentOf = (at: string) => {
+function momentOf(at: string) {
   const end = new Date(Date.parse(at) + 1);
   return { start_date: at, end_date: Number.isNaN(end.getTime()) ? at : end.toISOString() };
-};
+}
 
-const EntryFacts = ({ entry, app }: { entry: AuditEntryRecord; app: string | undefined }) => {
+function EntryFacts({ entry, app }: { entry: AuditEntryRecord; app: string | undefined }) {
   const words = useWords('audit');
   const { common } = useWords('shell');
   const actorOf = useActorName(app);
@@ -84,4 +84,4 @@ const EntryFacts = ({ entry, app }: { entry: AuditEntryRecord; app: string | und
       <Code label={words.detail} text={JSON.stringify(entry.detail, null, 2)} />
     </>
   );
-};
+}

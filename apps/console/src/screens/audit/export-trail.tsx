@@ -18,7 +18,7 @@ type State =
 type ExportTrailProps = { readonly read: ReadTrail; readonly filter: AuditFilter };
 
 /** Saves what the filters show as NDJSON, page by page. */
-export const ExportTrail = ({ read, filter }: ExportTrailProps) => {
+export function ExportTrail({ read, filter }: ExportTrailProps) {
   const words = useWords('audit');
   const { state, start, stop } = useExport({ read, filter });
   if (state.step === 'failed') return <FailureNotice error={state.error} onRetry={start} />;
@@ -33,9 +33,9 @@ export const ExportTrail = ({ read, filter }: ExportTrailProps) => {
       )}
     </div>
   );
-};
+}
 
-const Progress = ({ state }: { state: State }) => {
+function Progress({ state }: { state: State }) {
   const words = useWords('audit');
   const { language } = useLanguage();
   const count = 'count' in state ? state.count.toLocaleString(language) : '';
@@ -46,9 +46,9 @@ const Progress = ({ state }: { state: State }) => {
       {state.step === 'done' && words.exported(count)}
     </span>
   );
-};
+}
 
-const useExport = ({ read, filter }: ExportTrailProps) => {
+function useExport({ read, filter }: ExportTrailProps) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const running = useRef<AbortController>(undefined);
   // Who leaves the screen reads no further.
@@ -71,12 +71,12 @@ const useExport = ({ read, filter }: ExportTrailProps) => {
     setState({ step: 'stopped' });
   };
   return { state, start: () => void start(), stop };
-};
+}
 
-const save = (lines: Blob): void => {
+function save(lines: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(lines);
   link.download = `keyway-audit-${new Date().toISOString().slice(0, 10)}.ndjson`;
   link.click();
   URL.revokeObjectURL(link.href);
-};
+}

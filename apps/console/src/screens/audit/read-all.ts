@@ -16,7 +16,7 @@ type Options = {
 };
 
 /** Every entry that the filters show, an entry a line (NDJSON); undefined where it was stopped. */
-export const readAllAsLines = async (options: Options): Promise<Blob | undefined> => {
+export async function readAllAsLines(options: Options): Promise<Blob | undefined> {
   const { filter, signal, onProgress } = options;
   const parts: Blob[] = [];
   let count = 0;
@@ -31,13 +31,13 @@ export const readAllAsLines = async (options: Options): Promise<Blob | undefined
     cursor = meta.cursors.next ?? undefined;
   } while (cursor !== undefined);
   return new Blob(parts, { type: 'application/x-ndjson' });
-};
+}
 
 /** Where calls come too fast for the server, it is asked again a little later. */
-const readPatiently = async (
+async function readPatiently(
   { read, signal, pause = sleep }: Options,
   query: Parameters<ReadTrail>[0],
-): Promise<AuditPage> => {
+): Promise<AuditPage> {
   for (let pauses = 0; ; pauses += 1) {
     try {
       return await read(query);
@@ -47,6 +47,6 @@ const readPatiently = async (
       await pause(PAUSE_MS);
     }
   }
-};
+}
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

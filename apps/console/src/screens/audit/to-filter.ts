@@ -7,7 +7,7 @@ import { toMoment } from '../../moments.js';
 export type AuditFilter = NonNullable<ClientInferRequest<(typeof auditContract)['list']>['query']>['filter'];
 
 /** What the address narrows the trail to, as the API takes it; undefined where it does not. */
-export const toFilter = ({ action, actor, consumer, application, from, to }: Search): AuditFilter => {
+export function toFilter({ action, actor, consumer, application, from, to }: Search): AuditFilter {
   const filter = {
     ...(action ? { action } : {}),
     ...(actor ? { actor } : {}),
@@ -17,4 +17,4 @@ export const toFilter = ({ action, actor, consumer, application, from, to }: Sea
     ...(to ? { end_date: toMoment(to) } : {}),
   };
   return Object.keys(filter).length === 0 ? undefined : filter;
-};
+}

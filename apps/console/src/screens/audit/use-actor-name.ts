@@ -12,14 +12,14 @@ const MOST_NAMED = 200;
 type Names = Readonly<Record<string, string>>;
 
 /** Says who acted: a person or a key by its name where the reader may see it, by its id elsewhere. */
-export const useActorName = (app: string | undefined): ((actor: string) => string) => {
+export function useActorName(app: string | undefined): (actor: string) => string {
   const words = useWords('audit');
   const people = usePeopleNames();
   const keys = useKeyNames(app);
   return (actor) => nameOf(words, actor, { ...people, ...keys });
-};
+}
 
-export const nameOf = ({ actors }: Pick<Words['audit'], 'actors'>, actor: string, names: Names): string => {
+export function nameOf({ actors }: Pick<Words['audit'], 'actors'>, actor: string, names: Names): string {
   const split = actor.indexOf(':');
   const kind = split === -1 ? actor : actor.slice(0, split);
   const id = actor.slice(split + 1);
@@ -40,9 +40,9 @@ export const nameOf = ({ actors }: Pick<Words['audit'], 'actors'>, actor: string
     default:
       return actor;
   }
-};
+}
 
-const usePeopleNames = (): Names => {
+function usePeopleNames(): Names {
   const may = useMay();
   const api = useApi(peopleContract);
   const { data = {} } = useQuery({
@@ -54,9 +54,9 @@ const usePeopleNames = (): Names => {
     },
   });
   return data;
-};
+}
 
-const useKeyNames = (app: string | undefined): Names => {
+function useKeyNames(app: string | undefined): Names {
   const may = useMay();
   const api = useApi(applicationsContract);
   const { data = {} } = useQuery({
@@ -69,4 +69,4 @@ const useKeyNames = (app: string | undefined): Names => {
     },
   });
   return data;
-};
+}

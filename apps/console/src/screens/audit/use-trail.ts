@@ -13,7 +13,7 @@ type Query = { readonly limit: number; readonly filter?: AuditFilter; readonly c
 export type ReadTrail = (query: Query) => Promise<AuditPage>;
 
 /** Reads a page of the trail: of one application, or of all and the installation. */
-export const useTrail = (app: string | undefined): ReadTrail => {
+export function useTrail(app: string | undefined): ReadTrail {
   const api = useApi(auditContract);
   return async ({ limit, filter, cursor }) => {
     // A cursor knows what narrowed its list.
@@ -21,4 +21,4 @@ export const useTrail = (app: string | undefined): ReadTrail => {
     if (app === undefined) return take(await api.list({ query }), 200);
     return take(await api.listOfApplication({ params: { id: segment(app) }, query }), 200);
   };
-};
+}

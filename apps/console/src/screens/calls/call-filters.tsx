@@ -7,11 +7,11 @@ import { Filters } from '../../components/filters.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Narrows the list of calls; the address keeps what was asked. */
-export const CallFilters = () => {
+export function CallFilters() {
   const [search, change] = useTextSearch();
   // A fresh form for each address: the back button brings back what was asked then.
   return <Form key={JSON.stringify(search)} search={search} onChange={change} />;
-};
+}
 
 const none: Search = {
   outcome: '',
@@ -26,7 +26,7 @@ const none: Search = {
   request: '',
 };
 
-const Form = ({ search, onChange }: { search: Search; onChange: (search: Search) => void }) => {
+function Form({ search, onChange }: { search: Search; onChange: (search: Search) => void }) {
   const words = useWords('calls');
   const { common } = useWords('shell');
   const [draft, setDraft] = useState({ ...none, ...search });
@@ -81,4 +81,4 @@ const Form = ({ search, onChange }: { search: Search; onChange: (search: Search)
       {text('request')}
     </Filters>
   );
-};
+}

@@ -9,7 +9,7 @@ import { toGiven, toTrySearch } from './to-given.js';
 import { useWords } from '../../i18n/words.js';
 
 /** The call as a program makes it; without its body and its query, of which nothing is kept. */
-export const CallSamples = ({ call }: { call: Call }) => {
+export function CallSamples({ call }: { call: Call }) {
   const words = useWords('calls');
   const app = useApplicationId();
   const { data, error, refetch } = useOperations();
@@ -29,4 +29,4 @@ export const CallSamples = ({ call }: { call: Call }) => {
       <CodeSamples tried={tried} given={toGiven(call, tried)} />
     </Part>
   );
-};
+}

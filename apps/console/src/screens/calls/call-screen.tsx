@@ -20,16 +20,16 @@ import { Exchanges } from './exchanges.js';
 import { useWords } from '../../i18n/words.js';
 
 /** One call: what was asked, what came of it, how long it took. */
-export const CallScreen = () => {
+export function CallScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={logsContract.list} applicationId={app}>
       <FoundCall />
     </Guarded>
   );
-};
+}
 
-const FoundCall = () => {
+function FoundCall() {
   const app = useApplicationId();
   const words = useWords('calls');
   const { call = '' } = useParams({ strict: false });
@@ -57,11 +57,11 @@ const FoundCall = () => {
       {data && <CallSamples call={data} />}
     </Screen>
   );
-};
+}
 
 const isNotFound = (error: Error): boolean => failureOf(error).typeName === 'EntityNotFoundError';
 
-const CallFacts = ({ call }: { call: Call }) => {
+function CallFacts({ call }: { call: Call }) {
   const words = useWords('calls');
   const { common } = useWords('shell');
   return (
@@ -93,9 +93,9 @@ const CallFacts = ({ call }: { call: Call }) => {
       />
     </>
   );
-};
+}
 
-const ConsumerLink = ({ id }: { id: string }) => {
+function ConsumerLink({ id }: { id: string }) {
   const app = useApplicationId();
   if (id === '') return '–';
   return (
@@ -103,4 +103,4 @@ const ConsumerLink = ({ id }: { id: string }) => {
       {id}
     </Link>
   );
-};
+}

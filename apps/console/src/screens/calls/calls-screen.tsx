@@ -21,16 +21,16 @@ import { useLiveCalls } from './use-live-calls.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Every call of an application, newest first. */
-export const CallsScreen = () => {
+export function CallsScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={logsContract.list} applicationId={app}>
       <Calls />
     </Guarded>
   );
-};
+}
 
-const Calls = () => {
+function Calls() {
   const app = useApplicationId();
   const words = useWords('calls');
   const [search, change] = useTextSearch();
@@ -50,11 +50,11 @@ const Calls = () => {
       {isLive ? <LiveCalls app={app} search={narrowing} /> : <PagedCalls app={app} search={narrowing} />}
     </Screen>
   );
-};
+}
 
 type CallsProps = { readonly app: string; readonly search: Search };
 
-const LiveCalls = ({ app, search }: CallsProps) => {
+function LiveCalls({ app, search }: CallsProps) {
   const words = useWords('calls');
   const { calls, error } = useLiveCalls(app, toFilter(search), true);
   return (
@@ -72,9 +72,9 @@ const LiveCalls = ({ app, search }: CallsProps) => {
       />
     </>
   );
-};
+}
 
-const PagedCalls = ({ app, search }: CallsProps) => {
+function PagedCalls({ app, search }: CallsProps) {
   const words = useWords('calls');
   const api = useApi(logsContract, app);
   const filter = toFilter(search);
@@ -96,9 +96,9 @@ const PagedCalls = ({ app, search }: CallsProps) => {
       }
     />
   );
-};
+}
 
-const useColumns = (app: string): Column<Call>[] => {
+function useColumns(app: string): Column<Call>[] {
   const words = useWords('calls');
   return [
     {
@@ -143,4 +143,4 @@ const useColumns = (app: string): Column<Call>[] => {
       cell: ({ execution }) => `${execution} ms`,
     },
   ];
-};
+}

@@ -18,7 +18,7 @@ import type { Words } from '../../words/words.js';
 type Exchange = LogExchangesRecord['items'][number];
 
 /** What the helpdesk was asked for a call, and what it answered. */
-export const Exchanges = ({ call }: { call: Call }) => {
+export function Exchanges({ call }: { call: Call }) {
   const app = useApplicationId();
   const words = useWords('calls');
   const api = useApi(logsContract, app);
@@ -37,9 +37,9 @@ export const Exchanges = ({ call }: { call: Call }) => {
       {data !== undefined && data.omitted > 0 && <p data-reading="quiet">{words.omitted(data.omitted)}</p>}
     </Part>
   );
-};
+}
 
-const NotKept = ({ reason }: Pick<LogExchangesRecord, 'reason'>) => {
+function NotKept({ reason }: Pick<LogExchangesRecord, 'reason'>) {
   const words = useWords('calls');
   if (reason === 'not_asked_for')
     return (
@@ -49,9 +49,9 @@ const NotKept = ({ reason }: Pick<LogExchangesRecord, 'reason'>) => {
     );
   const texts = { expired: words.expired, nothing_called: words.nothingCalled };
   return <Empty title={words.notAskedFor} text={reason === null ? words.lost : texts[reason]} />;
-};
+}
 
-const ExchangeView = ({ exchange, isOpen }: { exchange: Exchange; isOpen: boolean }) => {
+function ExchangeView({ exchange, isOpen }: { exchange: Exchange; isOpen: boolean }) {
   const words = useWords('calls');
   const { method, url, status, duration, error } = exchange;
   return (
@@ -78,28 +78,28 @@ const ExchangeView = ({ exchange, isOpen }: { exchange: Exchange; isOpen: boolea
       </div>
     </details>
   );
-};
+}
 
-const sayMessage = (
+function sayMessage(
   words: Words['calls'],
   headers: Exchange['request_headers'],
   body: Exchange['request_body'],
-): string => {
+): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   return [...lines, '', sayBody(words, body)].join('\n');
-};
+}
 
-const sayBody = (words: Words['calls'], body: Exchange['request_body']): string => {
+function sayBody(words: Words['calls'], body: Exchange['request_body']): string {
   if (body === null) return `(${words.noBody})`;
   if (body.text === null) return `(${words.onlyType(body.media_type ?? '?', body.size)})`;
   return body.truncated ? `${body.text}\n(${words.truncated})` : indent(body.text);
-};
+}
 
 /** JSON is read more easily in lines. */
-const indent = (text: string): string => {
+function indent(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
   }
-};
+}

@@ -7,7 +7,7 @@ import { toMoment } from '../../moments.js';
 type Filter = z.input<typeof logFilterSchema>;
 
 /** What the address narrows the list to, as the API takes it; undefined where it does not. */
-export const toFilter = (search: Search): Filter | undefined => {
+export function toFilter(search: Search): Filter | undefined {
   const { outcome, error, service, consumer, method, status, path, from, to, request } = search;
   const filter: Filter = {
     ...(outcome ? { success: outcome === 'succeeded' } : {}),
@@ -22,4 +22,4 @@ export const toFilter = (search: Search): Filter | undefined => {
     ...(request ? { request_id: request } : {}),
   };
   return Object.keys(filter).length === 0 ? undefined : filter;
-};
+}

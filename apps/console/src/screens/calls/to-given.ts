@@ -7,7 +7,7 @@ import { readPath } from '../../operations/read-path.js';
 import type { Call } from './call.js';
 
 /** What is known of a call, as it is made again: with the example's body, for its own is not kept. */
-export const toGiven = (call: Call, tried: TriedOperation): RequestExample => {
+export function toGiven(call: Call, tried: TriedOperation): RequestExample {
   const [content] = Object.values(tried.operation.requestBody?.content ?? {});
   const { consumer_id, service_id, connection_id } = toTrySearch(call);
   const known = [
@@ -27,7 +27,7 @@ export const toGiven = (call: Call, tried: TriedOperation): RequestExample => {
       ? { file: { name: 'file', contentType: 'application/octet-stream' } }
       : {}),
   };
-};
+}
 
 const takes = ({ operation }: TriedOperation, header: string): boolean =>
   (operation.parameters ?? []).some(({ name }) => name === header);

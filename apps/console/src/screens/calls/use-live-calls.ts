@@ -14,7 +14,7 @@ type Live = { readonly calls: readonly Call[]; readonly error: Error | undefined
 const nothing: Live = { calls: [], error: undefined };
 
 /** The calls that are logged from now on, newest first; begins again where it was after an interruption. */
-export const useLiveCalls = (app: string, filter: object | undefined, isOn: boolean): Live => {
+export function useLiveCalls(app: string, filter: object | undefined, isOn: boolean): Live {
   const { api_url } = usePage();
   const [live, setLive] = useState<Live>(nothing);
   const query = convertQueryParamsToUrlString(filter === undefined ? {} : { filter });
@@ -33,14 +33,14 @@ export const useLiveCalls = (app: string, filter: object | undefined, isOn: bool
     return () => ending.abort();
   }, [api_url, app, query, isOn]);
   return live;
-};
+}
 
-const follow = async (
+async function follow(
   url: string,
   app: string,
   signal: AbortSignal,
   onCall: (call: Call) => void,
-): Promise<void> => {
+): Promise<void> {
   for (let lastId: string | undefined; !signal.aborted; await pause()) {
     const headers = {
       [CONSOLE_HEADER]: '1',
@@ -66,6 +66,6 @@ const follow = async (
       // The server or the network went away: it is asked again.
     }
   }
-};
+}
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));

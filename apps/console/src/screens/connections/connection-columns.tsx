@@ -9,7 +9,7 @@ import { useConnectorNames } from '../../connections/use-connectors.js';
 import { useWords } from '../../i18n/words.js';
 
 /** A connection in a row, with what to do about it; its consumer's page does it. */
-export const useConnectionColumns = (app: string): Column<UnhealthyConnection>[] => {
+export function useConnectionColumns(app: string): Column<UnhealthyConnection>[] {
   const words = useWords('connectionList');
   const { situations } = useWords('connections');
   const nameOf = useConnectorNames(app);
@@ -74,4 +74,4 @@ export const useConnectionColumns = (app: string): Column<UnhealthyConnection>[]
       cell: ({ authorization_expires_at: ends }) => (ends === null ? '–' : <Time at={ends} />),
     },
   ];
-};
+}

@@ -6,7 +6,7 @@ import { unhealthy } from './use-connections.js';
 import { useWords } from '../../i18n/words.js';
 
 /** What is looked at; each choice acts by itself and stands in the address. */
-export const ConnectionFilters = ({ app }: { app: string }) => {
+export function ConnectionFilters({ app }: { app: string }) {
   const words = useWords('connectionList');
   const { common } = useWords('shell');
   const [{ show = '', health = '', service = '' }, change] = useTextSearch();
@@ -39,4 +39,4 @@ export const ConnectionFilters = ({ app }: { app: string }) => {
       />
     </Filters>
   );
-};
+}

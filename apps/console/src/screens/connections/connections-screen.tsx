@@ -11,16 +11,16 @@ import { useConnections } from './use-connections.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Connections of all consumers that need somebody, or soon will. */
-export const ConnectionsScreen = () => {
+export function ConnectionsScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={connectionsContract.listUnhealthy} applicationId={app}>
       <Connections />
     </Guarded>
   );
-};
+}
 
-const Connections = () => {
+function Connections() {
   const app = useApplicationId();
   const words = useWords('connectionList');
   const [search] = useTextSearch();
@@ -46,4 +46,4 @@ const Connections = () => {
       />
     </Screen>
   );
-};
+}

@@ -19,7 +19,7 @@ const SOON_DAYS = 30;
 const LIMIT = 50;
 
 /** Those that need somebody now, or (`show=ending`) whose authorization ends before long, the soonest first. */
-export const useConnections = (app: string, search: Search): Pages<UnhealthyConnection> => {
+export function useConnections(app: string, search: Search): Pages<UnhealthyConnection> {
   const connections = useApi(connectionsContract, app);
   const consumers = useApi(consumersContract, app);
   const { show, health, service } = search;
@@ -38,7 +38,7 @@ export const useConnections = (app: string, search: Search): Pages<UnhealthyConn
     const query = { limit: LIMIT, ...(cursor === undefined ? { filter } : { cursor }) };
     return take(await connections.listUnhealthy({ query }), 200);
   });
-};
+}
 
 type Owner = {
   readonly consumer_id: string;

@@ -18,7 +18,7 @@ import { useWords } from '../../i18n/words.js';
 type ConnectionActionsProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
 /** What the reader's role may do with a connection. */
-export const ConnectionActions = ({ consumer, connection }: ConnectionActionsProps) => {
+export function ConnectionActions({ consumer, connection }: ConnectionActionsProps) {
   const app = useApplicationId();
   const words = useWords('consumers');
   const { link } = useWords('connections');
@@ -62,9 +62,9 @@ export const ConnectionActions = ({ consumer, connection }: ConnectionActionsPro
       {open === 'delete' && <DeleteConnection consumer={consumer} of={connection} onClose={close} />}
     </>
   );
-};
+}
 
-const useConnectionChanges = (consumer: string, connection: ConnectionRecord) => {
+function useConnectionChanges(consumer: string, connection: ConnectionRecord) {
   const app = useApplicationId();
   const api = useApi(connectionsContract, app);
   const stale = [['consumers', app]];
@@ -76,11 +76,11 @@ const useConnectionChanges = (consumer: string, connection: ConnectionRecord) =>
   // A refusal changes the state, too.
   const test = useChange(async () => take(await api.validate({ ...call, body: {} }), 200), { stale });
   return { toggle, test };
-};
+}
 
 type Checked = Pick<ConnectionRecord, 'state' | 'health'>;
 
-const Outcome = ({ outcome }: { outcome: Checked }) => {
+function Outcome({ outcome }: { outcome: Checked }) {
   const words = useWords('consumers');
   const { situations } = useWords('connections');
   const situation = situationOf({ ...outcome, enabled: true });
@@ -90,4 +90,4 @@ const Outcome = ({ outcome }: { outcome: Checked }) => {
       {situation !== 'works' && situations[situation].advice}
     </Notice>
   );
-};
+}

@@ -15,7 +15,7 @@ import { useWords } from '../../i18n/words.js';
 type ConnectionCardProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
 /** One connection: how it is, what to do, and the buttons for it. */
-export const ConnectionCard = ({ consumer, connection }: ConnectionCardProps) => {
+export function ConnectionCard({ consumer, connection }: ConnectionCardProps) {
   const words = useWords('connections');
   const { name, icon, label, connection_id } = connection;
   const situation = situationOf(connection);
@@ -36,9 +36,9 @@ export const ConnectionCard = ({ consumer, connection }: ConnectionCardProps) =>
       <ConnectionActions consumer={consumer} connection={connection} />
     </article>
   );
-};
+}
 
-const Warnings = ({ connection }: { connection: ConnectionRecord }) => {
+function Warnings({ connection }: { connection: ConnectionRecord }) {
   const words = useWords('consumers');
   const { authorization_expires_at: ends, missing_scopes, last_error } = connection;
   const [now] = useState(Date.now);
@@ -61,9 +61,9 @@ const Warnings = ({ connection }: { connection: ConnectionRecord }) => {
       )}
     </>
   );
-};
+}
 
-const ConnectionFacts = ({ connection }: { connection: ConnectionRecord }) => {
+function ConnectionFacts({ connection }: { connection: ConnectionRecord }) {
   const words = useWords('consumers');
   const { state, health, auth_type, granted_scopes, authorization_expires_at: ends, created_at } = connection;
   return (
@@ -86,4 +86,4 @@ const ConnectionFacts = ({ connection }: { connection: ConnectionRecord }) => {
       {connection.events && <EventFacts events={connection.events} />}
     </details>
   );
-};
+}

@@ -16,7 +16,7 @@ import { useWords } from '../../i18n/words.js';
 type ConnectionHistoryProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
 /** What happened to a connection, newest first; asked for when somebody wants to know. */
-export const ConnectionHistory = (props: ConnectionHistoryProps) => {
+export function ConnectionHistory(props: ConnectionHistoryProps) {
   const words = useWords('consumers').history;
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -25,9 +25,9 @@ export const ConnectionHistory = (props: ConnectionHistoryProps) => {
       {isOpen && <Happenings {...props} />}
     </details>
   );
-};
+}
 
-const Happenings = ({ consumer, connection }: ConnectionHistoryProps) => {
+function Happenings({ consumer, connection }: ConnectionHistoryProps) {
   const app = useApplicationId();
   const words = useWords('consumers').history;
   const api = useApi(connectionsContract, app);
@@ -45,9 +45,9 @@ const Happenings = ({ consumer, connection }: ConnectionHistoryProps) => {
       empty={<Empty title={words.none} />}
     />
   );
-};
+}
 
-const useColumns = (app: string): Column<ConnectionHistoryEntry>[] => {
+function useColumns(app: string): Column<ConnectionHistoryEntry>[] {
   const words = useWords('consumers');
   return [
     { name: 'at', title: words.history.at, cell: ({ at }) => <Time at={at} /> },
@@ -96,4 +96,4 @@ const useColumns = (app: string): Column<ConnectionHistoryEntry>[] => {
         ),
     },
   ];
-};
+}

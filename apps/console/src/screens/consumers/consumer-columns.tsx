@@ -10,10 +10,10 @@ import { useMay } from '../../session/session-context.js';
 import { useWords } from '../../i18n/words.js';
 
 /** A consumer in a row, with how the worst of its connections is. */
-export const useConsumerColumns = (
+export function useConsumerColumns(
   app: string,
   onDelete: (consumer: ConsumerRecord) => void,
-): Column<ConsumerRecord>[] => {
+): Column<ConsumerRecord>[] {
   const words = useWords('consumers');
   const { common } = useWords('shell');
   const may = useMay();
@@ -48,9 +48,9 @@ export const useConsumerColumns = (
         ),
     },
   ];
-};
+}
 
-const Worst = ({ connections }: Pick<ConsumerRecord, 'connections'>) => {
+function Worst({ connections }: Pick<ConsumerRecord, 'connections'>) {
   const worst = worstOf(connections);
   return worst === undefined ? '–' : <SituationBadge situation={worst} />;
-};
+}

@@ -10,7 +10,7 @@ import { useConsumerConnections } from './use-consumer.js';
 import { useWords } from '../../i18n/words.js';
 
 /** The connections of a consumer, each with what can be done about it. */
-export const ConsumerConnections = ({ consumer }: { consumer: string }) => {
+export function ConsumerConnections({ consumer }: { consumer: string }) {
   const app = useApplicationId();
   const words = useWords('consumers');
   const { data, error, refetch } = useConsumerConnections(app, consumer);
@@ -21,12 +21,12 @@ export const ConsumerConnections = ({ consumer }: { consumer: string }) => {
       {data && <Cards consumer={consumer} connections={data} />}
     </Part>
   );
-};
+}
 
-const Cards = ({ consumer, connections }: { consumer: string; connections: ConnectionRecord[] }) => {
+function Cards({ consumer, connections }: { consumer: string; connections: ConnectionRecord[] }) {
   const words = useWords('consumers');
   if (connections.length === 0) return <Empty title={words.noConnections} text={words.noConnectionsText} />;
   return connections.map((connection) => (
     <ConnectionCard key={connection.id} consumer={consumer} connection={connection} />
   ));
-};
+}

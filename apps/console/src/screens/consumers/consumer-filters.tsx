@@ -8,14 +8,14 @@ import { expiryDays } from './to-filter.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Narrows the list of consumers; the address keeps what was asked. */
-export const ConsumerFilters = () => {
+export function ConsumerFilters() {
   const [search, change] = useTextSearch();
   return <Form key={JSON.stringify(search)} search={search} onChange={change} />;
-};
+}
 
 const none: Search = { search: '', id: '', health: '', expires: '' };
 
-const Form = ({ search, onChange }: { search: Search; onChange: (search: Search) => void }) => {
+function Form({ search, onChange }: { search: Search; onChange: (search: Search) => void }) {
   const words = useWords('consumers');
   const { common } = useWords('shell');
   const [draft, setDraft] = useState({ ...none, ...search });
@@ -49,4 +49,4 @@ const Form = ({ search, onChange }: { search: Search; onChange: (search: Search)
       />
     </Filters>
   );
-};
+}

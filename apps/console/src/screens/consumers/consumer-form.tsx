@@ -26,7 +26,7 @@ type ConsumerFormProps = {
 const members = ['account_name', 'user_name', 'email', 'image'] as const;
 
 /** Adds a consumer, or changes what is known about one. */
-export const ConsumerForm = ({ of, onAdded, onClose }: ConsumerFormProps) => {
+export function ConsumerForm({ of, onAdded, onClose }: ConsumerFormProps) {
   const app = useApplicationId();
   const words = useWords('consumers');
   const { common } = useWords('shell');
@@ -86,7 +86,7 @@ export const ConsumerForm = ({ of, onAdded, onClose }: ConsumerFormProps) => {
       ))}
     </FormDialog>
   );
-};
+}
 
 const changedMembers = (before: ConsumerMetadata, after: ConsumerMetadata): ConsumerMetadata =>
   Object.fromEntries(

@@ -20,7 +20,7 @@ import { useConsumer } from './use-consumer.js';
 import { useWords } from '../../i18n/words.js';
 
 /** One consumer: who it is, what it has connected, how much it calls. */
-export const ConsumerScreen = () => {
+export function ConsumerScreen() {
   const app = useApplicationId();
   const words = useWords('consumers');
   const { consumer = '' } = useParams({ strict: false });
@@ -45,11 +45,11 @@ export const ConsumerScreen = () => {
       </Screen>
     </Guarded>
   );
-};
+}
 
 type Open = 'link' | 'edit' | 'delete';
 
-const Actions = ({ of }: { of: ConsumerRecord }) => {
+function Actions({ of }: { of: ConsumerRecord }) {
   const app = useApplicationId();
   const words = useWords('consumers');
   const { link } = useWords('connections');
@@ -81,9 +81,9 @@ const Actions = ({ of }: { of: ConsumerRecord }) => {
       {open === 'delete' && <DeleteConsumer consumerId={consumer} onClose={close} onDone={toList} />}
     </>
   );
-};
+}
 
-const ConsumerFacts = ({ of: { metadata, created_at, updated_at } }: { of: ConsumerRecord }) => {
+function ConsumerFacts({ of: { metadata, created_at, updated_at } }: { of: ConsumerRecord }) {
   const words = useWords('consumers');
   return (
     <Facts
@@ -97,4 +97,4 @@ const ConsumerFacts = ({ of: { metadata, created_at, updated_at } }: { of: Consu
       ]}
     />
   );
-};
+}

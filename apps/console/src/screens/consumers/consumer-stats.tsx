@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const periods = ['1', '7', '30'] as const;
 
 /** How often a consumer called, by connection; the address keeps the period. */
-export const ConsumerStats = ({ consumer }: { consumer: string }) => {
+export function ConsumerStats({ consumer }: { consumer: string }) {
   const app = useApplicationId();
   const words = useWords('consumers');
   const [search, change] = useTextSearch();
@@ -54,9 +54,9 @@ export const ConsumerStats = ({ consumer }: { consumer: string }) => {
       )}
     </Part>
   );
-};
+}
 
-const useStats = (app: string, consumer: string, days: number) => {
+function useStats(app: string, consumer: string, days: number) {
   const api = useApi(consumersContract, app);
   return useQuery({
     queryKey: [...consumerKey(app, consumer), 'stats', days],
@@ -69,9 +69,9 @@ const useStats = (app: string, consumer: string, days: number) => {
       return take(await api.stats({ params: { consumer_id: segment(consumer) }, query }), 200).data;
     },
   });
-};
+}
 
-const useRows = (app: string, stats: Stats | undefined): Row[] | undefined => {
+function useRows(app: string, stats: Stats | undefined): Row[] | undefined {
   const words = useWords('consumers');
   const nameOf = useConnectorNames(app);
   if (!stats) return undefined;
@@ -82,9 +82,9 @@ const useRows = (app: string, stats: Stats | undefined): Row[] | undefined => {
     request_counts,
   }));
   return [...ofConnections, { id: '', name: words.stats.all, request_counts: stats.request_counts }];
-};
+}
 
-const useColumns = (): Column<Row>[] => {
+function useColumns(): Column<Row>[] {
   const words = useWords('consumers').stats;
   const count = (name: 'unify' | 'proxy' | 'vault'): Column<Row> => ({
     name,
@@ -98,4 +98,4 @@ const useColumns = (): Column<Row>[] => {
     count('proxy'),
     count('vault'),
   ];
-};
+}

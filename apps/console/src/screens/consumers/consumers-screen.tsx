@@ -21,18 +21,18 @@ import { toFilter } from './to-filter.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Those who own connections: the customers of the product. */
-export const ConsumersScreen = () => {
+export function ConsumersScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={consumersContract.list} applicationId={app}>
       <Consumers />
     </Guarded>
   );
-};
+}
 
 type Open = { readonly remove?: ConsumerRecord; readonly add?: true };
 
-const Consumers = () => {
+function Consumers() {
   const app = useApplicationId();
   const words = useWords('consumers');
   const may = useMay();
@@ -77,13 +77,13 @@ const Consumers = () => {
       {open.remove && <DeleteConsumer consumerId={open.remove.consumer_id} onClose={close} onDone={close} />}
     </Screen>
   );
-};
+}
 
-const useConsumers = (app: string, search: ReturnType<typeof useTextSearch>[0]) => {
+function useConsumers(app: string, search: ReturnType<typeof useTextSearch>[0]) {
   const api = useApi(consumersContract, app);
   return usePages(['consumers', app, search], async (cursor) => {
     const filter = toFilter(search, Date.now());
     const query = { limit: 50, ...(cursor === undefined ? (filter ? { filter } : {}) : { cursor }) };
     return take(await api.list({ query }), 200);
   });
-};
+}

@@ -15,7 +15,7 @@ type DeleteConnectionProps = {
 };
 
 /** Deletes a connection and its credentials, once the name of the helpdesk is typed. */
-export const DeleteConnection = ({ consumer, of, onClose }: DeleteConnectionProps) => {
+export function DeleteConnection({ consumer, of, onClose }: DeleteConnectionProps) {
   const app = useApplicationId();
   const words = useWords('consumers');
   const { common } = useWords('shell');
@@ -36,4 +36,4 @@ export const DeleteConnection = ({ consumer, of, onClose }: DeleteConnectionProp
       onClose={onClose}
     />
   );
-};
+}

@@ -15,7 +15,7 @@ type DeleteConsumerProps = {
 };
 
 /** Deletes a consumer with its connections, once its id is typed. */
-export const DeleteConsumer = ({ consumerId, onClose, onDone }: DeleteConsumerProps) => {
+export function DeleteConsumer({ consumerId, onClose, onDone }: DeleteConsumerProps) {
   const app = useApplicationId();
   const words = useWords('consumers');
   const { common } = useWords('shell');
@@ -37,4 +37,4 @@ export const DeleteConsumer = ({ consumerId, onClose, onDone }: DeleteConsumerPr
       onClose={onClose}
     />
   );
-};
+}

@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/words.js';
 type Events = NonNullable<ConnectionRecord['events']>;
 
 /** How changes at the helpdesk become events, with what somebody has to enter there. */
-export const EventFacts = ({ events }: { events: Events }) => {
+export function EventFacts({ events }: { events: Events }) {
   const words = useWords('consumers').events;
   const { common } = useWords('shell');
   const { state, url, secret, last_event_at, failure } = events;
@@ -36,4 +36,4 @@ export const EventFacts = ({ events }: { events: Events }) => {
       ]}
     />
   );
-};
+}

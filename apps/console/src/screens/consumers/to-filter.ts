@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export const expiryDays = ['7', '30', '90'] as const;
 
 /** What the address narrows the list to, as the API takes it; undefined where it does not. */
-export const toFilter = ({ search, id, health, expires }: Search, now: number): Filter | undefined => {
+export function toFilter({ search, id, health, expires }: Search, now: number): Filter | undefined {
   const days = expiryDays.find((each) => each === expires);
   const filter: Filter = {
     ...(search ? { search } : {}),
@@ -22,7 +22,7 @@ export const toFilter = ({ search, id, health, expires }: Search, now: number): 
     ...(days ? { expires_before: new Date(now + Number(days) * DAY_MS).toISOString() } : {}),
   };
   return Object.keys(filter).length === 0 ? undefined : filter;
-};
+}
 
 const isHealth = (value: string | undefined): value is ConnectionHealth =>
   connectionHealths.some((each) => each === value);

@@ -8,18 +8,18 @@ import { useApi } from '../../api/use-api.js';
 /** Everything read of one consumer stands below it. */
 export const consumerKey = (app: string, consumer: string) => ['consumers', app, 'one', consumer] as const;
 
-export const useConsumer = (app: string, consumer: string) => {
+export function useConsumer(app: string, consumer: string) {
   const api = useApi(consumersContract, app);
   return useQuery({
     queryKey: [...consumerKey(app, consumer), 'record'],
     queryFn: async () => take(await api.get({ params: { consumer_id: segment(consumer) } }), 200).data,
   });
-};
+}
 
 const MAX_CONNECTIONS = 200;
 
 /** What the consumer has connected, or begun to. */
-export const useConsumerConnections = (app: string, consumer: string) => {
+export function useConsumerConnections(app: string, consumer: string) {
   const api = useApi(connectionsContract, app);
   return useQuery<ConnectionRecord[]>({
     queryKey: [...consumerKey(app, consumer), 'connections'],
@@ -29,7 +29,7 @@ export const useConsumerConnections = (app: string, consumer: string) => {
       return take(await api.list({ query, extraHeaders }), 200).data;
     },
   });
-};
+}
 
 /** What a call about one connection is sent with. */
 export const callOf = (

@@ -16,7 +16,7 @@ import { useWords } from '../../i18n/words.js';
 type Told = { readonly webhook: WebhookRecord; readonly delivery: DeliveryRecord };
 
 /** The webhooks that an event was or is to be sent to. */
-export const EventDeliveries = ({ id }: { id: string }) => {
+export function EventDeliveries({ id }: { id: string }) {
   const words = useWords('events');
   const { data, error, refetch } = useTold(id);
   const columns = useColumns();
@@ -30,10 +30,10 @@ export const EventDeliveries = ({ id }: { id: string }) => {
       empty={<Empty title={words.notSent} text={words.notSentText} />}
     />
   );
-};
+}
 
 /** A delivery has the id of its event, so each webhook is asked for it. */
-const useTold = (id: string) => {
+function useTold(id: string) {
   const app = useApplicationId();
   const api = useApi(webhooksContract, app);
   const find = async (webhook: WebhookRecord): Promise<Told[]> => {
@@ -48,9 +48,9 @@ const useTold = (id: string) => {
       return (await Promise.all(data.map(find))).flat();
     },
   });
-};
+}
 
-const useColumns = (): Column<Told>[] => {
+function useColumns(): Column<Told>[] {
   const app = useApplicationId();
   const words = useWords('events');
   return [
@@ -81,4 +81,4 @@ const useColumns = (): Column<Told>[] => {
       cell: ({ delivery }) => delivery.attempt_count,
     },
   ];
-};
+}

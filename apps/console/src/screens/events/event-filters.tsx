@@ -6,7 +6,7 @@ import { spanOf, spans } from './to-since.js';
 import { useWords } from '../../i18n/words.js';
 
 /** From when on; the log is read forward from there. */
-export const EventFilters = () => {
+export function EventFilters() {
   const words = useWords('events');
   const [search, change] = useTextSearch();
   const span = spanOf(search);
@@ -28,4 +28,4 @@ export const EventFilters = () => {
       )}
     </Filters>
   );
-};
+}

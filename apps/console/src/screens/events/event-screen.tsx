@@ -19,16 +19,16 @@ import { EventDeliveries } from './event-deliveries.js';
 import { useWords } from '../../i18n/words.js';
 
 /** One event: what it says, and who was told. */
-export const EventScreen = () => {
+export function EventScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={eventsContract.list} applicationId={app}>
       <FoundEvent />
     </Guarded>
   );
-};
+}
 
-const FoundEvent = () => {
+function FoundEvent() {
   const app = useApplicationId();
   const words = useWords('events');
   const may = useMay();
@@ -57,10 +57,10 @@ const FoundEvent = () => {
       )}
     </Screen>
   );
-};
+}
 
 /** The API finds an event by its place alone; null where another one stands there. */
-const useEvent = (id: string) => {
+function useEvent(id: string) {
   const app = useApplicationId();
   const api = useApi(eventsContract, app);
   const [{ at }] = useTextSearch();
@@ -72,12 +72,12 @@ const useEvent = (id: string) => {
       return data.find(({ data: { event_id } }) => event_id === id) ?? null;
     },
   });
-};
+}
 
 /** As a webhook is sent it: the cursor belongs to the log. */
 const toBody = ({ cursor: _cursor, ...event }: LoggedEvent): string => JSON.stringify(event, null, 2);
 
-const EventFacts = ({ event: { timestamp, data } }: { event: LoggedEvent }) => {
+function EventFacts({ event: { timestamp, data } }: { event: LoggedEvent }) {
   const app = useApplicationId();
   const words = useWords('events');
   const { event_id, consumer_id, service_id, connection_id, origin, changes, resource, entity_id } = data;
@@ -104,4 +104,4 @@ const EventFacts = ({ event: { timestamp, data } }: { event: LoggedEvent }) => {
       ]}
     />
   );
-};
+}

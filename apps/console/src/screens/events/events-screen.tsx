@@ -19,19 +19,19 @@ import { useWords } from '../../i18n/words.js';
 const LIMIT = 50;
 
 /** Everything that happened, in its order. */
-export const EventsScreen = () => {
+export function EventsScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={eventsContract.list} applicationId={app}>
       <Events />
     </Guarded>
   );
-};
+}
 
 /** With the cursor of its place: only that finds one event again. */
 type PlacedEvent = LoggedEvent & { readonly before: string };
 
-const Events = () => {
+function Events() {
   const app = useApplicationId();
   const words = useWords('events');
   const api = useApi(eventsContract, app);
@@ -55,9 +55,9 @@ const Events = () => {
       />
     </Screen>
   );
-};
+}
 
-const useColumns = (app: string): Column<PlacedEvent>[] => {
+function useColumns(app: string): Column<PlacedEvent>[] {
   const words = useWords('events');
   return [
     {
@@ -82,4 +82,4 @@ const useColumns = (app: string): Column<PlacedEvent>[] => {
       cell: ({ data: { origin } }) => (origin === undefined ? '–' : words.origins[origin]),
     },
   ];
-};
+}

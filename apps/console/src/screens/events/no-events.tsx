@@ -9,7 +9,7 @@ import { useApplicationId } from '../../shell/use-application.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Why there are none: nobody asks for any, or nothing happened. */
-export const NoEvents = () => {
+export function NoEvents() {
   const app = useApplicationId();
   const words = useWords('events');
   const api = useApi(integrationsContract, app);
@@ -26,4 +26,4 @@ export const NoEvents = () => {
       </ButtonLink>
     </Empty>
   );
-};
+}

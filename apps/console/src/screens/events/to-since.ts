@@ -9,9 +9,9 @@ export type Span = (typeof spans)[number];
 export const spanOf = ({ span }: Search): Span => spans.find((each) => each === span) ?? 'day';
 
 /** From when on events are read; undefined for all that are kept. */
-export const toSince = (search: Search, now: Date): string | undefined => {
+export function toSince(search: Search, now: Date): string | undefined {
   const span = spanOf(search);
   if (span === 'all' || (span === 'moment' && !search.from)) return undefined;
   if (span === 'moment') return toMoment(search.from ?? '');
   return new Date(now.getTime() - hours[span] * 3_600_000).toISOString();
-};
+}

@@ -10,7 +10,7 @@ import { useWords } from '../../i18n/words.js';
 type BreakdownProps = { readonly usage: Usage; readonly applicationId: string };
 
 /** What failed and how, and which connectors were called. */
-export const Breakdown = ({ usage, applicationId: app }: BreakdownProps) => {
+export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
   const words = useWords('home');
   return (
     <div className={styles.columns}>
@@ -69,4 +69,4 @@ export const Breakdown = ({ usage, applicationId: app }: BreakdownProps) => {
       </Part>
     </div>
   );
-};
+}

@@ -12,7 +12,7 @@ import type { Words } from '../../words/words.js';
 const HEIGHT = 220;
 
 /** Calls of each hour or day, and those of them that failed; the table says the same to who cannot see it. */
-export const CallsChart = ({ usage }: { usage: Usage }) => {
+export function CallsChart({ usage }: { usage: Usage }) {
   const words = useWords('home');
   const { language } = useLanguage();
   const place = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export const CallsChart = ({ usage }: { usage: Usage }) => {
     };
   }, [usage, words, language]);
   return <ChartPlace ref={place} />;
-};
+}
 
 const toColumns = ({ series }: Usage): UPlot.AlignedData => [
   series.map(({ start }) => new Date(start).getTime() / 1000),
@@ -44,7 +44,7 @@ const toColumns = ({ series }: Usage): UPlot.AlignedData => [
   series.map(({ errors }) => errors),
 ];
 
-const optionsOf = (element: Element, usage: Usage, words: Words['home'], language: string): UPlot.Options => {
+function optionsOf(element: Element, usage: Usage, words: Words['home'], language: string): UPlot.Options {
   const token = (name: string) => getComputedStyle(element).getPropertyValue(name).trim();
   // The canvas knows no light-dark(): the element's own colours are worked out already.
   const axis = { stroke: getComputedStyle(element).color, grid: { stroke: token('--chart-line'), width: 1 } };
@@ -81,4 +81,4 @@ const optionsOf = (element: Element, usage: Usage, words: Words['home'], languag
     ],
     series: [{}, series(words.calls, token('--chart-calls')), series(words.failed, token('--chart-failed'))],
   };
-};
+}

@@ -5,7 +5,7 @@ import styles from './calls-chart.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** The figures of the chart, to be read. */
-export const ChartTable = ({ usage }: { usage: Usage }) => {
+export function ChartTable({ usage }: { usage: Usage }) {
   const words = useWords('home');
   return (
     <details className={styles.table}>
@@ -32,4 +32,4 @@ export const ChartTable = ({ usage }: { usage: Usage }) => {
       </table>
     </details>
   );
-};
+}

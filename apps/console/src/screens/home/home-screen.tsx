@@ -23,16 +23,16 @@ import { useWords } from '../../i18n/words.js';
 const CallsChart = lazy(async () => ({ default: (await import('./calls-chart.js')).CallsChart }));
 
 /** What works, what fails, and who needs somebody. */
-export const HomeScreen = () => {
+export function HomeScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={logsContract.list} applicationId={app}>
       <Home />
     </Guarded>
   );
-};
+}
 
-const Home = () => {
+function Home() {
   const app = useApplicationId();
   const words = useWords('home');
   const may = useMay();
@@ -55,9 +55,9 @@ const Home = () => {
       {data && <Breakdown usage={data} applicationId={app} />}
     </Screen>
   );
-};
+}
 
-const useUsage = (app: string, period: ReturnType<typeof toPeriod>) => {
+function useUsage(app: string, period: ReturnType<typeof toPeriod>) {
   const api = useApi(usageContract, app);
   return useQuery({
     queryKey: ['usage', app, period],
@@ -68,4 +68,4 @@ const useUsage = (app: string, period: ReturnType<typeof toPeriod>) => {
     },
     refetchInterval: 60_000,
   });
-};
+}

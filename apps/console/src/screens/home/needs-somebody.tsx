@@ -14,7 +14,7 @@ import { useWords } from '../../i18n/words.js';
 const SHOWN = 5;
 
 /** Connections that go on only when somebody does something. */
-export const NeedsSomebody = ({ applicationId }: { applicationId: string }) => {
+export function NeedsSomebody({ applicationId }: { applicationId: string }) {
   const words = useWords('home');
   const api = useApi(connectionsContract, applicationId);
   const pages = usePages(['unhealthy', applicationId, SHOWN], async (cursor) =>
@@ -56,4 +56,4 @@ export const NeedsSomebody = ({ applicationId }: { applicationId: string }) => {
       />
     </Part>
   );
-};
+}

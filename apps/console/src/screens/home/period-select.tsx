@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.js';
 type PeriodSelectProps = { readonly value: Period; readonly onChange: (period: Period) => void };
 
 /** How far back to look. */
-export const PeriodSelect = ({ value, onChange }: PeriodSelectProps) => {
+export function PeriodSelect({ value, onChange }: PeriodSelectProps) {
   const words = useWords('home');
   return (
     <SelectField
@@ -15,4 +15,4 @@ export const PeriodSelect = ({ value, onChange }: PeriodSelectProps) => {
       onChange={onChange}
     />
   );
-};
+}

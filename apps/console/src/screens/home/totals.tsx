@@ -6,7 +6,7 @@ import styles from './totals.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** The figures that are looked at first. */
-export const Totals = ({ usage }: { usage: Usage | undefined }) => {
+export function Totals({ usage }: { usage: Usage | undefined }) {
   const words = useWords('home');
   const { language } = useLanguage();
   const number = new Intl.NumberFormat(language);
@@ -32,7 +32,7 @@ export const Totals = ({ usage }: { usage: Usage | undefined }) => {
       ))}
     </dl>
   );
-};
+}
 
 const rateOf = (rate: number | null, format: Intl.NumberFormat): string | undefined =>
   rate === null ? undefined : format.format(rate);

@@ -19,7 +19,7 @@ export const InstallationScreen = () => (
   </Guarded>
 );
 
-const Installation = () => {
+function Installation() {
   const words = useWords('installation');
   const { data, error, refetch } = useInstallation();
   return (
@@ -36,12 +36,12 @@ const Installation = () => {
       <WorkTable />
     </Screen>
   );
-};
+}
 
 type Of = { readonly of: InstallationRecord };
 
 /** What somebody should do, with the command that does it. */
-const Troubles = ({ of: { database, master_key } }: Of) => {
+function Troubles({ of: { database, master_key } }: Of) {
   const words = useWords('installation');
   const pending = database.migrations?.pending ?? 0;
   const others = master_key.data_keys?.filter((each) => each.master_key_id !== master_key.id) ?? [];
@@ -63,9 +63,9 @@ const Troubles = ({ of: { database, master_key } }: Of) => {
       )}
     </>
   );
-};
+}
 
-const KeyServiceAway = ({ until }: { readonly until: string | null }) => {
+function KeyServiceAway({ until }: { readonly until: string | null }) {
   const words = useWords('installation');
   return until === null ? (
     <Notice tone="bad" role="alert" title={words.vaultClosed} />
@@ -74,9 +74,9 @@ const KeyServiceAway = ({ until }: { readonly until: string | null }) => {
       <Time at={until} />
     </Notice>
   );
-};
+}
 
-const InstallationFacts = ({ of }: Of) => {
+function InstallationFacts({ of }: Of) {
   const words = useWords('installation');
   const { common } = useWords('shell');
   const { database, master_key, sign_in, process } = of;
@@ -102,4 +102,4 @@ const InstallationFacts = ({ of }: Of) => {
       ]}
     />
   );
-};
+}

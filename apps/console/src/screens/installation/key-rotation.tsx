@@ -17,7 +17,7 @@ const MASTER = 'keyway keys rotate --master';
 type Of = { readonly of: InstallationRecord };
 
 /** When the data keys were last rotated and how far that is; how either kind of key is changed. */
-export const KeyRotation = ({ of }: Of) => {
+export function KeyRotation({ of }: Of) {
   const words = useWords('installation').rotation;
   const may = useMay();
   const [isAsking, setIsAsking] = useState(false);
@@ -40,9 +40,9 @@ export const KeyRotation = ({ of }: Of) => {
       {isAsking && <RotateKeys of={of} onClose={() => setIsAsking(false)} />}
     </Part>
   );
-};
+}
 
-const Progress = ({ unfinished }: { unfinished: number }) => {
+function Progress({ unfinished }: { unfinished: number }) {
   const words = useWords('installation').rotation;
   const failing = useWork().data?.find(({ kind }) => kind === 'key_rotation')?.failing ?? 0;
   return failing > 0 ? (
@@ -54,4 +54,4 @@ const Progress = ({ unfinished }: { unfinished: number }) => {
       {words.underWayText}
     </Notice>
   );
-};
+}

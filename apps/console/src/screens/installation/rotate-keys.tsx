@@ -9,7 +9,7 @@ import { newTransaction } from '../../editing/use-transaction.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Rotates the data keys of all applications, once the installation's host is typed. */
-export const RotateKeys = ({ of, onClose }: { of: InstallationRecord; onClose: () => void }) => {
+export function RotateKeys({ of, onClose }: { of: InstallationRecord; onClose: () => void }) {
   const words = useWords('installation').rotation;
   const api = useApi(installationContract);
   const [extraHeaders] = useState(newTransaction);
@@ -29,4 +29,4 @@ export const RotateKeys = ({ of, onClose }: { of: InstallationRecord; onClose: (
       onClose={onClose}
     />
   );
-};
+}

@@ -8,7 +8,7 @@ const LOOK_AGAIN_MS = 30_000;
 const WHILE_ROTATING_MS = 5_000;
 
 /** How the installation is set up and how it is. */
-export const useInstallation = () => {
+export function useInstallation() {
   const api = useApi(installationContract);
   return useQuery({
     queryKey: ['installation'],
@@ -16,4 +16,4 @@ export const useInstallation = () => {
     refetchInterval: ({ state }) =>
       state.data?.key_rotation?.unfinished ? WHILE_ROTATING_MS : LOOK_AGAIN_MS,
   });
-};
+}

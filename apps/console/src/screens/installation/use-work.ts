@@ -8,11 +8,11 @@ import { useApi } from '../../api/use-api.js';
 const LOOK_AGAIN_MS = 5_000;
 
 /** The work beside requests, as it is now. */
-export const useWork = () => {
+export function useWork() {
   const api = useApi(workContract);
   return useQuery({
     queryKey: ['work'],
     queryFn: async () => take(await api.get(), 200).data.kinds,
     refetchInterval: LOOK_AGAIN_MS,
   });
-};
+}

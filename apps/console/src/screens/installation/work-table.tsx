@@ -9,7 +9,7 @@ import { useWork } from './use-work.js';
 import { useWords } from '../../i18n/words.js';
 
 /** The work beside requests, as it is now. */
-export const WorkTable = () => {
+export function WorkTable() {
   const words = useWords('installation');
   const columns = useColumns();
   const { data, error, refetch } = useWork();
@@ -29,9 +29,9 @@ export const WorkTable = () => {
       )}
     </Part>
   );
-};
+}
 
-const useColumns = (): Column<WorkloadRecord>[] => {
+function useColumns(): Column<WorkloadRecord>[] {
   const words = useWords('installation');
   const kinds: Readonly<Record<string, string>> = words.kinds;
   const count = (name: 'waiting' | 'running' | 'scheduled'): Column<WorkloadRecord> => ({
@@ -57,4 +57,4 @@ const useColumns = (): Column<WorkloadRecord>[] => {
       cell: ({ oldest_due_at: at }) => (at === null ? '–' : <Time at={at} />),
     },
   ];
-};
+}

@@ -10,7 +10,7 @@ import styles from './integrations.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** The OAuth app at the vendor: how it is made, what it is given, and what it gives. */
-export const ClientPart = ({ connector, of, draft, error, onChange }: PartProps) => {
+export function ClientPart({ connector, of, draft, error, onChange }: PartProps) {
   const words = useWords('integrations').client;
   const { redirect_uri, setup } = connector;
   return (
@@ -40,4 +40,4 @@ export const ClientPart = ({ connector, of, draft, error, onChange }: PartProps)
       </div>
     </Part>
   );
-};
+}

@@ -7,7 +7,7 @@ import styles from './integrations.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** How customers come to what they type in, and what holds for all of them. */
-export const CredentialsPart = ({ connector, draft, error, onChange }: PartProps) => {
+export function CredentialsPart({ connector, draft, error, onChange }: PartProps) {
   const words = useWords('integrations').credentials;
   const { setup, settings } = connector;
   if (setup.credentials.length === 0 && settings.length === 0) return null;
@@ -36,4 +36,4 @@ export const CredentialsPart = ({ connector, draft, error, onChange }: PartProps
       )}
     </Part>
   );
-};
+}

@@ -18,7 +18,7 @@ type DeleteIntegrationProps = {
 };
 
 /** Deletes an integration with the connections of all consumers, once its id is typed. */
-export const DeleteIntegration = ({ of, onClose, onDone }: DeleteIntegrationProps) => {
+export function DeleteIntegration({ of, onClose, onDone }: DeleteIntegrationProps) {
   const app = useApplicationId();
   const words = useWords('integrations');
   const { common } = useWords('shell');
@@ -42,4 +42,4 @@ export const DeleteIntegration = ({ of, onClose, onDone }: DeleteIntegrationProp
       onClose={onClose}
     />
   );
-};
+}

@@ -38,7 +38,7 @@ export const toDraft = (
 });
 
 /** What has to be sent so that `before` becomes `after`; empty where nothing changed. */
-export const toChanges = (after: Draft, before: Draft): Body => {
+export function toChanges(after: Draft, before: Draft): Body {
   const settings = withoutEmpty(after.settings);
   const isChanged = (name: keyof Draft): boolean => before[name] !== after[name];
   return {
@@ -55,7 +55,7 @@ export const toChanges = (after: Draft, before: Draft): Body => {
     ...(isChanged('name') ? { name: after.name.trim() } : {}),
     ...(isChanged('icon') ? { icon: after.icon.trim() || null } : {}),
   };
-};
+}
 
 const withoutEmpty = (settings: Draft['settings']): Record<string, string> =>
   Object.fromEntries(

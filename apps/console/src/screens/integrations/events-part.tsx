@@ -10,7 +10,7 @@ import { useTrialConnection } from './use-trial.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Whether changes at the helpdesk become events, and what somebody has to do for it. */
-export const EventsPart = (props: PartProps) => {
+export function EventsPart(props: PartProps) {
   const words = useWords('integrations').events;
   const { connector, draft, onChange } = props;
   const { events } = connector;
@@ -27,13 +27,13 @@ export const EventsPart = (props: PartProps) => {
       {draft.hasEvents && events.takes_signing_key && <SigningKey {...props} />}
     </Part>
   );
-};
+}
 
-const ByHand = ({
+function ByHand({
   connector,
   of,
   events,
-}: PartProps & { events: NonNullable<PartProps['connector']['events']> }) => {
+}: PartProps & { events: NonNullable<PartProps['connector']['events']> }) {
   const words = useWords('integrations').events;
   const app = useApplicationId();
   const isAsked = of?.events === true && events.address === 'integration';
@@ -50,9 +50,9 @@ const ByHand = ({
       )}
     </>
   );
-};
+}
 
-const SigningKey = ({ of, draft, error, onChange }: PartProps) => {
+function SigningKey({ of, draft, error, onChange }: PartProps) {
   const words = useWords('integrations');
   return (
     <div className={styles.fields}>
@@ -67,4 +67,4 @@ const SigningKey = ({ of, draft, error, onChange }: PartProps) => {
       />
     </div>
   );
-};
+}

@@ -9,7 +9,7 @@ const tones: Readonly<Record<IntegrationRecord['state'], Tone>> = {
 };
 
 /** How far an integration is; of a connector without one, that there is none. */
-export const IntegrationBadge = ({ of }: { of: IntegrationRecord | undefined }) => {
+export function IntegrationBadge({ of }: { of: IntegrationRecord | undefined }) {
   const { states } = useWords('integrations');
   return <Badge tone={of ? tones[of.state] : 'neutral'}>{of ? states[of.state] : states.none}</Badge>;
-};
+}

@@ -43,7 +43,7 @@ export type PartProps = {
 };
 
 /** The set-up as a guided list; one button saves all of it. */
-export const IntegrationForm = ({ connector, of, coverage }: IntegrationFormProps) => {
+export function IntegrationForm({ connector, of, coverage }: IntegrationFormProps) {
   const app = useApplicationId();
   const words = useWords('integrations');
   const may = useMay();
@@ -93,9 +93,9 @@ export const IntegrationForm = ({ connector, of, coverage }: IntegrationFormProp
       )}
     </form>
   );
-};
+}
 
-const useSaving = (app: string, { connector, of, coverage }: IntegrationFormProps) => {
+function useSaving(app: string, { connector, of, coverage }: IntegrationFormProps) {
   const api = useApi(integrationsContract, app);
   const transactionOf = useTransactions();
   const offered = coverage.map(({ key }) => key);
@@ -116,4 +116,4 @@ const useSaving = (app: string, { connector, of, coverage }: IntegrationFormProp
     { stale: [integrationsKey(app)] },
   );
   return { form, save };
-};
+}

@@ -27,16 +27,16 @@ import { pathOf, useReadIntegration, useShownSettings } from './use-integration-
 import { useWords } from '../../i18n/words.js';
 
 /** How one helpdesk is set up, from the vendor's console to a connection that works. */
-export const IntegrationScreen = () => {
+export function IntegrationScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={integrationsContract.list} applicationId={app}>
       <Integration />
     </Guarded>
   );
-};
+}
 
-const Integration = () => {
+function Integration() {
   const app = useApplicationId();
   const words = useWords('integrations');
   // Waited for together with the words: later, the screen would vanish until it is there.
@@ -74,9 +74,9 @@ const Integration = () => {
       )}
     </Screen>
   );
-};
+}
 
-const Head = ({ connector, of }: { connector: Connector; of: IntegrationRecord | undefined }) => {
+function Head({ connector, of }: { connector: Connector; of: IntegrationRecord | undefined }) {
   const said = useConnectorTexts()(connector.tag_line);
   return (
     <p className={styles.name}>
@@ -87,9 +87,9 @@ const Head = ({ connector, of }: { connector: Connector; of: IntegrationRecord |
       </span>
     </p>
   );
-};
+}
 
-const Actions = ({ of }: { of: IntegrationRecord }) => {
+function Actions({ of }: { of: IntegrationRecord }) {
   const app = useApplicationId();
   const words = useWords('integrations');
   const { common } = useWords('shell');
@@ -128,4 +128,4 @@ const Actions = ({ of }: { of: IntegrationRecord }) => {
       )}
     </>
   );
-};
+}

@@ -19,18 +19,18 @@ import styles from './integrations.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** Every helpdesk that can be connected, and how far its integration is. */
-export const IntegrationsScreen = () => {
+export function IntegrationsScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={integrationsContract.list} applicationId={app}>
       <Integrations />
     </Guarded>
   );
-};
+}
 
 type Row = { readonly connector: Connector; readonly integration: IntegrationRecord | undefined };
 
-const Integrations = () => {
+function Integrations() {
   const app = useApplicationId();
   const words = useWords('integrations');
   const connectors = useConnectors(app);
@@ -64,7 +64,7 @@ const Integrations = () => {
       )}
     </Screen>
   );
-};
+}
 
 const isWanted = (
   { connector, integration }: Row,
@@ -73,7 +73,7 @@ const isWanted = (
   `${connector.name} ${connector.id} ${connector.tag_line}`.toLowerCase().includes(search.toLowerCase()) &&
   (state === '' || (integration?.state ?? 'none') === state);
 
-const IntegrationFilters = () => {
+function IntegrationFilters() {
   const words = useWords('integrations');
   const { common } = useWords('shell');
   const [{ search = '', state = '' }, change] = useTextSearch();
@@ -99,9 +99,9 @@ const IntegrationFilters = () => {
       />
     </Filters>
   );
-};
+}
 
-const useColumns = (app: string): Column<Row>[] => {
+function useColumns(app: string): Column<Row>[] {
   const words = useWords('integrations');
   const say = useConnectorTexts();
   const { common } = useWords('shell');
@@ -145,4 +145,4 @@ const useColumns = (app: string): Column<Row>[] => {
       cell: ({ integration }) => (integration?.events ? common.yes : common.no),
     },
   ];
-};
+}

@@ -6,7 +6,7 @@ import styles from './integrations.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** How customers see it. */
-export const MorePart = ({ draft, error, onChange }: PartProps) => {
+export function MorePart({ draft, error, onChange }: PartProps) {
   const words = useWords('integrations').more;
   return (
     <Part title={words.title}>
@@ -35,4 +35,4 @@ export const MorePart = ({ draft, error, onChange }: PartProps) => {
       </div>
     </Part>
   );
-};
+}

@@ -14,7 +14,7 @@ type OperationsPartProps = PartProps & {
 };
 
 /** What the integration may do, operation by operation, and the scopes that this takes. */
-export const OperationsPart = ({ draft, onChange, of, coverage, problem }: OperationsPartProps) => {
+export function OperationsPart({ draft, onChange, of, coverage, problem }: OperationsPartProps) {
   const words = useWords('integrations').operations;
   const set = (keys: readonly string[], isOn: boolean) =>
     onChange({
@@ -62,7 +62,7 @@ export const OperationsPart = ({ draft, onChange, of, coverage, problem }: Opera
       )}
     </Part>
   );
-};
+}
 
 const isReading = (operation: Offered['operation']): boolean =>
   ['list', 'get', 'content'].includes(operation);
@@ -74,7 +74,7 @@ type GroupProps = {
   readonly onSet: (keys: readonly string[], isOn: boolean) => void;
 };
 
-const Group = ({ resource, offered, chosen, onSet }: GroupProps) => {
+function Group({ resource, offered, chosen, onSet }: GroupProps) {
   const words = useWords('integrations').operations;
   if (offered.length === 0) return null;
   return (
@@ -91,4 +91,4 @@ const Group = ({ resource, offered, chosen, onSet }: GroupProps) => {
       ))}
     </fieldset>
   );
-};
+}

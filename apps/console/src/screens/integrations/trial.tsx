@@ -22,7 +22,7 @@ import { useWords } from '../../i18n/words.js';
 type TrialProps = { readonly connector: Connector; readonly integration: IntegrationRecord };
 
 /** Goes through the authorization as a consumer would, in a tab of its own, and says what came of it. */
-export const Trial = ({ connector, integration }: TrialProps) => {
+export function Trial({ connector, integration }: TrialProps) {
   const app = useApplicationId();
   const words = useWords('integrations').trial;
   const may = useMay();
@@ -46,11 +46,11 @@ export const Trial = ({ connector, integration }: TrialProps) => {
       {trial.begin.error && <FailureNotice error={trial.begin.error} />}
     </Part>
   );
-};
+}
 
 type TrialState = ReturnType<typeof useTrial>;
 
-const useTrial = (app: string, serviceId: string) => {
+function useTrial(app: string, serviceId: string) {
   const calls = useTrialCalls(app, serviceId);
   const queries = useQueryClient();
   // The link holds a token: it is kept here alone, and gone with the trial.
@@ -97,9 +97,9 @@ const useTrial = (app: string, serviceId: string) => {
     begin.mutate(tab);
   };
   return { link, connection, validation, isValidated, begin, end, start };
-};
+}
 
-const Progress = ({ trial, name, link }: { trial: TrialState; name: string; link: string }) => {
+function Progress({ trial, name, link }: { trial: TrialState; name: string; link: string }) {
   const words = useWords('integrations').trial;
   const { connection, validation, end, begin } = trial;
   const error = validation.error ?? connection.error ?? end.error;
@@ -121,9 +121,9 @@ const Progress = ({ trial, name, link }: { trial: TrialState; name: string; link
       </div>
     </>
   );
-};
+}
 
-const Waiting = ({ connection, link }: { connection: ConnectionRecord | null; link: string }) => {
+function Waiting({ connection, link }: { connection: ConnectionRecord | null; link: string }) {
   const words = useWords('integrations').trial;
   const { situations } = useWords('connections');
   const situation = connection && situationOf(connection);
@@ -142,15 +142,9 @@ const Waiting = ({ connection, link }: { connection: ConnectionRecord | null; li
       </a>
     </Notice>
   );
-};
+}
 
-const Outcome = ({
-  outcome,
-  name,
-}: {
-  outcome: Pick<ConnectionRecord, 'state' | 'health'>;
-  name: string;
-}) => {
+function Outcome({ outcome, name }: { outcome: Pick<ConnectionRecord, 'state' | 'health'>; name: string }) {
   const words = useWords('integrations').trial;
   const { common } = useWords('shell');
   const { situations } = useWords('connections');
@@ -165,4 +159,4 @@ const Outcome = ({
       {situation === 'works' ? words.worksText : `${common.details}: ${situations[situation].advice}`}
     </Notice>
   );
-};
+}

@@ -18,7 +18,7 @@ export type Offered = {
 const HOUR_MS = 3_600_000;
 
 /** Every operation that a connector can do. */
-export const useCoverage = (app: string, connector: Connector | undefined) => {
+export function useCoverage(app: string, connector: Connector | undefined) {
   const api = useApi(connectorsContract, app);
   const id = connector?.id ?? '';
   return useQuery({
@@ -36,7 +36,7 @@ export const useCoverage = (app: string, connector: Connector | undefined) => {
       return found.flat();
     },
   });
-};
+}
 
 type Coverage = {
   readonly operations: readonly {

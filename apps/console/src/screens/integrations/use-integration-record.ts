@@ -16,13 +16,13 @@ import { useWords } from '../../i18n/words.js';
 export const pathOf = ({ service_id }: IntegrationRecord) => ({ service_id: segment(service_id) });
 
 /** Reads an integration as it is now. */
-export const useReadIntegration = () => {
+export function useReadIntegration() {
   const api = useApi(integrationsContract, useApplicationId());
   return async (of: IntegrationRecord) => take(await api.get({ params: pathOf(of) }), 200).data;
-};
+}
 
 /** The settings of an integration, by the names that they have on its form. */
-export const useShownSettings = (name: string): Shown<IntegrationRecord>[] => {
+export function useShownSettings(name: string): Shown<IntegrationRecord>[] {
   const words = useWords('integrations');
   const { common } = useWords('shell');
   const yesOrNo = (value: boolean): string => (value ? common.yes : common.no);
@@ -47,10 +47,10 @@ export const useShownSettings = (name: string): Shown<IntegrationRecord>[] => {
     { label: words.more.icon, value: ({ icon }) => icon ?? '' },
     { label: words.more.multiple, value: ({ allow_multiple }) => yesOrNo(allow_multiple) },
   ];
-};
+}
 
 /** What an operation is called on the form, with its resource. */
-const useOperationNames = () => {
+function useOperationNames() {
   const { names, resources } = useWords('integrations').operations;
   const all = resourceNames.flatMap((resource) =>
     operationNames.map(
@@ -60,4 +60,4 @@ const useOperationNames = () => {
   );
   const known = new Map<string, string>(all);
   return (key: string): string => known.get(key) ?? key;
-};
+}

@@ -26,7 +26,7 @@ const call = (serviceId: string) => ({
 });
 
 /** The calls of a trial: one that begins it, one that ends it. */
-export const useTrialCalls = (app: string, serviceId: string) => {
+export function useTrialCalls(app: string, serviceId: string) {
   const connections = useApi(connectionsContract, app);
   const consumers = useApi(consumersContract, app);
   const sessions = useApi(sessionsContract, app);
@@ -44,12 +44,12 @@ export const useTrialCalls = (app: string, serviceId: string) => {
     validate: async () => take(await connections.validate({ ...call(serviceId), body: {} }), 200).data,
     remove: async () => take(await consumers.delete({ params: { consumer_id: TRIAL_CONSUMER } }), 200),
   };
-};
+}
 
 type Look = { readonly isAsked: boolean; readonly isWaiting?: boolean };
 
 /** The trial consumer's connection; null while there is none. Asked for again and again while somebody waits for it. */
-export const useTrialConnection = (app: string, serviceId: string, { isAsked, isWaiting = false }: Look) => {
+export function useTrialConnection(app: string, serviceId: string, { isAsked, isWaiting = false }: Look) {
   const api = useApi(connectionsContract, app);
   return useQuery<ConnectionRecord | null>({
     queryKey: ['consumers', app, 'one', TRIAL_CONSUMER, 'trial', serviceId],
@@ -58,14 +58,14 @@ export const useTrialConnection = (app: string, serviceId: string, { isAsked, is
     refetchIntervalInBackground: true,
     queryFn: () => findTrial(api, serviceId),
   });
-};
+}
 
 type Connections = ReturnType<typeof useApi<typeof connectionsContract>>;
 
 /** Looked for in the list: asking for what is not there yet would be an error each time. */
-const findTrial = async (api: Connections, serviceId: string): Promise<ConnectionRecord | null> => {
+async function findTrial(api: Connections, serviceId: string): Promise<ConnectionRecord | null> {
   const { data } = take(await api.list({ query: { configured: true, limit: 200 }, extraHeaders }), 200);
   const isMeant = (each: ConnectionRecord): boolean =>
     each.service_id === serviceId && each.connection_id === DEFAULT_CONNECTION_ID;
   return data.find(isMeant) ?? null;
-};
+}

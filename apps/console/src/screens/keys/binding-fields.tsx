@@ -12,7 +12,7 @@ type BindingFieldsProps = {
 };
 
 /** What else a key is bound to: consumers, connectors, networks. */
-export const BindingFields = ({ draft, error, onChange }: BindingFieldsProps) => {
+export function BindingFields({ draft, error, onChange }: BindingFieldsProps) {
   const words = useWords('keys');
   return (
     <>
@@ -47,4 +47,4 @@ export const BindingFields = ({ draft, error, onChange }: BindingFieldsProps) =>
       />
     </>
   );
-};
+}

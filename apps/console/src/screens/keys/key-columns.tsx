@@ -10,9 +10,9 @@ import { useWords } from '../../i18n/words.js';
 
 export type KeyAction = 'edit' | 'replace' | 'revoke';
 
-export const useKeyColumns = (
+export function useKeyColumns(
   onAction: (action: KeyAction, key: ApiKeyRecord) => void,
-): Column<ApiKeyRecord>[] => {
+): Column<ApiKeyRecord>[] {
   const words = useWords('keys');
   const { common } = useWords('shell');
   return [
@@ -27,11 +27,11 @@ export const useKeyColumns = (
     { name: 'expires', title: words.expires, cell: (key) => <Expiry of={key} /> },
     { name: 'actions', title: '', cell: (key) => <Actions of={key} onAction={onAction} /> },
   ];
-};
+}
 
 type Of = { readonly of: ApiKeyRecord };
 
-const Name = ({ of }: Of) => {
+function Name({ of }: Of) {
   const words = useWords('keys');
   return (
     <span>
@@ -41,9 +41,9 @@ const Name = ({ of }: Of) => {
       <code>{of.prefix}…</code>
     </span>
   );
-};
+}
 
-const Rights = ({ of }: Of) => {
+function Rights({ of }: Of) {
   const words = useWords('keys');
   const rights = rightsOf(of);
   return rights === 'some' ? (
@@ -53,9 +53,9 @@ const Rights = ({ of }: Of) => {
   ) : (
     words.presets[rights].label
   );
-};
+}
 
-const Bindings = ({ of }: Of) => {
+function Bindings({ of }: Of) {
   const words = useWords('keys');
   const bound = [
     [words.consumers, of.consumer_ids],
@@ -74,9 +74,9 @@ const Bindings = ({ of }: Of) => {
       ))}
     </span>
   );
-};
+}
 
-const Expiry = ({ of: { expires_at: at } }: Of) => {
+function Expiry({ of: { expires_at: at } }: Of) {
   const words = useWords('keys');
   const { common } = useWords('shell');
   if (at === null) return common.never;
@@ -86,11 +86,11 @@ const Expiry = ({ of: { expires_at: at } }: Of) => {
       <Badge tone="bad">{words.expired}</Badge> <Time at={at} />
     </span>
   );
-};
+}
 
 type ActionsProps = Of & { readonly onAction: (action: KeyAction, key: ApiKeyRecord) => void };
 
-const Actions = ({ of, onAction }: ActionsProps) => {
+function Actions({ of, onAction }: ActionsProps) {
   const app = useApplicationId();
   const words = useWords('keys');
   const may = useMay();
@@ -106,4 +106,4 @@ const Actions = ({ of, onAction }: ActionsProps) => {
       {may(applicationsContract.revokeKey, app) && button('revoke', words.revoke)}
     </span>
   );
-};
+}

@@ -38,7 +38,7 @@ type KeyFormProps = {
 };
 
 /** Makes a key, or changes what one may do. */
-export const KeyForm = ({ of, onMade, onClose }: KeyFormProps) => {
+export function KeyForm({ of, onMade, onClose }: KeyFormProps) {
   const words = useWords('keys');
   const { common, conflict: conflictWords } = useWords('shell');
   const [problems, setProblems] = useState<readonly KeyProblem[]>([]);
@@ -91,9 +91,9 @@ export const KeyForm = ({ of, onMade, onClose }: KeyFormProps) => {
       />
     </FormDialog>
   );
-};
+}
 
-const useSaving = ({ of, onMade, onClose }: KeyFormProps) => {
+function useSaving({ of, onMade, onClose }: KeyFormProps) {
   const app = useApplicationId();
   const api = useApi(applicationsContract);
   const pathOf = useKeyPath();
@@ -123,4 +123,4 @@ const useSaving = ({ of, onMade, onClose }: KeyFormProps) => {
     { stale: [['keys', app]] },
   );
   return { form, change };
-};
+}

@@ -21,21 +21,21 @@ import { ShowKey, type MadeKey } from './show-key.js';
 import { useWords } from '../../i18n/words.js';
 
 /** What a product calls with. */
-export const KeysScreen = () => {
+export function KeysScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={applicationsContract.listKeys} applicationId={app}>
       <Keys key={app} />
     </Guarded>
   );
-};
+}
 
 type Open =
   | { readonly kind: 'add' }
   | { readonly kind: 'made'; readonly made: MadeKey }
   | { readonly kind: KeyAction; readonly key: ApiKeyRecord };
 
-const Keys = () => {
+function Keys() {
   const app = useApplicationId();
   const words = useWords('keys');
   const may = useMay();
@@ -68,14 +68,14 @@ const Keys = () => {
       <OpenDialog open={open} onOpen={setOpen} />
     </Screen>
   );
-};
+}
 
 type OpenDialogProps = {
   readonly open: Open | undefined;
   readonly onOpen: (open: Open | undefined) => void;
 };
 
-const OpenDialog = ({ open, onOpen }: OpenDialogProps) => {
+function OpenDialog({ open, onOpen }: OpenDialogProps) {
   const words = useWords('keys');
   const onClose = (): void => onOpen(undefined);
   const onMade = (made: MadeKey): void => onOpen({ kind: 'made', made });
@@ -93,4 +93,4 @@ const OpenDialog = ({ open, onOpen }: OpenDialogProps) => {
     case 'revoke':
       return <RevokeKey of={open.key} text={words.revokeText} onClose={onClose} />;
   }
-};
+}

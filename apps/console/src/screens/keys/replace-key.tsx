@@ -26,7 +26,7 @@ import { useWords } from '../../i18n/words.js';
 type ReplaceKeyProps = { readonly of: ApiKeyRecord; readonly onClose: () => void };
 
 /** A new key in place of another, step by step: it is made, stored, and then the old one is revoked. */
-export const ReplaceKey = ({ of, onClose }: ReplaceKeyProps) => {
+export function ReplaceKey({ of, onClose }: ReplaceKeyProps) {
   const words = useWords('keys');
   const [made, setMade] = useState<MadeKey>();
   const [isStored, setIsStored] = useState(false);
@@ -38,11 +38,11 @@ export const ReplaceKey = ({ of, onClose }: ReplaceKeyProps) => {
     setMade({ ...made, secret: '' });
   };
   return <ShowKey made={made} text={words.replaceStore} onClose={store} />;
-};
+}
 
 type MakeKeyProps = ReplaceKeyProps & { readonly onMade: (made: MadeKey) => void };
 
-const MakeKey = ({ of, onMade, onClose }: MakeKeyProps) => {
+function MakeKey({ of, onMade, onClose }: MakeKeyProps) {
   const words = useWords('keys');
   const app = useApplicationId();
   const api = useApi(applicationsContract);
@@ -95,4 +95,4 @@ const MakeKey = ({ of, onMade, onClose }: MakeKeyProps) => {
       />
     </FormDialog>
   );
-};
+}

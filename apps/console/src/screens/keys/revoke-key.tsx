@@ -22,7 +22,7 @@ type RevokeKeyProps = {
 };
 
 /** Revokes a key once its name is typed; says meanwhile whether somebody still uses it. */
-export const RevokeKey = ({ of, text, onClose }: RevokeKeyProps) => {
+export function RevokeKey({ of, text, onClose }: RevokeKeyProps) {
   const words = useWords('keys');
   const { common } = useWords('shell');
   const app = useApplicationId();
@@ -60,4 +60,4 @@ export const RevokeKey = ({ of, text, onClose }: RevokeKeyProps) => {
       onClose={onClose}
     />
   );
-};
+}

@@ -20,7 +20,7 @@ type ScopeFieldsProps = {
 };
 
 /** What a key may do: a preset, or scopes one by one. */
-export const ScopeFields = ({ draft, problem, onChange }: ScopeFieldsProps) => {
+export function ScopeFields({ draft, problem, onChange }: ScopeFieldsProps) {
   const words = useWords('keys');
   const { rights, scopes } = draft;
   const set = (scope: string, isOn: boolean): void => {
@@ -51,14 +51,14 @@ export const ScopeFields = ({ draft, problem, onChange }: ScopeFieldsProps) => {
       )}
     </>
   );
-};
+}
 
 type ScopeGridProps = {
   readonly scopes: ReadonlySet<string>;
   readonly onSet: (scope: string, isOn: boolean) => void;
 };
 
-const ScopeGrid = ({ scopes, onSet }: ScopeGridProps) => {
+function ScopeGrid({ scopes, onSet }: ScopeGridProps) {
   const words = useWords('keys');
   return (
     <table className={styles.grid}>
@@ -92,4 +92,4 @@ const ScopeGrid = ({ scopes, onSet }: ScopeGridProps) => {
       </tbody>
     </table>
   );
-};
+}

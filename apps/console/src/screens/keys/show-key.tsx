@@ -16,7 +16,7 @@ type ShowKeyProps = {
 };
 
 /** The secret of a key that was made just now, and a call that it opens. */
-export const ShowKey = ({ made: { secret, key }, text, onClose }: ShowKeyProps) => {
+export function ShowKey({ made: { secret, key }, text, onClose }: ShowKeyProps) {
   const words = useWords('keys');
   const app = useApplicationId();
   const { api_url } = usePage();
@@ -36,11 +36,11 @@ export const ShowKey = ({ made: { secret, key }, text, onClose }: ShowKeyProps) 
       <Code label={words.sample} text={sample} />
     </SecretDialog>
   );
-};
+}
 
 /** One that needs no consumer; the list of connectors is open to every key. */
-const samplePath = ({ scopes, consumer_ids, service_ids }: ApiKeyRecord): string => {
+function samplePath({ scopes, consumer_ids, service_ids }: ApiKeyRecord): string {
   const isBound = consumer_ids.length > 0 || service_ids.length > 0;
   const seesVault = expandKeyScopes(scopes).has('vault:read');
   return seesVault && !isBound ? '/vault/integrations' : '/connector/connectors';
-};
+}

@@ -10,20 +10,20 @@ import { rightsOf, type ApiKeyRecord } from './key-draft.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Where a key is in the API. */
-export const useKeyPath = () => {
+export function useKeyPath() {
   const app = useApplicationId();
   return (of: ApiKeyRecord) => ({ id: segment(app), key_id: segment(of.id) });
-};
+}
 
 /** Reads a key as it is now. */
-export const useReadKey = () => {
+export function useReadKey() {
   const api = useApi(applicationsContract);
   const pathOf = useKeyPath();
   return async (of: ApiKeyRecord) => take(await api.getKey({ params: pathOf(of) }), 200).data;
-};
+}
 
 /** What of a key can be changed, by the names that it has on the form. */
-export const useShownRights = (): Shown<ApiKeyRecord>[] => {
+export function useShownRights(): Shown<ApiKeyRecord>[] {
   const words = useWords('keys');
   const { common } = useWords('shell');
   return [
@@ -43,4 +43,4 @@ export const useShownRights = (): Shown<ApiKeyRecord>[] => {
       value: ({ expires_at }) => (expires_at === null ? common.never : toReadable(expires_at)),
     },
   ];
-};
+}

@@ -10,7 +10,7 @@ import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Deletes a person, once their address is typed. */
-export const DeletePerson = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
+export function DeletePerson({ of, onClose }: { of: PersonRecord; onClose: () => void }) {
   const words = useWords('people');
   const { common } = useWords('shell');
   const api = useApi(peopleContract);
@@ -33,4 +33,4 @@ export const DeletePerson = ({ of, onClose }: { of: PersonRecord; onClose: () =>
       onClose={onClose}
     />
   );
-};
+}

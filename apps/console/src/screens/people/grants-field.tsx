@@ -14,7 +14,7 @@ type GrantsFieldProps = {
 };
 
 /** Roles, each for all applications or for one. */
-export const GrantsField = ({ grants, problem, onChange }: GrantsFieldProps) => {
+export function GrantsField({ grants, problem, onChange }: GrantsFieldProps) {
   const words = useWords('people');
   const set = (index: number, change: Partial<Grant>): void =>
     onChange(grants.map((grant, at) => (at === index ? { ...grant, ...change } : grant)));
@@ -43,14 +43,14 @@ export const GrantsField = ({ grants, problem, onChange }: GrantsFieldProps) => 
       </Button>
     </FieldGroup>
   );
-};
+}
 
 type ApplicationFieldProps = {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
 };
 
-const ApplicationField = ({ value, onChange }: ApplicationFieldProps) => {
+function ApplicationField({ value, onChange }: ApplicationFieldProps) {
   const words = useWords('people');
   const { data = [] } = useApplications();
   const isUnknown = value !== null && !data.some(({ id }) => id === value);
@@ -66,4 +66,4 @@ const ApplicationField = ({ value, onChange }: ApplicationFieldProps) => {
       onChange={(id) => onChange(id === '' ? null : id)}
     />
   );
-};
+}

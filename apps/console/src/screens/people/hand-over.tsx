@@ -7,7 +7,7 @@ import { usePage } from '../../session/session-context.js';
 import { useWords } from '../../i18n/words.js';
 
 /** The address where a person signs in, to be handed over: nobody else sends it. */
-export const HandOver = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
+export function HandOver({ of, onClose }: { of: PersonRecord; onClose: () => void }) {
   const words = useWords('people');
   const { common } = useWords('shell');
   const { sign_in } = usePage();
@@ -30,4 +30,4 @@ export const HandOver = ({ of, onClose }: { of: PersonRecord; onClose: () => voi
       <CopyValue label={words.signInLink} value={of.sign_in_url} />
     </PlainDialog>
   );
-};
+}

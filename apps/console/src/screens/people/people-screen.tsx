@@ -18,7 +18,7 @@ import { SwitchPerson } from './switch-person.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Who signs in here; only owners see it, and everybody sees what a role may do. */
-export const PeopleScreen = () => {
+export function PeopleScreen() {
   const words = useWords('people');
   const { notAllowedScreen } = useWords('shell');
   const may = useMay();
@@ -31,11 +31,11 @@ export const PeopleScreen = () => {
       <RoleTable />
     </Screen>
   );
-};
+}
 
 type Open = { readonly action: 'invite' } | { readonly action: PersonAction; readonly person: PersonRecord };
 
-const People = () => {
+function People() {
   const words = useWords('people');
   const { sign_in } = usePage();
   const api = useApi(peopleContract);
@@ -70,14 +70,14 @@ const People = () => {
       <RoleTable />
     </Screen>
   );
-};
+}
 
 type OpenDialogProps = {
   readonly open: Open | undefined;
   readonly onOpen: (open: Open | undefined) => void;
 };
 
-const OpenDialog = ({ open, onOpen }: OpenDialogProps) => {
+function OpenDialog({ open, onOpen }: OpenDialogProps) {
   const onClose = (): void => onOpen(undefined);
   const onInvited = (person: PersonRecord): void => onOpen({ action: 'link', person });
   switch (open?.action) {
@@ -94,4 +94,4 @@ const OpenDialog = ({ open, onOpen }: OpenDialogProps) => {
     case 'delete':
       return <DeletePerson of={open.person} onClose={onClose} />;
   }
-};
+}

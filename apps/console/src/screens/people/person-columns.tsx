@@ -15,9 +15,9 @@ const tones: Readonly<Record<PersonRecord['status'], Tone>> = {
   disabled: 'bad',
 };
 
-export const usePersonColumns = (
+export function usePersonColumns(
   onAction: (action: PersonAction, person: PersonRecord) => void,
-): Column<PersonRecord>[] => {
+): Column<PersonRecord>[] {
   const words = useWords('people');
   const { common } = useWords('shell');
   return [
@@ -35,7 +35,7 @@ export const usePersonColumns = (
     },
     { name: 'actions', title: '', cell: (person) => <Actions of={person} onAction={onAction} /> },
   ];
-};
+}
 
 type Of = { readonly of: PersonRecord };
 
@@ -51,7 +51,7 @@ const Name = ({ of }: Of) => (
   </span>
 );
 
-const Grants = ({ of }: Of) => {
+function Grants({ of }: Of) {
   const words = useWords('people');
   const { common } = useWords('shell');
   const { data = [] } = useApplications();
@@ -67,12 +67,12 @@ const Grants = ({ of }: Of) => {
       ))}
     </div>
   );
-};
+}
 
 type ActionsProps = Of & { readonly onAction: (action: PersonAction, person: PersonRecord) => void };
 
 /** Nobody locks themselves out by mistake. */
-const Actions = ({ of, onAction }: ActionsProps) => {
+function Actions({ of, onAction }: ActionsProps) {
   const words = useWords('people');
   const { common } = useWords('shell');
   const { person } = useSession();
@@ -90,4 +90,4 @@ const Actions = ({ of, onAction }: ActionsProps) => {
       {!isSelf && button('delete', common.delete)}
     </span>
   );
-};
+}

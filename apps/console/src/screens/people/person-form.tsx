@@ -30,7 +30,7 @@ const toChanges = ({ grants }: PersonDraft, before: PersonDraft) =>
   changedMembers({ grants: [...grants] }, { grants: [...before.grants] });
 
 /** Invites somebody, or changes what they may do. */
-export const PersonForm = ({ of, onInvited, onClose }: PersonFormProps) => {
+export function PersonForm({ of, onInvited, onClose }: PersonFormProps) {
   const words = useWords('people');
   const { common, conflict: conflictWords } = useWords('shell');
   const [hasTried, setHasTried] = useState(false);
@@ -74,9 +74,9 @@ export const PersonForm = ({ of, onInvited, onClose }: PersonFormProps) => {
       />
     </FormDialog>
   );
-};
+}
 
-const useSaving = ({ of, onInvited, onClose }: PersonFormProps) => {
+function useSaving({ of, onInvited, onClose }: PersonFormProps) {
   const api = useApi(peopleContract);
   const transactionOf = useTransactions();
   const form = useRecordForm({
@@ -99,4 +99,4 @@ const useSaving = ({ of, onInvited, onClose }: PersonFormProps) => {
     { stale: [['people']], onDone: (invited) => (invited ? onInvited?.(invited) : onClose()) },
   );
   return { form, change };
-};
+}

@@ -6,7 +6,7 @@ import { rightOf, roleAreas } from './role-areas.js';
 import { useWords } from '../../i18n/words.js';
 
 /** What each role may do, as the contract says. */
-export const RoleTable = () => {
+export function RoleTable() {
   const words = useWords('people');
   const areas: Readonly<Record<string, string>> = words.areas;
   const columns: Column<string>[] = [
@@ -38,4 +38,4 @@ export const RoleTable = () => {
       />
     </Part>
   );
-};
+}

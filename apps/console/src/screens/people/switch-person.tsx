@@ -10,7 +10,7 @@ import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Disables a person, or lets them in again. */
-export const SwitchPerson = ({ of, onClose }: { of: PersonRecord; onClose: () => void }) => {
+export function SwitchPerson({ of, onClose }: { of: PersonRecord; onClose: () => void }) {
   const words = useWords('people');
   const api = useApi(peopleContract);
   const members = useShownRoles();
@@ -37,4 +37,4 @@ export const SwitchPerson = ({ of, onClose }: { of: PersonRecord; onClose: () =>
       <p>{isDisabled ? words.enableText : words.disableText}</p>
     </FormDialog>
   );
-};
+}

@@ -10,13 +10,13 @@ import { useWords } from '../../i18n/words.js';
 export const pathOf = ({ id }: PersonRecord) => ({ person_id: segment(id) });
 
 /** Reads a person as they are now. */
-export const useReadPerson = () => {
+export function useReadPerson() {
   const api = useApi(peopleContract);
   return async (of: PersonRecord) => take(await api.get({ params: pathOf(of) }), 200).data;
-};
+}
 
 /** What of a person can be changed, by the names that it has on the screen. */
-export const useShownRoles = (): Shown<PersonRecord>[] => {
+export function useShownRoles(): Shown<PersonRecord>[] {
   const words = useWords('people');
   const { data = [] } = useApplications();
   const place = (id: string | null): string =>
@@ -31,4 +31,4 @@ export const useShownRoles = (): Shown<PersonRecord>[] => {
       value: ({ status }) => words.statuses[status === 'disabled' ? 'disabled' : 'active'],
     },
   ];
-};
+}

@@ -8,7 +8,7 @@ import styles from './try.module.css';
 import { useWords } from '../../i18n/words.js';
 
 /** The body of an answer as text, and never as a page; a file is kept, and not shown. */
-export const AnswerBody = ({ answer }: { answer: TriedAnswer }) => {
+export function AnswerBody({ answer }: { answer: TriedAnswer }) {
   const words = useWords('try');
   const { text, json, bytes } = answer;
   if (bytes.size === 0) return <p data-reading="quiet">{words.empty}</p>;
@@ -32,9 +32,9 @@ export const AnswerBody = ({ answer }: { answer: TriedAnswer }) => {
       <Download answer={answer} />
     </>
   );
-};
+}
 
-const Download = ({ answer: { bytes, fileName } }: { answer: TriedAnswer }) => {
+function Download({ answer: { bytes, fileName } }: { answer: TriedAnswer }) {
   const words = useWords('try');
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -49,4 +49,4 @@ const Download = ({ answer: { bytes, fileName } }: { answer: TriedAnswer }) => {
       </a>
     </p>
   );
-};
+}

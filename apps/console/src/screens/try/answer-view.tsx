@@ -21,7 +21,7 @@ type AnswerProps = {
 };
 
 /** What came back. */
-export const AnswerView = ({ tried, answer, onNext }: AnswerProps) => {
+export function AnswerView({ tried, answer, onNext }: AnswerProps) {
   const words = useWords('try');
   const { common } = useWords('shell');
   return (
@@ -38,7 +38,7 @@ export const AnswerView = ({ tried, answer, onNext }: AnswerProps) => {
       )}
     </Part>
   );
-};
+}
 
 /** Whether it is an error of the API: through the proxy come those of the helpdesk, too. */
 const isOurs = ({ status, json }: TriedAnswer): boolean =>
@@ -47,7 +47,7 @@ const isOurs = ({ status, json }: TriedAnswer): boolean =>
 const failureOf = ({ status, headers, json }: TriedAnswer): ApiFailure =>
   new ApiFailure(toFailure({ status, headers, body: json }));
 
-const AnswerFacts = ({ tried, answer }: Pick<AnswerProps, 'tried' | 'answer'>) => {
+function AnswerFacts({ tried, answer }: Pick<AnswerProps, 'tried' | 'answer'>) {
   const words = useWords('try');
   const { common } = useWords('shell');
   const { status, milliseconds, bytes, requestId } = answer;
@@ -69,10 +69,10 @@ const AnswerFacts = ({ tried, answer }: Pick<AnswerProps, 'tried' | 'answer'>) =
       ]}
     />
   );
-};
+}
 
 /** A call that went on to a helpdesk stands among the calls. */
-const RequestId = ({ tried, id }: { tried: TriedOperation; id: string }) => {
+function RequestId({ tried, id }: { tried: TriedOperation; id: string }) {
   const words = useWords('try');
   const { common } = useWords('shell');
   const app = useApplicationId();
@@ -87,14 +87,14 @@ const RequestId = ({ tried, id }: { tried: TriedOperation; id: string }) => {
       )}
     </>
   );
-};
+}
 
 /** Those that the description names, of those that came. */
-const headersOf = ({ operation }: TriedOperation, { status, headers }: TriedAnswer) => {
+function headersOf({ operation }: TriedOperation, { status, headers }: TriedAnswer) {
   const described = operation.responses[String(status)]?.headers ?? {};
   const names = ['Content-Type', ...Object.keys(described)].filter((name) => name !== 'Request-Id');
   return names.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-};
+}

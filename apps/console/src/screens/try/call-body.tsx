@@ -12,7 +12,7 @@ type JsonBodyProps = {
 };
 
 /** A body as it is sent. */
-export const JsonBody = ({ text, problem, isOptional, onChange }: JsonBodyProps) => {
+export function JsonBody({ text, problem, isOptional, onChange }: JsonBodyProps) {
   const words = useWords('try');
   return (
     <TextArea
@@ -24,7 +24,7 @@ export const JsonBody = ({ text, problem, isOptional, onChange }: JsonBodyProps)
       onChange={onChange}
     />
   );
-};
+}
 
 type FileBodyProps = {
   readonly problem: string | undefined;
@@ -32,7 +32,7 @@ type FileBodyProps = {
 };
 
 /** A file that is sent as it is. */
-export const FileBody = ({ problem, onChange }: FileBodyProps) => {
+export function FileBody({ problem, onChange }: FileBodyProps) {
   const words = useWords('try');
   const id = useId();
   return (
@@ -53,4 +53,4 @@ export const FileBody = ({ problem, onChange }: FileBodyProps) => {
       </p>
     </div>
   );
-};
+}

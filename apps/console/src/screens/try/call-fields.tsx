@@ -17,7 +17,7 @@ type CallFieldsProps = {
 const places = ['header', 'path', 'query'] as const;
 
 /** Path, query and headers of a call. */
-export const CallFields = ({ fields, ...rest }: CallFieldsProps) => {
+export function CallFields({ fields, ...rest }: CallFieldsProps) {
   const words = useWords('try');
   return places.map((place) => {
     const here = fields.filter((field) => field.in === place);
@@ -32,11 +32,11 @@ export const CallFields = ({ fields, ...rest }: CallFieldsProps) => {
       </FieldGroup>
     );
   });
-};
+}
 
 type CallFieldProps = Omit<CallFieldsProps, 'fields'> & { readonly field: Field };
 
-const CallField = ({ field, values, problems, known, onChange }: CallFieldProps) => {
+function CallField({ field, values, problems, known, onChange }: CallFieldProps) {
   const words = useWords('try');
   const value = values[field.key] ?? '';
   const problem = problems[field.key];
@@ -51,9 +51,9 @@ const CallField = ({ field, values, problems, known, onChange }: CallFieldProps)
   };
   if (choices) return <SelectField {...frame} options={choices} />;
   return <TextField {...frame} placeholder={field.example} />;
-};
+}
 
-const Hint = ({ field }: { field: Field }) => {
+function Hint({ field }: { field: Field }) {
   const words = useWords('try');
   return (
     <>
@@ -62,9 +62,9 @@ const Hint = ({ field }: { field: Field }) => {
       {field.kind === 'list' && words.listHint(field.choices.slice(0, 8).join(', '))}
     </>
   );
-};
+}
 
-const useChoices = (field: Field, value: string, known: KnownIds) => {
+function useChoices(field: Field, value: string, known: KnownIds) {
   const { common } = useWords('shell');
   const ids = field.in === 'query' ? undefined : known.of[field.parameter];
   const values = field.kind === 'boolean' ? ['true', 'false'] : field.kind === 'choice' ? field.choices : ids;
@@ -73,4 +73,4 @@ const useChoices = (field: Field, value: string, known: KnownIds) => {
   const labels: Readonly<Record<string, string>> =
     field.kind === 'boolean' ? { true: common.yes, false: common.no } : {};
   return [{ value: '', label: '–' }, ...all.map((one) => ({ value: one, label: labels[one] ?? one }))];
-};
+}

@@ -22,7 +22,7 @@ type CallFormProps = {
 };
 
 /** What is sent. What is missing is told once somebody has tried to send it; a delete is asked about. */
-export const CallForm = ({ tried, form, known, isAllowed, isPending, onSend }: CallFormProps) => {
+export function CallForm({ tried, form, known, isAllowed, isPending, onSend }: CallFormProps) {
   const words = useWords('try');
   const [, changeSearch] = useTextSearch();
   const [isAsking, setIsAsking] = useState(false);
@@ -76,11 +76,11 @@ export const CallForm = ({ tried, form, known, isAllowed, isPending, onSend }: C
       )}
     </>
   );
-};
+}
 
 type CallBodyProps = Pick<CallFormProps, 'tried' | 'form'> & { readonly wasSent: boolean };
 
-const CallBody = ({ tried, form, wasSent }: CallBodyProps) => {
+function CallBody({ tried, form, wasSent }: CallBodyProps) {
   const { requestBody } = tried.operation;
   const { wrong, missing } = form.bodyProblem;
   const problem = wrong ?? (wasSent ? missing : undefined);
@@ -89,7 +89,7 @@ const CallBody = ({ tried, form, wasSent }: CallBodyProps) => {
   return (
     <JsonBody text={form.body} problem={problem} isOptional={!requestBody.required} onChange={form.setBody} />
   );
-};
+}
 
 const focusProblem = (form: HTMLFormElement): void =>
   form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

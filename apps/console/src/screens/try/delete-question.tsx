@@ -14,7 +14,7 @@ type QuestionProps = {
 };
 
 /** Asks for the name of what a call is about to delete. */
-export const DeleteQuestion = ({ tried, given, ...rest }: QuestionProps) => {
+export function DeleteQuestion({ tried, given, ...rest }: QuestionProps) {
   const words = useWords('try');
   const name = nameOf(tried, given);
   return (
@@ -27,7 +27,7 @@ export const DeleteQuestion = ({ tried, given, ...rest }: QuestionProps) => {
       {...rest}
     />
   );
-};
+}
 
 const nameOf = ({ id }: TriedOperation, { path = {}, headers = {} }: RequestExample): string =>
   Object.values(path).at(-1) ?? headers[headerNames.downstreamUrl] ?? headers[headerNames.consumerId] ?? id;

@@ -41,14 +41,14 @@ export const asksVendor = ({ operation }: TriedOperation): boolean =>
   isForApplications(operation) &&
   (operation.parameters ?? []).some(({ name }) => name === headerNames.serviceId);
 
-const toFields = (parameter: Parameter, { components }: TriedOperation): Field[] => {
+function toFields(parameter: Parameter, { components }: TriedOperation): Field[] {
   const schema = resolve(parameter.schema, components);
   if (schema.type !== 'object') return [toField(parameter, undefined, schema)];
   const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
   return members.map(([name, member]) => toField(parameter, name, resolve(member, components)));
-};
+}
 
-const toField = (parameter: Parameter, member: string | undefined, schema: JsonSchema): Field => {
+function toField(parameter: Parameter, member: string | undefined, schema: JsonSchema): Field {
   const label = member === undefined ? parameter.name : `${parameter.name}[${member}]`;
   return {
     key: `${parameter.in} ${label}`,
@@ -61,13 +61,13 @@ const toField = (parameter: Parameter, member: string | undefined, schema: JsonS
     hint: withoutMarks(member === undefined ? parameter.description : schema.description),
     example: exampleOf(parameter, member),
   };
-};
+}
 
 /** The description's own words, without the marks of its code. */
 export const withoutMarks = (text: unknown): string =>
   typeof text === 'string' ? text.replaceAll('`', '') : '';
 
-const kindOf = (schema: JsonSchema): Pick<Field, 'kind' | 'choices'> => {
+function kindOf(schema: JsonSchema): Pick<Field, 'kind' | 'choices'> {
   const list = [schema, ...((schema.anyOf ?? []) as JsonSchema[])].find(({ type }) => type === 'array');
   const items = (list?.items ?? {}) as JsonSchema;
   if (list) return { kind: 'list', choices: choicesOf(items) };
@@ -76,15 +76,15 @@ const kindOf = (schema: JsonSchema): Pick<Field, 'kind' | 'choices'> => {
   if (schema.type === 'boolean') return { ...plain, kind: 'boolean' };
   if (schema.type === 'integer' || schema.type === 'number') return { ...plain, kind: 'number' };
   return { ...plain, kind: schema.format === 'date-time' ? 'time' : 'text' };
-};
+}
 
 const choicesOf = ({ enum: choices = [] }: JsonSchema): string[] => (choices as unknown[]).map(String);
 
-const exampleOf = ({ example, schema }: Parameter, member: string | undefined): string => {
+function exampleOf({ example, schema }: Parameter, member: string | undefined): string {
   const given: unknown =
     member === undefined
       ? (example ?? schema.default)
       : (example as Record<string, unknown> | undefined)?.[member];
   if (Array.isArray(given)) return given.join(', ');
   return given === undefined || typeof given === 'object' ? '' : String(given);
-};
+}

@@ -17,16 +17,16 @@ const remembered: Readonly<Record<string, string>> = {
 type Given = { readonly search: Search; readonly applicationId: string };
 
 /** With what a form begins: what the address says, who one is, and what nobody wants to make up. */
-export const firstValues = (tried: TriedOperation, fields: readonly Field[], given: Given): Values => {
+export function firstValues(tried: TriedOperation, fields: readonly Field[], given: Given): Values {
   const path = given.search.path === undefined ? undefined : readPath(tried.path, given.search.path);
   return Object.fromEntries(
     fields.map((field) => [field.key, path?.[pathName(field)] ?? firstValue(tried, field, given)]),
   );
-};
+}
 
 const pathName = (field: Field): string => (field.in === 'path' ? field.parameter : '');
 
-const firstValue = (tried: TriedOperation, field: Field, { search, applicationId }: Given): string => {
+function firstValue(tried: TriedOperation, field: Field, { search, applicationId }: Given): string {
   const { parameter } = field;
   const described = tried.operation.parameters?.find(({ name }) => name === parameter);
   if (parameter.toLowerCase() === headerNames.transactionId) return newTransactionId();
@@ -37,7 +37,7 @@ const firstValue = (tried: TriedOperation, field: Field, { search, applicationId
   return (
     (isPlace ? search[remembered[parameter] ?? parameter] : undefined) ?? described?.['x-sdk-default'] ?? ''
   );
-};
+}
 
 export const newTransactionId = (): string => newTransaction()['x-unique-transaction-id'];
 

@@ -1,12 +1,12 @@
 /** The line of a text on which it stops being JSON; undefined where it is JSON. */
-export const jsonProblem = (text: string): number | undefined => {
+export function jsonProblem(text: string): number | undefined {
   try {
     JSON.parse(text);
     return undefined;
   } catch {
     return text.slice(0, wrongAt(text)).split('\n').length;
   }
-};
+}
 
 // RFC 8259. Browsers tell the place in words of their own, or not at all.
 const blank = /[ \t\n\r]*/y;
@@ -17,7 +17,7 @@ const name = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 type Wanted = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end';
 
 /** How far it is JSON. What is open is a list, not a chain of calls: it may be deep. */
-const wrongAt = (text: string): number => {
+function wrongAt(text: string): number {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';
   let at = 0;
@@ -53,7 +53,7 @@ const wrongAt = (text: string): number => {
     }
     at += 1;
   }
-};
+}
 
 const isEnd = (sign: string, open: '{' | '[' | undefined, wanted: Wanted): boolean =>
   wanted.endsWith('end') && ((sign === '}' && open === '{') || (sign === ']' && open === '['));

@@ -10,7 +10,7 @@ import { useWords } from '../../i18n/words.js';
 type NoConsumerProps = { readonly fields: readonly Field[]; readonly known: KnownIds };
 
 /** How to come by a consumer, where a call needs one and there is none yet. */
-export const NoConsumer = ({ fields, known }: NoConsumerProps) => {
+export function NoConsumer({ fields, known }: NoConsumerProps) {
   const words = useWords('try');
   const app = useApplicationId();
   const isNeeded = fields.some(
@@ -27,4 +27,4 @@ export const NoConsumer = ({ fields, known }: NoConsumerProps) => {
       </ButtonLink>
     </Empty>
   );
-};
+}

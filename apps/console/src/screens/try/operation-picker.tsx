@@ -15,7 +15,7 @@ type PickerProps = {
 };
 
 /** Every operation under its heading, found by what it is called. */
-export const OperationPicker = ({ operations, chosen }: PickerProps) => {
+export function OperationPicker({ operations, chosen }: PickerProps) {
   const words = useWords('try');
   const [wanted, setWanted] = useState('');
   const found = operations.filter((tried) => isFound(tried, wanted));
@@ -40,17 +40,17 @@ export const OperationPicker = ({ operations, chosen }: PickerProps) => {
       </nav>
     </div>
   );
-};
+}
 
-const isFound = ({ id, tag, path, method, operation }: TriedOperation, wanted: string): boolean => {
+function isFound({ id, tag, path, method, operation }: TriedOperation, wanted: string): boolean {
   const text = `${method} ${path} ${id} ${tag} ${operation.summary}`.toLowerCase();
   return wanted
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
-};
+}
 
-const Entry = ({ tried, isChosen }: { tried: TriedOperation; isChosen: boolean }) => {
+function Entry({ tried, isChosen }: { tried: TriedOperation; isChosen: boolean }) {
   const words = useWords('try');
   const app = useApplicationId();
   const { grants } = useSession();
@@ -76,4 +76,4 @@ const Entry = ({ tried, isChosen }: { tried: TriedOperation; isChosen: boolean }
       </Link>
     </li>
   );
-};
+}

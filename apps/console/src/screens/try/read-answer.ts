@@ -15,7 +15,7 @@ export type TriedAnswer = {
 
 const MOST_TEXT_BYTES = 5_000_000;
 
-export const readAnswer = async (response: Response, begun: number): Promise<TriedAnswer> => {
+export async function readAnswer(response: Response, begun: number): Promise<TriedAnswer> {
   const content = await response.arrayBuffer();
   const milliseconds = Math.round(performance.now() - begun);
   const { status, headers } = response;
@@ -34,27 +34,27 @@ export const readAnswer = async (response: Response, begun: number): Promise<Tri
     text,
     json: text !== undefined && /json/i.test(type) ? parse(text) : undefined,
   };
-};
+}
 
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
+}
 
-const fileNameOf = (headers: Headers): string => {
+function fileNameOf(headers: Headers): string {
   const disposition = headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="([^"]+)"/i.exec(disposition)?.[1];
   return (encoded === undefined ? plain : decode(encoded)) ?? 'answer';
-};
+}
 
-const decode = (text: string): string | undefined => {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
     return undefined;
   }
-};
+}

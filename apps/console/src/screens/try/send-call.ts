@@ -15,7 +15,7 @@ export type Sending = {
 };
 
 /** Makes a call as whoever is signed in. */
-export const sendCall = async (sending: Sending): Promise<TriedAnswer> => {
+export async function sendCall(sending: Sending): Promise<TriedAnswer> {
   const { tried, given, file, applicationId, baseUrl } = sending;
   const { path = {}, query = {}, headers } = given;
   const filled = tried.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -32,11 +32,11 @@ export const sendCall = async (sending: Sending): Promise<TriedAnswer> => {
     body: file ?? (given.body === undefined ? null : JSON.stringify(given.body)),
   });
   return readAnswer(response, begun);
-};
+}
 
-const contentType = ({ body }: RequestExample, file: File | undefined): Record<string, string> => {
+function contentType({ body }: RequestExample, file: File | undefined): Record<string, string> {
   if (file) return { 'content-type': typeOf(file) };
   return body === undefined ? {} : { 'content-type': 'application/json' };
-};
+}
 
 export const typeOf = (file: File): string => file.type || 'application/octet-stream';

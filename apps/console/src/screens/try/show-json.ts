@@ -10,13 +10,13 @@ export const showText = (text: string): Shown => ({
 });
 
 /** JSON on lines of its own; what is very deep would be mostly margin, and stays on one. */
-export const showJson = (value: unknown): Shown => {
+export function showJson(value: unknown): Shown {
   try {
     return showText(JSON.stringify(value, null, isDeep(value, DEEPEST) ? 0 : 2));
   } catch {
     return { text: '', isCut: true };
   }
-};
+}
 
 const isDeep = (value: unknown, left: number): boolean =>
   typeof value === 'object' &&
@@ -24,15 +24,15 @@ const isDeep = (value: unknown, left: number): boolean =>
   (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
 
 /** The answer of the API, and beside it what the vendor was asked and answered. */
-export const splitRaw = (json: unknown): { readonly mapped: unknown; readonly raw: unknown } => {
+export function splitRaw(json: unknown): { readonly mapped: unknown; readonly raw: unknown } {
   if (typeof json !== 'object' || json === null || !('_raw' in json)) return { mapped: json, raw: undefined };
   const { _raw: raw, ...mapped } = json;
   return { mapped, raw };
-};
+}
 
 /** Where the next page begins; undefined where there is none. */
-export const nextCursor = (json: unknown): string | undefined => {
+export function nextCursor(json: unknown): string | undefined {
   const { meta } = (json ?? {}) as { meta?: { cursors?: { next?: unknown } } };
   const next = meta?.cursors?.next;
   return typeof next === 'string' && next !== '' ? next : undefined;
-};
+}

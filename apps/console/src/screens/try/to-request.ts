@@ -8,10 +8,10 @@ export type Values = Readonly<Record<string, string>>;
 export type Problem = 'needed' | 'number' | 'segment';
 
 /** What is typed, as a call takes it; a field that is left empty is no part of it. */
-export const toRequest = (
+export function toRequest(
   fields: readonly Field[],
   values: Values,
-): Required<Pick<RequestExample, 'path' | 'query' | 'headers'>> => {
+): Required<Pick<RequestExample, 'path' | 'query' | 'headers'>> {
   const path: Record<string, string> = {};
   const headers: Record<string, string> = {};
   const query: Record<string, unknown> = {};
@@ -28,13 +28,13 @@ export const toRequest = (
       };
   }
   return { path, headers, query };
-};
+}
 
 /** The description writes one of them as people do. */
 const nameOf = ({ parameter }: Field): string =>
   parameter.toLowerCase() === headerNames.transactionId ? headerNames.transactionId : parameter;
 
-const valueOf = ({ kind }: Field, text: string): unknown => {
+function valueOf({ kind }: Field, text: string): unknown {
   if (kind === 'boolean') return text === 'true';
   if (kind === 'number') return Number.isFinite(Number(text)) ? Number(text) : text;
   if (kind !== 'list') return text;
@@ -42,7 +42,7 @@ const valueOf = ({ kind }: Field, text: string): unknown => {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-};
+}
 
 /** What is wrong with what is typed, as far as the form can tell; the server tells the rest. */
 export const problemsOf = (fields: readonly Field[], values: Values): Readonly<Record<string, Problem>> =>
@@ -53,9 +53,9 @@ export const problemsOf = (fields: readonly Field[], values: Values): Readonly<R
     }),
   );
 
-const problemOf = (field: Field, text: string): Problem | undefined => {
+function problemOf(field: Field, text: string): Problem | undefined {
   if (text === '') return field.isRequired ? 'needed' : undefined;
   if (field.kind === 'number' && !Number.isFinite(Number(text))) return 'number';
   // An address with one of these leads somewhere else.
   return field.in === 'path' && (text === '.' || text === '..') ? 'segment' : undefined;
-};
+}

@@ -17,7 +17,7 @@ import { useSending } from './use-sending.js';
 import { useWords } from '../../i18n/words.js';
 
 /** One operation: what it is, what is sent, what comes back, and how a program does it. */
-export const TriedCall = ({ tried }: { tried: TriedOperation }) => {
+export function TriedCall({ tried }: { tried: TriedOperation }) {
   const words = useWords('try');
   const app = useApplicationId();
   const { grants } = useSession();
@@ -43,7 +43,7 @@ export const TriedCall = ({ tried }: { tried: TriedOperation }) => {
       </Part>
     </div>
   );
-};
+}
 
 const OperationHead = ({ tried: { method, path, operation } }: { tried: TriedOperation }) => (
   <div className={styles.about}>

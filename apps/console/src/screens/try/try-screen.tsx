@@ -20,7 +20,7 @@ export const TryScreen = () => (
   </Guarded>
 );
 
-const Try = () => {
+function Try() {
   const words = useWords('try');
   const app = useApplicationId();
   const [search] = useTextSearch();
@@ -46,4 +46,4 @@ const Try = () => {
       )}
     </Screen>
   );
-};
+}

@@ -13,7 +13,7 @@ import { problemsOf, toRequest } from './to-request.js';
 import { useWords } from '../../i18n/words.js';
 
 /** What is typed for a call, and what it comes to. */
-export const useCallForm = (tried: TriedOperation) => {
+export function useCallForm(tried: TriedOperation) {
   const words = useWords('try');
   const [search] = useTextSearch();
   const applicationId = useApplicationId();
@@ -51,20 +51,20 @@ export const useCallForm = (tried: TriedOperation) => {
       if (field) change(field.key, newTransactionId());
     },
   };
-};
+}
 export type CallForm = ReturnType<typeof useCallForm>;
 
 type Sent = { readonly takesFile: boolean; readonly file: File | undefined; readonly body: string };
 
-const sentOf = ({ takesFile, file, body }: Sent): RequestExample => {
+function sentOf({ takesFile, file, body }: Sent): RequestExample {
   if (takesFile)
     return {
       file: { name: file?.name ?? 'file', contentType: file ? typeOf(file) : 'application/octet-stream' },
     };
   return body.trim() === '' ? {} : { body: JSON.parse(body) as unknown };
-};
+}
 
-const exampleOf = ({ operation }: TriedOperation): string => {
+function exampleOf({ operation }: TriedOperation): string {
   const [content] = Object.values(operation.requestBody?.content ?? {});
   return content?.example === undefined ? '' : JSON.stringify(content.example, null, 2);
-};
+}

@@ -14,7 +14,7 @@ export type KnownIds = {
 };
 
 /** While they are on their way there are none: a field must not change under the hands of who fills it in. */
-export const useKnownIds = (app: string): KnownIds => {
+export function useKnownIds(app: string): KnownIds {
   const api = useApi(consumersContract, app);
   const integrations = useIntegrations(app);
   const consumers = useQuery({
@@ -35,7 +35,7 @@ export const useKnownIds = (app: string): KnownIds => {
     },
     hasNoConsumer: consumers.data?.length === 0,
   };
-};
+}
 
 type Loaded = { readonly data: readonly string[] | undefined; readonly error: unknown };
 

@@ -14,7 +14,7 @@ import type { CallForm } from './use-call-form.js';
 type State = { readonly isPending: boolean; readonly answer?: TriedAnswer; readonly error?: unknown };
 
 /** Sends what is in the form. Answers may hold a new key: they live here, and nowhere else. */
-export const useSending = (tried: TriedOperation, form: CallForm) => {
+export function useSending(tried: TriedOperation, form: CallForm) {
   const applicationId = useApplicationId();
   const { api_url: baseUrl } = usePage();
   const session = useApi(consoleContract);
@@ -39,4 +39,4 @@ export const useSending = (tried: TriedOperation, form: CallForm) => {
     void send({ ...form.given.query, cursor });
   };
   return { ...state, send: () => send(), next: cursor === undefined ? undefined : next };
-};
+}

@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/words.js';
 type AttemptNoticeProps = { readonly attempt: AttemptRecord; readonly role?: 'status' };
 
 /** One call to an address, and what came of it. */
-export const AttemptNotice = ({ attempt, role }: AttemptNoticeProps) => {
+export function AttemptNotice({ attempt, role }: AttemptNoticeProps) {
   const words = useWords('webhooks');
   const { at, duration, status_code: status, error, response_body: body } = attempt;
   return (
@@ -24,4 +24,4 @@ export const AttemptNotice = ({ attempt, role }: AttemptNoticeProps) => {
       {body !== null && <Code label={words.response} text={body} />}
     </Notice>
   );
-};
+}

@@ -13,7 +13,7 @@ import { nameOf } from './webhook-state.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Deletes a webhook, once its name is typed. */
-export const DeleteWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () => void }) => {
+export function DeleteWebhook({ of, onClose }: { of: WebhookRecord; onClose: () => void }) {
   const words = useWords('webhooks');
   const { common } = useWords('shell');
   const app = useApplicationId();
@@ -41,4 +41,4 @@ export const DeleteWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () 
       onClose={onClose}
     />
   );
-};
+}

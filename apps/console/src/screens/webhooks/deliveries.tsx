@@ -21,7 +21,7 @@ import { pathOf, useWebhooksApi } from './use-webhook.js';
 import { useWords } from '../../i18n/words.js';
 
 /** What was and is to be sent to a webhook; the address says which of it, and what is open. */
-export const Deliveries = ({ of }: { of: WebhookRecord }) => {
+export function Deliveries({ of }: { of: WebhookRecord }) {
   const app = useApplicationId();
   const words = useWords('webhooks');
   const { common } = useWords('shell');
@@ -64,9 +64,9 @@ export const Deliveries = ({ of }: { of: WebhookRecord }) => {
       )}
     </Part>
   );
-};
+}
 
-const useColumns = (of: WebhookRecord, search: Search): Column<DeliveryRecord>[] => {
+function useColumns(of: WebhookRecord, search: Search): Column<DeliveryRecord>[] {
   const app = useApplicationId();
   const words = useWords('webhooks');
   const may = useMay();
@@ -103,4 +103,4 @@ const useColumns = (of: WebhookRecord, search: Search): Column<DeliveryRecord>[]
       cell: ({ id, state }) => mayRetry && state === 'failed' && <RetryButton of={of} id={id} kind="quiet" />,
     },
   ];
-};
+}

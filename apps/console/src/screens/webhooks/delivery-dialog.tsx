@@ -27,7 +27,7 @@ type DeliveryDialogProps = {
 };
 
 /** One delivery with its attempts; looks again while it waits. */
-export const DeliveryDialog = ({ of, id, onClose }: DeliveryDialogProps) => {
+export function DeliveryDialog({ of, id, onClose }: DeliveryDialogProps) {
   const app = useApplicationId();
   const words = useWords('webhooks');
   const { common } = useWords('shell');
@@ -61,9 +61,9 @@ export const DeliveryDialog = ({ of, id, onClose }: DeliveryDialogProps) => {
       {data && <DeliveryFacts delivery={data} />}
     </PlainDialog>
   );
-};
+}
 
-const DeliveryFacts = ({ delivery }: { delivery: Detail }) => {
+function DeliveryFacts({ delivery }: { delivery: Detail }) {
   const words = useWords('webhooks');
   const { id, state, attempt_count, created_at, next_attempt_at, attempts } = delivery;
   return (
@@ -88,4 +88,4 @@ const DeliveryFacts = ({ delivery }: { delivery: Detail }) => {
       ))}
     </>
   );
-};
+}

@@ -21,7 +21,7 @@ export const isGroupChosen = (chosen: readonly string[], { pattern }: EventGroup
   matchesEvent(chosen, pattern);
 
 /** A pattern that a type is taken out of becomes the types that are left of it. */
-export const withType = (chosen: readonly string[], type: string, isOn: boolean): string[] => {
+export function withType(chosen: readonly string[], type: string, isOn: boolean): string[] {
   if (isOn) return matchesEvent(chosen, type) ? [...chosen] : [...chosen, type];
   const left = chosen.flatMap((pattern) =>
     matchesEvent([pattern], type)
@@ -29,9 +29,9 @@ export const withType = (chosen: readonly string[], type: string, isOn: boolean)
       : [pattern],
   );
   return [...new Set(left)];
-};
+}
 
-export const withGroup = (chosen: readonly string[], group: EventGroup, isOn: boolean): string[] => {
+export function withGroup(chosen: readonly string[], group: EventGroup, isOn: boolean): string[] {
   if (isOn) return [...chosen.filter((each) => !each.startsWith(`${group.name}.`)), group.pattern];
   return group.types.reduce<string[]>((left, type) => withType(left, type, false), [...chosen]);
-};
+}

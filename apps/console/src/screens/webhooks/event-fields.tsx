@@ -13,7 +13,7 @@ type EventFieldsProps = {
 };
 
 /** Which events are sent: everything, or what is ticked of each group. */
-export const EventFields = ({ chosen, problem, onChange }: EventFieldsProps) => {
+export function EventFields({ chosen, problem, onChange }: EventFieldsProps) {
   const words = useWords('webhooks');
   const isAll = chosen.includes('*');
   return (
@@ -33,11 +33,11 @@ export const EventFields = ({ chosen, problem, onChange }: EventFieldsProps) => 
       )}
     </>
   );
-};
+}
 
 type GroupProps = Pick<EventFieldsProps, 'chosen' | 'onChange'> & { readonly group: EventGroup };
 
-const Group = ({ group, chosen, onChange }: GroupProps) => {
+function Group({ group, chosen, onChange }: GroupProps) {
   const words = useWords('webhooks');
   const titles: Readonly<Record<string, string>> = words.groups;
   const title = titles[group.name] ?? group.name;
@@ -61,4 +61,4 @@ const Group = ({ group, chosen, onChange }: GroupProps) => {
       </div>
     </div>
   );
-};
+}

@@ -24,7 +24,7 @@ type ReplayDialogProps = { readonly of: WebhookRecord; readonly onClose: () => v
 type Queued = { readonly count: number; readonly next: string | null };
 
 /** Sends events of the past again: says before how many, and afterwards how far it is. */
-export const ReplayDialog = ({ of, onClose }: ReplayDialogProps) => {
+export function ReplayDialog({ of, onClose }: ReplayDialogProps) {
   const words = useWords('webhooks');
   const [replay, setReplay] = useState<Replay>(() => ({
     from: toLocal(new Date(Date.now() - DAY_MS)),
@@ -78,10 +78,10 @@ export const ReplayDialog = ({ of, onClose }: ReplayDialogProps) => {
       {queued && !change.isSuccess && <p role="status">{words.queued(String(queued.count))}</p>}
     </FormDialog>
   );
-};
+}
 
 /** What will be sent, and where to. */
-const Plan = ({ of, replay }: { of: WebhookRecord; replay: Replay }) => {
+function Plan({ of, replay }: { of: WebhookRecord; replay: Replay }) {
   const words = useWords('webhooks');
   const { data, error, refetch } = useEstimate(of, replay);
   if (error) return <FailureNotice error={error} onRetry={refetch} />;
@@ -93,9 +93,9 @@ const Plan = ({ of, replay }: { of: WebhookRecord; replay: Replay }) => {
       <p>{words.planHint}</p>
     </Notice>
   );
-};
+}
 
-const useReplay = (of: WebhookRecord, queued: Queued | undefined, onQueued: (queued: Queued) => void) => {
+function useReplay(of: WebhookRecord, queued: Queued | undefined, onQueued: (queued: Queued) => void) {
   const app = useApplicationId();
   const api = useWebhooksApi();
   return useChange(
@@ -117,4 +117,4 @@ const useReplay = (of: WebhookRecord, queued: Queued | undefined, onQueued: (que
     },
     { stale: [['deliveries', app]] },
   );
-};
+}

@@ -12,11 +12,11 @@ export type Period = { readonly since: string; readonly until: string };
 export type Estimate = { readonly count: number; readonly isWhole: boolean };
 
 /** The fields of the form as a time; undefined where they are none. */
-export const toPeriod = (from: string, to: string, now: Date): Period | undefined => {
+export function toPeriod(from: string, to: string, now: Date): Period | undefined {
   const since = toMoment(from);
   const until = to === '' ? now.toISOString() : toMoment(to);
   return from !== '' && !Number.isNaN(Date.parse(until)) && since < until ? { since, until } : undefined;
-};
+}
 
 /** Deliveries whose attempts are used up, of a list that begins with the newest. */
 export const countFailed = (
@@ -29,11 +29,11 @@ export const countFailed = (
   });
 
 /** Events that a webhook asks for, of a list that begins with the oldest of the time. */
-export const countWanted = (
+export function countWanted(
   { until }: Period,
   { events, filters }: Pick<WebhookRecord, 'events' | 'filters'>,
   load: (cursor: string | undefined) => Promise<Page<LoggedEvent>>,
-): Promise<Estimate> => {
+): Promise<Estimate> {
   const isAmong = (ids: readonly string[] | undefined, id: string | null): boolean =>
     ids === undefined || (id !== null && ids.includes(id));
   return countPages(load, {
@@ -44,7 +44,7 @@ export const countWanted = (
       isAmong(filters.service_ids, data.service_id),
     isBehind: ({ timestamp }) => timestamp >= until,
   });
-};
+}
 
 type Looked<Item> = {
   readonly isMeant: (item: Item) => boolean;
@@ -52,10 +52,10 @@ type Looked<Item> = {
   readonly isBehind: (item: Item) => boolean;
 };
 
-const countPages = async <Item>(
+async function countPages<Item>(
   load: (cursor: string | undefined) => Promise<Page<Item>>,
   { isMeant, isBehind }: Looked<Item>,
-): Promise<Estimate> => {
+): Promise<Estimate> {
   let count = 0;
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -66,16 +66,16 @@ const countPages = async <Item>(
     cursor = meta.cursors.next;
   }
   return { count, isWhole: false };
-};
+}
 
 type Portion = { readonly count: number; readonly next_since: string | null };
 
 /** Asks for portion after portion until there is no more, and tells after each how much it was. */
-export const replayAll = async (
+export async function replayAll(
   since: string,
   replay: (since: string) => Promise<Portion>,
   onPortion: (count: number, next: string | null) => void,
-): Promise<void> => {
+): Promise<void> {
   let next: string | null = since;
   while (next !== null) {
     const portion: Portion = await replay(next);
@@ -83,4 +83,4 @@ export const replayAll = async (
     // Where nothing was found, asking on would find nothing for ever.
     next = portion.count === 0 && portion.next_since === next ? null : portion.next_since;
   }
-};
+}

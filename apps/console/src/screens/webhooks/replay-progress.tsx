@@ -23,7 +23,7 @@ type ReplayProgressProps = {
 type Waiting = { readonly untried: number; readonly tried: number; readonly isMore: boolean };
 
 /** How far a replay is, by what still waits for the webhook. */
-export const ReplayProgress = ({ of, count, onClose }: ReplayProgressProps) => {
+export function ReplayProgress({ of, count, onClose }: ReplayProgressProps) {
   const words = useWords('webhooks');
   const { common } = useWords('shell');
   const app = useApplicationId();
@@ -61,10 +61,10 @@ export const ReplayProgress = ({ of, count, onClose }: ReplayProgressProps) => {
       )}
     </PlainDialog>
   );
-};
+}
 
 /** Of the deliveries that wait, those that were not tried yet; of very many, of the newest. */
-const useWaiting = (id: string) => {
+function useWaiting(id: string) {
   const app = useApplicationId();
   const api = useWebhooksApi();
   return useQuery({
@@ -77,4 +77,4 @@ const useWaiting = (id: string) => {
     },
     refetchInterval: ({ state }) => (state.data?.untried === 0 && !state.data.isMore ? false : LOOK_AGAIN_MS),
   });
-};
+}

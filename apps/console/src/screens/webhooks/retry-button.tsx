@@ -16,7 +16,7 @@ type RetryButtonProps = {
 };
 
 /** Has an event delivered once more, now. */
-export const RetryButton = ({ of, id, kind }: RetryButtonProps) => {
+export function RetryButton({ of, id, kind }: RetryButtonProps) {
   const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
@@ -35,4 +35,4 @@ export const RetryButton = ({ of, id, kind }: RetryButtonProps) => {
       {change.error && <FailureNotice error={change.error} />}
     </>
   );
-};
+}

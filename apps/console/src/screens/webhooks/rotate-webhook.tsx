@@ -11,7 +11,7 @@ import { nameOf } from './webhook-state.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Makes a new secret that signs; the one before signs along for a day. */
-export const RotateWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () => void }) => {
+export function RotateWebhook({ of, onClose }: { of: WebhookRecord; onClose: () => void }) {
   const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
@@ -45,4 +45,4 @@ export const RotateWebhook = ({ of, onClose }: { of: WebhookRecord; onClose: () 
       <p>{words.rotateText}</p>
     </FormDialog>
   );
-};
+}

@@ -13,7 +13,7 @@ const LIMIT = 200;
 export type Replay = { readonly from: string; readonly to: string; readonly only: 'failed' | 'all' };
 
 /** How much a replay would send, before it is asked for; undefined where its time is none. */
-export const useEstimate = (of: WebhookRecord, { from, to, only }: Replay) => {
+export function useEstimate(of: WebhookRecord, { from, to, only }: Replay) {
   const app = useApplicationId();
   const may = useMay();
   const webhooks = useWebhooksApi();
@@ -37,4 +37,4 @@ export const useEstimate = (of: WebhookRecord, { from, to, only }: Replay) => {
       });
     },
   });
-};
+}

@@ -5,7 +5,7 @@ import { toReadable } from '../../moments.js';
 import { useWords } from '../../i18n/words.js';
 
 /** The settings of a webhook, by the names that they have on its form. */
-export const useShownSettings = (): Shown<WebhookRecord>[] => {
+export function useShownSettings(): Shown<WebhookRecord>[] {
   const words = useWords('webhooks');
   const { common } = useWords('shell');
   return [
@@ -26,4 +26,4 @@ export const useShownSettings = (): Shown<WebhookRecord>[] => {
     },
     { label: words.secret, value: ({ secrets: [newest] }) => (newest ? toReadable(newest.created_at) : '') },
   ];
-};
+}

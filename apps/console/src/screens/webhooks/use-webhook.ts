@@ -17,17 +17,17 @@ export const staleOf = (app: string) => [
 ];
 
 /** Reads a webhook as it is now. */
-export const useReadWebhook = () => {
+export function useReadWebhook() {
   const api = useWebhooksApi();
   return async ({ id }: Pick<WebhookRecord, 'id'>): Promise<WebhookRecord> =>
     take(await api.get({ params: pathOf(id) }), 200).data;
-};
+}
 
-export const useWebhook = (id: string) => {
+export function useWebhook(id: string) {
   const app = useApplicationId();
   const read = useReadWebhook();
   return useQuery({ queryKey: ['webhook', app, id], queryFn: () => read({ id }) });
-};
+}
 
 /** The newest secret of an answer that tells it, and the webhook without it: only who shows it keeps it. */
 export const splitSecret = (webhook: WebhookRecord): { secret: string; webhook: WebhookRecord } => ({

@@ -25,7 +25,7 @@ type WebhookActionsProps = {
 };
 
 /** What can be done with a webhook, by whom may. */
-export const WebhookActions = ({ of, onTested }: WebhookActionsProps) => {
+export function WebhookActions({ of, onTested }: WebhookActionsProps) {
   const words = useWords('webhooks');
   const { common } = useWords('shell');
   const app = useApplicationId();
@@ -48,9 +48,9 @@ export const WebhookActions = ({ of, onTested }: WebhookActionsProps) => {
       {open === 'delete' && <DeleteWebhook of={of} onClose={close} />}
     </>
   );
-};
+}
 
-const TestButton = ({ of, onTested }: WebhookActionsProps) => {
+function TestButton({ of, onTested }: WebhookActionsProps) {
   const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
@@ -69,10 +69,10 @@ const TestButton = ({ of, onTested }: WebhookActionsProps) => {
       {change.error && <FailureNotice error={change.error} />}
     </>
   );
-};
+}
 
 /** Enabling sends a test first: where that fails, the webhook stays disabled and says so. */
-const StatusButton = ({ of }: Pick<WebhookActionsProps, 'of'>) => {
+function StatusButton({ of }: Pick<WebhookActionsProps, 'of'>) {
   const words = useWords('webhooks');
   const app = useApplicationId();
   const api = useWebhooksApi();
@@ -98,4 +98,4 @@ const StatusButton = ({ of }: Pick<WebhookActionsProps, 'of'>) => {
       {change.error && !conflict && <FailureNotice error={change.error} />}
     </>
   );
-};
+}

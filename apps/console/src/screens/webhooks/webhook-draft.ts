@@ -35,7 +35,7 @@ export const toDraft = (webhook: WebhookRecord): WebhookDraft => ({
   isEnabled: webhook.status === 'enabled',
 });
 
-export const toBody = (draft: WebhookDraft) => {
+export function toBody(draft: WebhookDraft) {
   const consumers = toLines(draft.consumers);
   return {
     delivery_url: draft.address.trim(),
@@ -48,7 +48,7 @@ export const toBody = (draft: WebhookDraft) => {
     include_entity: draft.includesEntity,
     status: draft.isEnabled ? ('enabled' as const) : ('disabled' as const),
   };
-};
+}
 
 /** What the form has changed; a URL that is not another is not tested again. */
 export const toChanges = (draft: WebhookDraft, before: WebhookDraft): Partial<ReturnType<typeof toBody>> =>

@@ -36,7 +36,7 @@ type WebhookFormProps = {
 };
 
 /** Adds a webhook, or changes one. */
-export const WebhookForm = ({ of, onMade, onClose }: WebhookFormProps) => {
+export function WebhookForm({ of, onMade, onClose }: WebhookFormProps) {
   const words = useWords('webhooks');
   const { common, conflict: conflictWords } = useWords('shell');
   const [problems, setProblems] = useState<readonly WebhookProblem[]>([]);
@@ -99,7 +99,7 @@ export const WebhookForm = ({ of, onMade, onClose }: WebhookFormProps) => {
       )}
     </FormDialog>
   );
-};
+}
 
 type NarrowingProps = {
   readonly draft: WebhookDraft;
@@ -107,7 +107,7 @@ type NarrowingProps = {
   readonly onChange: (change: Partial<WebhookDraft>) => void;
 };
 
-const Narrowing = ({ draft, error, onChange }: NarrowingProps) => {
+function Narrowing({ draft, error, onChange }: NarrowingProps) {
   const words = useWords('webhooks');
   return (
     <>
@@ -129,9 +129,9 @@ const Narrowing = ({ draft, error, onChange }: NarrowingProps) => {
       </FieldGroup>
     </>
   );
-};
+}
 
-const useSaving = ({ of, onMade, onClose }: WebhookFormProps) => {
+function useSaving({ of, onMade, onClose }: WebhookFormProps) {
   const app = useApplicationId();
   const api = useWebhooksApi();
   const transactionOf = useTransactions();
@@ -157,4 +157,4 @@ const useSaving = ({ of, onMade, onClose }: WebhookFormProps) => {
     { stale: staleOf(app) },
   );
   return { form, change };
-};
+}

@@ -18,7 +18,7 @@ import { nameOf, stateOf, stateTones } from './webhook-state.js';
 import { useWords } from '../../i18n/words.js';
 
 /** One webhook: how it is, and what was sent to it. */
-export const WebhookScreen = () => {
+export function WebhookScreen() {
   const app = useApplicationId();
   const { webhook = '' } = useParams({ strict: false });
   return (
@@ -26,9 +26,9 @@ export const WebhookScreen = () => {
       <FoundWebhook key={webhook} id={webhook} />
     </Guarded>
   );
-};
+}
 
-const FoundWebhook = ({ id }: { id: string }) => {
+function FoundWebhook({ id }: { id: string }) {
   const app = useApplicationId();
   const words = useWords('webhooks');
   const { data, error, refetch } = useWebhook(id);
@@ -56,10 +56,10 @@ const FoundWebhook = ({ id }: { id: string }) => {
       )}
     </Screen>
   );
-};
+}
 
 /** Why nothing is sent, and what to do. */
-const Trouble = ({ of }: { of: WebhookRecord }) => {
+function Trouble({ of }: { of: WebhookRecord }) {
   const words = useWords('webhooks');
   const state = stateOf(of);
   if (state === 'healthy') return null;
@@ -71,9 +71,9 @@ const Trouble = ({ of }: { of: WebhookRecord }) => {
       </p>
     </Notice>
   );
-};
+}
 
-const WebhookFacts = ({ of }: { of: WebhookRecord }) => {
+function WebhookFacts({ of }: { of: WebhookRecord }) {
   const words = useWords('webhooks');
   const { common } = useWords('shell');
   const time = (at: string | null) => (at === null ? common.never : <Time at={at} />);
@@ -98,10 +98,10 @@ const WebhookFacts = ({ of }: { of: WebhookRecord }) => {
       ]}
     />
   );
-};
+}
 
 /** Since when each signs, and until when where another one has taken its place. */
-const Secrets = ({ of }: { of: WebhookRecord }) => {
+function Secrets({ of }: { of: WebhookRecord }) {
   const words = useWords('webhooks');
   return of.secrets.map(({ id, created_at, expires_at }) => (
     <div key={id}>
@@ -114,4 +114,4 @@ const Secrets = ({ of }: { of: WebhookRecord }) => {
       )}
     </div>
   ));
-};
+}

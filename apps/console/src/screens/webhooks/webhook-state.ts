@@ -12,10 +12,10 @@ export const stateTones: Readonly<Record<WebhookState, Tone>> = {
 type Facts = Pick<WebhookRecord, 'status' | 'last_success_at' | 'last_failure_at'>;
 
 /** Failing is who answered badly last. */
-export const stateOf = ({ status, last_success_at, last_failure_at }: Facts): WebhookState => {
+export function stateOf({ status, last_success_at, last_failure_at }: Facts): WebhookState {
   if (status === 'disabled') return 'disabled';
   return (last_failure_at ?? '') > (last_success_at ?? '') ? 'failing' : 'healthy';
-};
+}
 
 /** When it was last sent anything, however that ended; null where it never was. */
 export const lastSentAt = ({ last_success_at, last_failure_at }: Omit<Facts, 'status'>): string | null =>

@@ -20,16 +20,16 @@ import { lastSentAt, nameOf, stateOf, stateTones } from './webhook-state.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Addresses that are sent events. */
-export const WebhooksScreen = () => {
+export function WebhooksScreen() {
   const app = useApplicationId();
   return (
     <Guarded needs={webhooksContract.list} applicationId={app}>
       <Webhooks key={app} />
     </Guarded>
   );
-};
+}
 
-const Webhooks = () => {
+function Webhooks() {
   const app = useApplicationId();
   const words = useWords('webhooks');
   const may = useMay();
@@ -68,10 +68,10 @@ const Webhooks = () => {
       {made && <ShowMade made={made} onClose={forget} />}
     </Screen>
   );
-};
+}
 
 /** Its secret, and whether its address took the test; then its own screen. */
-const ShowMade = ({ made: { secret, webhook }, onClose }: { made: MadeWebhook; onClose: () => void }) => {
+function ShowMade({ made: { secret, webhook }, onClose }: { made: MadeWebhook; onClose: () => void }) {
   const app = useApplicationId();
   const words = useWords('webhooks');
   const navigate = useNavigate();
@@ -94,9 +94,9 @@ const ShowMade = ({ made: { secret, webhook }, onClose }: { made: MadeWebhook; o
       )}
     </SecretDialog>
   );
-};
+}
 
-const useColumns = (): Column<WebhookRecord>[] => {
+function useColumns(): Column<WebhookRecord>[] {
   const app = useApplicationId();
   const words = useWords('webhooks');
   const { common } = useWords('shell');
@@ -133,4 +133,4 @@ const useColumns = (): Column<WebhookRecord>[] => {
       },
     },
   ];
-};
+}

@@ -23,10 +23,10 @@ export const toTeamId = (id: number): string => uuidOf(7, id);
 export const toOperatorId = (id: number): string => uuidOf(2, id);
 
 export const toSessionId = (conversationId: number): string => `session_${uuidOf(1, conversationId)}`;
-export const fromSessionId = (sessionId: string): number => {
+export function fromSessionId(sessionId: string): number {
   const number = Number(/^session_00000001-0000-4000-8000-(\d{12})$/.exec(sessionId)?.[1]);
   return Number.isNaN(number) ? 0 : number;
-};
+}
 
 /** What Crisp calls a message: a text, or one of the files that came with it elsewhere. */
 export type Entry = { fingerprint: number; message: Message; attachment?: Attachment };

@@ -4,10 +4,10 @@ import { call, useSandbox, type Answer } from '../../testing.js';
 
 const outside = useSandbox();
 const { key, conversationId, goneConversationId, settings } = sandboxCredentials.dixa;
-const api = async (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> => {
+async function api(path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> {
   outside.sandbox.control.setRateLimit('dixa', null);
   return call(`${outside.sandbox.url}/dixa/v1${path}`, { authorization: key?.value ?? '', ...init });
-};
+}
 const content = { _type: 'Text', value: 'hi' };
 const outbound = { _type: 'Outbound', agentId: settings.agent_id, content };
 

@@ -91,14 +91,14 @@ function toBody(name: string, { of, record }: Change, helpdesk: Helpdesk): Field
   };
 }
 
-const toWebhook = ({ id, url, secret, settings }: HookSubscription): Fields => {
+function toWebhook({ id, url, secret, settings }: HookSubscription): Fields {
   const { name, events, headers, createdAt } = settings;
   const by = toUuid('person', 1);
   return {
     ...{ id, name, subscribedEvents: events, url, headers, secretKey: secret, enabled: true },
     ...{ createdAt, createdBy: by, updatedAt: createdAt, updatedBy: by },
   };
-};
+}
 
 function create({ body }: VendorRequest, { hooks: table, helpdesk }: VendorContext): VendorAnswer {
   const { name, url, events, authorization, customHeaders: headers } = isRecord(body) ? body : {};

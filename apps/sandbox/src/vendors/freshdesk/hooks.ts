@@ -46,11 +46,11 @@ export const hooks: VendorHooks = {
 
 const kinds: Readonly<Record<string, 'creation' | 'update'>> = { 1: 'creation', 4: 'update' };
 
-const kindOf = ({ params }: VendorRequest): 'creation' | 'update' => {
+function kindOf({ params }: VendorRequest): 'creation' | 'update' {
   const kind = kinds[params.type ?? ''];
   if (!kind) throw new VendorError({ status: 404 });
   return kind;
-};
+}
 
 const invalid = (field: string, message: string): VendorError =>
   new VendorError({

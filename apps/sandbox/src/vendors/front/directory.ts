@@ -9,13 +9,13 @@ const toTeam = ({ id, name }: Team) => ({
   name,
 });
 
-const toPage = (path: string, records: readonly object[], query: URLSearchParams): VendorAnswer => {
+function toPage(path: string, records: readonly object[], query: URLSearchParams): VendorAnswer {
   const limit = Math.min(readInteger(query.get('limit')) ?? 50, 100);
   const start = readInteger(query.get('page_token')) ?? 0;
   const end = start + limit;
   const next = end < records.length ? `${origin}${path}?limit=${limit}&page_token=${end}` : null;
   return { status: 200, body: { _pagination: { next }, _results: records.slice(start, end) } };
-};
+}
 
 /** Teammates, of whom a token is one too; teams, whose members only a single one shows; tags. */
 export const directoryRoutes: readonly VendorRoute[] = [

@@ -62,14 +62,14 @@ function toPayload(change: Change, event: string, helpdesk: Helpdesk): Fields {
   };
 }
 
-const signed = (subscription: HookSubscription, type: string, body: Fields, more: Fields = {}) => {
+function signed(subscription: HookSubscription, type: string, body: Fields, more: Fields = {}) {
   const time = String(Date.now());
   return toDelivery(subscription, type, body, (text) => ({
     ...(more as Record<string, string>),
     'x-front-request-timestamp': time,
     'x-front-signature': hmac('sha256', subscription.secret, 'base64', time, ':', text),
   }));
-};
+}
 
 const authorization = { id: companyId };
 

@@ -3,12 +3,12 @@ import { readInteger, type VendorAnswer } from '../../vendor.js';
 import { fail } from './format.js';
 
 /** A page behind a cursor, which names the last record of the page before. */
-export const toPage = <Item extends object>(
+export function toPage<Item extends object>(
   uri: string,
   records: readonly Item[],
   query: URLSearchParams,
   show: (item: Item) => unknown = (item) => item,
-): VendorAnswer => {
+): VendorAnswer {
   const limit = readInteger(query.get('limit')) ?? 30;
   if (limit < 1 || limit > 100) throw fail(400, 'Failed to list.', { limit: ['Must be between 1 and 100.'] });
   const cursor = query.get('cursor');
@@ -23,4 +23,4 @@ export const toPage = <Item extends object>(
     status: 200,
     body: { data: records.slice(start, end).map((item) => show(item)), object: 'list', uri, meta },
   };
-};
+}

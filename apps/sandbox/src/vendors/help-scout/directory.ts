@@ -6,7 +6,7 @@ import { mailboxId, notFound, toId, toPage } from './format.js';
 const date = directoryDate.replace(/\.\d+Z$/, 'Z');
 const size = 50;
 
-const toUser = ({ id, name, email, role }: Person) => {
+function toUser({ id, name, email, role }: Person) {
   const [firstName = '', ...rest] = name.split(' ');
   return {
     id: toId('user', id),
@@ -21,7 +21,7 @@ const toUser = ({ id, name, email, role }: Person) => {
     createdAt: date,
     updatedAt: date,
   };
-};
+}
 
 /** Inboxes, users, teams with their members, and tags, as HAL pages. */
 export const directoryRoutes: readonly VendorRoute[] = [

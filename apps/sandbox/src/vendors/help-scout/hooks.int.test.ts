@@ -11,14 +11,14 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const create = async (json: Record<string, unknown> = {}): Promise<Answer> => {
+async function create(json: Record<string, unknown> = {}): Promise<Answer> {
   const { access_token: token } = await outside.sandbox.control.mintTokens('help-scout');
   return call(`${outside.sandbox.url}/help-scout/v2/webhooks`, {
     method: 'POST',
     json: { url: receiver.url, secret: 's'.repeat(40), events: ['convo.status', 'convo.deleted'], ...json },
     authorization: `Bearer ${token}`,
   });
-};
+}
 
 test('a webhook wants a secret of at most forty characters, and events that there are', async () => {
   for (const wrong of [{ secret: 's'.repeat(41) }, { secret: '' }, { events: ['status'] }, { url: 'here' }])

@@ -29,10 +29,10 @@ export function findAssignee(value: unknown, helpdesk: Helpdesk): number {
 }
 
 /** By name; the vendor makes those it does not know, and the sandbox leaves them out. */
-export const readTags = (value: unknown, helpdesk: Helpdesk): string[] => {
+export function readTags(value: unknown, helpdesk: Helpdesk): string[] {
   const names: unknown[] = Array.isArray(value) ? value : [];
   return helpdesk.tags.map(({ name }) => name).filter((name) => names.includes(name));
-};
+}
 
 /** One operation at a time; the answer is empty. */
 function patch({ params, body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

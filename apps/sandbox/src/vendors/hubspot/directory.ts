@@ -2,7 +2,7 @@ import { directoryDate, teamsOf } from '../../directory.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 
-const toOwner = ({ id, name, email }: Person, helpdesk: Helpdesk) => {
+function toOwner({ id, name, email }: Person, helpdesk: Helpdesk) {
   const [firstName = '', ...rest] = name.split(' ');
   return {
     id: String(4_100_000 + id),
@@ -17,7 +17,7 @@ const toOwner = ({ id, name, email }: Person, helpdesk: Helpdesk) => {
     updatedAt: directoryDate,
     archived: false,
   };
-};
+}
 
 /** A queue is an owner, too, and has no user. */
 const queue = { id: '4200001', type: 'QUEUE', archived: false, createdAt: directoryDate };

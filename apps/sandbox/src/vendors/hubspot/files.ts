@@ -56,19 +56,19 @@ export const readAttachments = (named: readonly unknown[], helpdesk: Helpdesk): 
     return file;
   });
 
-const textIn = (form: FormData, name: string): string | undefined => {
+function textIn(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === 'string' ? value : undefined;
-};
+}
 
-const accessOf = (options: string | undefined): unknown => {
+function accessOf(options: string | undefined): unknown {
   try {
     const read: unknown = JSON.parse(options ?? '');
     return isRecord(read) ? read.access : undefined;
   } catch {
     return undefined;
   }
-};
+}
 
 export const fileRoutes: readonly VendorRoute[] = [
   { method: 'POST', path: '/files/v3/files', scopes: ['files'], handle: uploadFile },

@@ -36,12 +36,12 @@ export const fromContactId = (value: unknown): number =>
 export const toSeconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000);
 
 /** The vendor names every request; here the same refusal always has the same name. */
-export const errorAnswer = (
+export function errorAnswer(
   status: number,
   code: string,
   message: string,
   headers?: Record<string, string>,
-): VendorAnswer => {
+): VendorAnswer {
   const digest = createHash('sha256').update(`${code} ${message}`).digest('hex');
   const requestId = `${digest.slice(0, 8)}-${digest.slice(8, 12)}-4${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
   return {
@@ -49,7 +49,7 @@ export const errorAnswer = (
     body: { type: 'error.list', request_id: requestId, errors: [{ code, message }] },
     ...(headers ? { headers } : {}),
   };
-};
+}
 export const fail = (status: number, code: string, message: string): VendorError =>
   new VendorError(errorAnswer(status, code, message));
 export const notFound = (): VendorError => fail(404, 'not_found', 'Resource Not Found');
@@ -186,13 +186,13 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
   };
 }
 
-export const openingOf = (conversationId: number, helpdesk: Helpdesk): Message | undefined => {
+export function openingOf(conversationId: number, helpdesk: Helpdesk): Message | undefined {
   const history = helpdesk.history(conversationId);
   return (
     history.find(({ opensConversation }) => opensConversation) ??
     history.find(({ kind }) => kind === 'message')
   );
-};
+}
 
 /** `Owner` changes are assignments; a status is opened, closed or snoozed. */
 function partTypeOf({ kind, event, extra }: Message): string {

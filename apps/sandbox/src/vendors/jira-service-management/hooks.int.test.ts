@@ -15,26 +15,26 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const app = async (path: string, method: string, json?: unknown): Promise<Answer> => {
+async function app(path: string, method: string, json?: unknown): Promise<Answer> {
   const { access_token: token } = await outside.sandbox.control.mintTokens(service);
   const url = `${outside.sandbox.url}/${service}/ex/jira/${cloudId}/rest/api/3/webhook${path}`;
   return call(url, { method, json, authorization: `Bearer ${token}` });
-};
+}
 const admin = (path: string, method: string, json?: unknown): Promise<Answer> =>
   call(`${outside.sandbox.url}/${service}/rest/webhooks/1.0/webhook${path}`, {
     method,
     json,
     authorization: basic(sandboxCredentials[service].basic),
   });
-const days = (count: number): void => {
+function days(count: number): void {
   now = new Date(now.getTime() + count * 24 * 60 * 60 * 1_000);
-};
-const told = async (): Promise<number> => {
+}
+async function told(): Promise<number> {
   receiver.received.length = 0;
   outside.sandbox.helpdesk.updateConversation(1, { subject: `Another at ${now.getTime()}` });
   await outside.sandbox.control.hooksSettled();
   return receiver.received.length;
-};
+}
 const webhooks = [{ events: ['jira:issue_updated'], jqlFilter: 'project IN (10012)' }];
 
 test('what an app registers lapses after thirty days, unless it is refreshed', async () => {

@@ -11,10 +11,10 @@ const at = (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer
   call(`${outside.sandbox.url}/${service}${path}`, { authorization, ...init });
 const desk = (path: string, init: Parameters<typeof call>[1] = {}): Promise<Answer> =>
   at(`/rest/servicedeskapi${path}`, init);
-const bearer = async (scopes?: readonly string[]): Promise<string> => {
+async function bearer(scopes?: readonly string[]): Promise<string> {
   const { access_token: token } = await outside.sandbox.control.mintTokens(service, scopes ? { scopes } : {});
   return `Bearer ${token}`;
-};
+}
 
 test('a token of OAuth opens the gateway and not the site, an API token the site and not the gateway', async () => {
   const token = await bearer();

@@ -73,7 +73,7 @@ function requireConversation({ params }: VendorRequest, helpdesk: Helpdesk): Con
   return conversation;
 }
 
-const listConversations = (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
+function listConversations(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const customer = request.params.id === undefined ? undefined : fromId('customer', request.params.id);
   if (customer !== undefined && !helpdesk.person(customer)) throw notFound();
   const found = helpdesk
@@ -81,7 +81,7 @@ const listConversations = (request: VendorRequest, { helpdesk }: VendorContext):
     .filter(({ contactId }) => customer === undefined || contactId === customer);
   const { page, rest } = paginate(found, request);
   return { status: 200, body: { data: page.map((each) => toConversation(each, helpdesk)), ...rest } };
-};
+}
 
 const answerWith =
   (status: number, act: (request: VendorRequest, helpdesk: Helpdesk) => number) =>

@@ -32,14 +32,14 @@ const groupsOf = (helpdesk: Helpdesk): Group[] => [
   })),
 ];
 
-const groupItem = ({ id, Name, Domain }: Group): CollectionItem => {
+function groupItem({ id, Name, Domain }: Group): CollectionItem {
   const fields: Record<string, string> = { id: String(id), Name, Domain };
   return {
     sortKeys: fields,
     toItem: () => reference('group', id),
     expandField: (field) => (Object.hasOwn(fields, field) ? fields[field] : ''),
   };
-};
+}
 
 export const directoryRoutes: readonly VendorRoute[] = [
   {

@@ -63,11 +63,11 @@ export function addToEmail(file: Attachment, fields: Fields, field: string, help
 const typeOf = ({ rawBody }: VendorRequest): string | undefined =>
   /name="entity_content"\r\nContent-Type: ([^\r\n]+)\r\n\r\n/.exec(rawBody.toString('latin1'))?.[1];
 
-const readJson = (text: string | undefined): Fields => {
+function readJson(text: string | undefined): Fields {
   try {
     const read: unknown = JSON.parse(text ?? '');
     return isRecord(read) ? read : {};
   } catch {
     throw fail(400, 'JSON_PARSER_ERROR', 'The HTTP entity body is required');
   }
-};
+}

@@ -102,12 +102,12 @@ export function deleteAttachment(request: VendorRequest, context: VendorContext)
 
 const shown = (row: Row): Row => row;
 
-const find = (sysId: string | undefined, helpdesk: Helpdesk): Attached => {
+function find(sysId: string | undefined, helpdesk: Helpdesk): Attached {
   const id = fromSysId('attachment', sysId);
   const found = attached(helpdesk).find(({ file }) => file.id === id);
   if (!found) throw noAttachment();
   return found;
-};
+}
 
 function toRow({ file, message }: Attached, helpdesk: Helpdesk): Row {
   const [id, by, on] = [

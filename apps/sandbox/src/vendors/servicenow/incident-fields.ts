@@ -58,11 +58,11 @@ export function readIncidentFields(
 }
 
 /** A data policy of a new instance: what ends has a code and notes, unless it has ended before. */
-export const missingOnClosing = (fields: Fields, before: Conversation | undefined): string[] => {
+export function missingOnClosing(fields: Fields, before: Conversation | undefined): string[] {
   const ends = fields.state === states.solved || fields.state === states.closed;
   if (!ends || before?.status === 'solved' || before?.status === 'closed') return [];
   return ['close_notes', 'close_code'].filter((name) => !fields[name]);
-};
+}
 
 /** It follows from the two, and is not written itself. */
 function readPriority(

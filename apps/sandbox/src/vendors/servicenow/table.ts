@@ -123,10 +123,10 @@ function writeFields(
   return pick({ ...toIncident(conversation, helpdesk), sys_updated_by: updatedBy }, query);
 }
 
-const readValue = (value: string): Pick<Message, 'text' | 'html'> => {
+function readValue(value: string): Pick<Message, 'text' | 'html'> {
   const match = /^\[code\]([\s\S]*)\[\/code\]$/.exec(value);
   return match ? { text: null, html: match[1] ?? '' } : { text: value, html: null };
-};
+}
 
 /** Entries can be read by those who may read the record, and changed by nobody. */
 function requireWritable(name: string | undefined): 'incident' | 'sys_user' {

@@ -3,11 +3,11 @@ import { readInteger, type VendorRoute } from '../../vendor.js';
 
 const root = '/api/v1';
 
-export const pageOf = <Item>(items: readonly Item[], query: URLSearchParams): Item[] => {
+export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Item[] {
   const size = Math.min(readInteger(query.get('per_page')) ?? 50, 200);
   const page = readInteger(query.get('page')) ?? 1;
   return items.slice((page - 1) * size, page * size);
-};
+}
 
 /** Groups and the list of tags, each a bare array. */
 export const directoryRoutes: readonly VendorRoute[] = [

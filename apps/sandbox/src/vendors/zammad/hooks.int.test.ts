@@ -15,19 +15,19 @@ afterEach(async () => {
 
 const api = (path: string, method = 'GET', json?: unknown): Promise<Answer> =>
   call(`${outside.sandbox.url}/zammad/api/v1${path}`, { method, json, authorization });
-const makeWebhook = async (): Promise<number> => {
+async function makeWebhook(): Promise<number> {
   const fields = { name: 'Keyway', endpoint: receiver.url, signature_token: 'token' };
   return (await api('/webhooks', 'POST', fields)).body.id;
-};
+}
 const trigger = (webhookId: number, action: string) => ({
   name: `Keyway ${action}`,
   condition: { 'ticket.action': { operator: 'is', value: action } },
   perform: { 'notification.webhook': { webhook_id: webhookId } },
 });
-const told = async (): Promise<string[]> => {
+async function told(): Promise<string[]> {
   await outside.sandbox.control.hooksSettled();
   return receiver.received.map(({ headers }) => String(headers['x-zammad-trigger']));
-};
+}
 
 test('a webhook calls nobody without a trigger, and never shows its token', async () => {
   const id = await makeWebhook();

@@ -34,8 +34,8 @@ export const stateIdOf = ({ status, mergedIntoId }: Conversation): number =>
   mergedIntoId === undefined ? stateIds[status] : 5;
 export const priorityIdOf = ({ priority }: Conversation): number => priorityIds[priority ?? 'normal'];
 
-export const statusOf = (stateTypeId: number): Conversation['status'] => {
+export function statusOf(stateTypeId: number): Conversation['status'] {
   if (stateTypeId === 1) return 'new';
   if (stateTypeId === 2) return 'open';
   return stateTypeId < 5 ? 'snoozed' : 'closed';
-};
+}

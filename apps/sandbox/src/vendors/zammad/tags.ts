@@ -5,10 +5,10 @@ import { requireTicket } from './tickets.js';
 
 const root = '/api/v1';
 
-const idOf = (object: unknown, id: unknown, helpdesk: Helpdesk): number => {
+function idOf(object: unknown, id: unknown, helpdesk: Helpdesk): number {
   if (object !== 'Ticket') throw fail(422, 'Missing parameter: object');
   return requireTicket(String(id), helpdesk).id;
-};
+}
 
 const change =
   (status: number, changed: (present: readonly string[], item: string) => readonly string[]) =>

@@ -132,10 +132,10 @@ function namesOf(change: Change): string[] {
   });
 }
 
-const messageNames = (verb: Change['verb'], { kind }: Message): string[] => {
+function messageNames(verb: Change['verb'], { kind }: Message): string[] {
   if (kind === 'event' || verb === 'deleted') return [];
   return [verb === 'created' ? 'ticket.comment_added' : 'ticket.comment_made_private'];
-};
+}
 
 /** Numbers of tickets are text in events. */
 const ticketDetail = (ticket: Conversation): Fields => ({

@@ -39,11 +39,11 @@ export function createUpload(request: VendorRequest, { helpdesk }: VendorContext
   };
 }
 
-const fileOfToken = ({ params }: VendorRequest, helpdesk: Helpdesk): Attachment => {
+function fileOfToken({ params }: VendorRequest, helpdesk: Helpdesk): Attachment {
   const file = findFile(helpdesk, ({ id }) => attachmentToken(id) === params.token);
   if (!file) throw recordNotFound();
   return file;
-};
+}
 
 export function showAttachment({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const file = findFile(helpdesk, ({ id }) => id === fromId('attachment', params.id));

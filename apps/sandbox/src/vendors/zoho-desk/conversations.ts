@@ -189,7 +189,7 @@ function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> 
   };
 }
 
-const showTags = (request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer => {
+function showTags(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const ticket = requireTicket(request, helpdesk);
   const own = helpdesk.tags.filter(({ name }) => ticket.tags.includes(name));
   if (own.length === 0) return { status: 204 };
@@ -197,7 +197,7 @@ const showTags = (request: VendorRequest, { helpdesk }: VendorContext): VendorAn
     status: 200,
     body: { tags: own.map(({ id, name }) => ({ id: toId('tag', id), name, tagType: 'MANUAL' })) },
   };
-};
+}
 
 const changeTags =
   (change: (present: readonly string[], given: readonly string[]) => readonly string[]) =>

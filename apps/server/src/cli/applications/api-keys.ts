@@ -20,7 +20,7 @@ export type RightsOptions = {
 
 type Options = ServerOptions & { json?: boolean };
 
-export const listApiKeys = async (application: string, options: Options): Promise<void> => {
+export async function listApiKeys(application: string, options: Options): Promise<void> {
   const client = createManagementClient(options);
   const keys = await readAll((query) =>
     bodyOf(client.listKeys({ params: { id: segment(application) }, query })),
@@ -29,12 +29,12 @@ export const listApiKeys = async (application: string, options: Options): Promis
   printTable(keys);
   if (keys.length === 0)
     console.log(`The application has no keys. Create one with: keyway key create ${application}`);
-};
+}
 
-export const createApiKey = async (
+export async function createApiKey(
   application: string,
   options: Options & RightsOptions & { name: string; mode?: 'live' | 'test'; expiresAt?: string },
-): Promise<void> => {
+): Promise<void> {
   const { name, mode, expiresAt } = options;
   const body = { name, mode, ...toRights(options), expires_at: expiresAt };
   const params = { id: segment(application) };
@@ -44,25 +44,25 @@ export const createApiKey = async (
   if (options.json) return printJson(data);
   printRecord(data);
   console.log('The secret is shown this once: keep it now.');
-};
+}
 
-export const updateApiKey = async (
+export async function updateApiKey(
   application: string,
   id: string,
   options: Options & RightsOptions & { name?: string; expiresAt?: string },
-): Promise<void> => {
+): Promise<void> {
   const params = { id: segment(application), key_id: segment(id) };
   const body = { name: options.name, ...toRights(options), expires_at: options.expiresAt };
   const { data } = await bodyOf(createManagementClient(options).updateKey({ params, body }));
   if (options.json) return printJson(data);
   printRecord(data);
-};
+}
 
-export const revokeApiKey = async (application: string, id: string, options: Options): Promise<void> => {
+export async function revokeApiKey(application: string, id: string, options: Options): Promise<void> {
   const params = { id: segment(application), key_id: segment(id) };
   await bodyOf(createManagementClient(options).revokeKey({ params }));
   if (!options.json) console.log(`Revoked ${id}.`);
-};
+}
 
 type Body = ClientInferRequest<(typeof applicationsContract)['createKey']>['body'];
 

@@ -17,7 +17,7 @@ type WriteOptions = Options & {
 
 const load = () => import('./applications.js');
 
-export const addApplicationCommands = (program: Command): void => {
+export function addApplicationCommands(program: Command): void {
   const app = program.command('app').description('Manage applications');
   addServerOptions(app.command('list').description('List applications')).action(async (options: Options) =>
     (await load()).listApplications(options),
@@ -49,7 +49,7 @@ export const addApplicationCommands = (program: Command): void => {
     .action(async (id: string, options: Options & { yes?: boolean }) =>
       (await load()).deleteApplication(id, options),
     );
-};
+}
 
 const addWriteOptions = (command: Command): Command =>
   command
@@ -64,18 +64,18 @@ const addWriteOptions = (command: Command): Command =>
     )
     .option('--log-detail-days <number>', 'retention in days, 1 to 30', toDays);
 
-const toDays = (text: string): number => {
+function toDays(text: string): number {
   if (!/^([1-9]|[12]\d|30)$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 to 30.');
   return Number(text);
-};
+}
 
-const toLimit = (text: string): number | null => {
+function toLimit(text: string): number | null {
   if (text === 'none') return null;
   if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('Give a whole number, or none.');
   return Number(text);
-};
+}
 
-const toBody = ({ planName, planStatus, monthlyLimit, ...rest }: WriteOptions) => {
+function toBody({ planName, planStatus, monthlyLimit, ...rest }: WriteOptions) {
   const plan = { name: planName, status: planStatus, monthly_limit: monthlyLimit };
   const hasPlan = Object.values(plan).some((value) => value !== undefined);
   return {
@@ -85,4 +85,4 @@ const toBody = ({ planName, planStatus, monthlyLimit, ...rest }: WriteOptions) =
     log_detail_days: rest.logDetailDays,
     ...(hasPlan ? { plan } : {}),
   };
-};
+}

@@ -15,7 +15,7 @@ import { printJson, printRecord, printTable } from '../print.js';
 type Options = ServerOptions & { json?: boolean };
 type Update = ClientInferRequest<typeof applicationsContract.update>['body'];
 
-export const listApplications = async (options: Options): Promise<void> => {
+export async function listApplications(options: Options): Promise<void> {
   const client = createManagementClient(options);
   const applications = await readAll((query) => bodyOf(client.list({ query })));
   if (options.json) return printJson(applications);
@@ -24,37 +24,34 @@ export const listApplications = async (options: Options): Promise<void> => {
   );
   if (applications.length === 0)
     console.log('There are no applications. Create one with: keyway app create <name>');
-};
+}
 
-export const getApplication = async (id: string, options: Options): Promise<void> => {
+export async function getApplication(id: string, options: Options): Promise<void> {
   const { data } = await bodyOf(createManagementClient(options).get({ params: { id: segment(id) } }));
   print(data, options);
-};
+}
 
-export const createApplication = async (name: string, body: Update, options: Options): Promise<void> => {
+export async function createApplication(name: string, body: Update, options: Options): Promise<void> {
   const call = createManagementClient(options).create({ headers: newTransaction(), body: { ...body, name } });
   const { data } = await bodyOf(call);
   print(data, options);
   if (!options.json) console.log(`Make it a key with: keyway key create ${data.id}`);
-};
+}
 
-export const updateApplication = async (id: string, body: Update, options: Options): Promise<void> => {
+export async function updateApplication(id: string, body: Update, options: Options): Promise<void> {
   const { data } = await bodyOf(
     createManagementClient(options).update({ params: { id: segment(id) }, body }),
   );
   print(data, options);
-};
+}
 
-export const deleteApplication = async (id: string, options: Options & { yes?: boolean }): Promise<void> => {
+export async function deleteApplication(id: string, options: Options & { yes?: boolean }): Promise<void> {
   if (!options.yes) throw new CommandError('Deleting an application cannot be undone. Say --yes to do it.');
   await bodyOf(createManagementClient(options).delete({ params: { id: segment(id) } }));
   if (!options.json) console.log(`Deleted ${id}.`);
-};
+}
 
-const print = (
-  { plan, redirect_uris, embed_origins, ...rest }: ApplicationRecord,
-  { json }: Options,
-): void => {
+function print({ plan, redirect_uris, embed_origins, ...rest }: ApplicationRecord, { json }: Options): void {
   if (json) return printJson({ ...rest, redirect_uris, embed_origins, plan });
   printRecord({
     ...rest,
@@ -62,4 +59,4 @@ const print = (
     embed_origins: embed_origins.join(' '),
     plan: `${plan.name}, ${plan.status}, ${plan.monthly_limit ?? 'default'} calls a month`,
   });
-};
+}

@@ -20,7 +20,7 @@ type WriteOptions = Options & {
 
 const load = () => import('./integrations.js');
 
-export const addIntegrationCommands = (program: Command): void => {
+export function addIntegrationCommands(program: Command): void {
   const integration = program.command('integration').description('Manage integrations of an application');
   addApplicationOptions(integration.command('list').description('List integrations')).action(
     async (options: Options) => (await load()).listIntegrations(options),
@@ -43,7 +43,7 @@ export const addIntegrationCommands = (program: Command): void => {
     .action(async (service: string, options: Options & { yes?: boolean }) =>
       (await load()).deleteIntegration(service, options),
     );
-};
+}
 
 const addWriteOptions = (command: Command): Command =>
   addApplicationOptions(command)
@@ -67,11 +67,11 @@ const addWriteOptions = (command: Command): Command =>
     .option('--no-events', 'disable events')
     .option('--setting <name=value>', 'default setting of connections; can be repeated', toSetting);
 
-const toSetting = (text: string, settings: Record<string, string> = {}): Record<string, string> => {
+function toSetting(text: string, settings: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Give name=value.');
   return { ...settings, [text.slice(0, at)]: text.slice(at + 1) };
-};
+}
 
 const toBody = (options: WriteOptions): IntegrationWrite => ({
   name: options.name,

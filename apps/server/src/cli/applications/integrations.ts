@@ -15,7 +15,7 @@ import { printJson, printRecord, printTable } from '../print.js';
 type Options = ApplicationOptions & { json?: boolean };
 export type IntegrationWrite = ClientInferRequest<typeof integrationsContract.update>['body'];
 
-export const listIntegrations = async (options: Options): Promise<void> => {
+export async function listIntegrations(options: Options): Promise<void> {
   const client = createIntegrationClient(options);
   const integrations = await readAll((query) => bodyOf(client.list({ query })));
   if (options.json) return printJson(integrations);
@@ -29,40 +29,40 @@ export const listIntegrations = async (options: Options): Promise<void> => {
   );
   if (integrations.length === 0)
     console.log('There are no integrations. Add one with: keyway integration create <service>');
-};
+}
 
-export const createIntegration = async (
+export async function createIntegration(
   service: string,
   body: IntegrationWrite,
   options: Options,
-): Promise<void> => {
+): Promise<void> {
   const call = createIntegrationClient(options).create({
     headers: newTransaction(),
     body: { ...body, service_id: service },
   });
   print((await bodyOf(call)).data, options);
-};
+}
 
-export const updateIntegration = async (
+export async function updateIntegration(
   service: string,
   body: IntegrationWrite,
   options: Options,
-): Promise<void> => {
+): Promise<void> {
   const call = createIntegrationClient(options).update({ params: { service_id: segment(service) }, body });
   print((await bodyOf(call)).data, options);
-};
+}
 
-export const deleteIntegration = async (
+export async function deleteIntegration(
   service: string,
   options: Options & { yes?: boolean },
-): Promise<void> => {
+): Promise<void> {
   if (!options.yes)
     throw new CommandError('Deleting an integration deletes all its connections. Say --yes to do it.');
   await bodyOf(createIntegrationClient(options).delete({ params: { service_id: segment(service) } }));
   if (!options.json) console.log(`Deleted ${service}.`);
-};
+}
 
-const print = (record: IntegrationRecord, { json }: Options): void => {
+function print(record: IntegrationRecord, { json }: Options): void {
   if (json) return printJson(record);
   const { scopes, operations, settings, ...rest } = record;
   printRecord({
@@ -71,4 +71,4 @@ const print = (record: IntegrationRecord, { json }: Options): void => {
     operations: operations.join(' '),
     settings: JSON.stringify(settings),
   });
-};
+}

@@ -7,7 +7,7 @@ import { addServerOptions } from '../server-options.js';
 type Options = ServerOptions & { json?: boolean };
 const load = () => import('./api-keys.js');
 
-export const addKeyCommands = (program: Command): void => {
+export function addKeyCommands(program: Command): void {
   const key = program.command('key').description('Manage API keys of an application');
   addServerOptions(key.command('list <application>').description('List API keys')).action(
     async (application: string, options: Options) => (await load()).listApiKeys(application, options),
@@ -41,7 +41,7 @@ export const addKeyCommands = (program: Command): void => {
   ).action(async (application: string, id: string, options: Options) =>
     (await load()).revokeApiKey(application, id, options),
   );
-};
+}
 
 const addRightsOptions = (command: Command): Command =>
   command

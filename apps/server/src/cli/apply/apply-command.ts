@@ -4,7 +4,7 @@ import { readVariables } from '../../env.js';
 import { addServerOptions } from '../server-options.js';
 import type { ApplyOptions } from './apply.js';
 
-export const addApplyCommand = (program: Command): void => {
+export function addApplyCommand(program: Command): void {
   addServerOptions(program.command('apply').description('Apply a configuration file to a running server'))
     .requiredOption('-f, --file <file>', 'configuration in YAML; - reads standard input')
     .option('--dry-run', 'print the plan without applying it')
@@ -13,9 +13,9 @@ export const addApplyCommand = (program: Command): void => {
     .option('--resend-secrets', 'send client secrets and signing keys even if some are set')
     .option('--wait <seconds>', 'seconds to wait until the server is ready', toSeconds)
     .action(async (options: ApplyOptions) => (await import('./apply.js')).apply(options, readVariables()));
-};
+}
 
-const toSeconds = (text: string): number => {
+function toSeconds(text: string): number {
   if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Give a whole number of seconds.');
   return Number(text);
-};
+}

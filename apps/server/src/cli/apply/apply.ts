@@ -20,7 +20,7 @@ export type ApplyOptions = ServerOptions & {
 };
 
 /** `keyway apply`: brings a running server to what a file says. */
-export const apply = async (options: ApplyOptions, variables: Variables): Promise<void> => {
+export async function apply(options: ApplyOptions, variables: Variables): Promise<void> {
   const { dryRun = false, check = false, json = false } = options;
   const file = readInstallationFile(options.file, variables);
   if (options.wait !== undefined) await waitUntilReady(options, options.wait * 1000);
@@ -52,4 +52,4 @@ export const apply = async (options: ApplyOptions, variables: Variables): Promis
   steps.filter(({ action }) => action === 'unmanaged').forEach(onStep);
   printSummary(steps, isPlan);
   tell();
-};
+}

@@ -28,7 +28,7 @@ const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
 
 /** Lists of ours have no order, members neither, and a moment is the same in every zone. */
-const canonical = (value: unknown): unknown => {
+function canonical(value: unknown): unknown {
   if (Array.isArray(value))
     return value
       .map(canonical)
@@ -40,7 +40,7 @@ const canonical = (value: unknown): unknown => {
     .filter(([, member]) => member !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, member]) => [name, canonical(member)]);
-};
+}
 
 const momentOf = (text: string): number | undefined =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)) ? Date.parse(text) : undefined;

@@ -8,10 +8,10 @@ const placeholder = /\$(?:(\$)|\{(file:)?([^{}]*)\})/g;
  * Puts environment variables (`${NAME}`) and files (`${file:/run/secrets/name}`) in place of their placeholders in
  * every text; `$${` stands for `${`. What is missing is a problem that names the place and the placeholder.
  */
-export const fillPlaceholders = (
+export function fillPlaceholders(
   value: unknown,
   variables: Variables,
-): { text: unknown; problems: string[] } => {
+): { text: unknown; problems: string[] } {
   const problems: string[] = [];
   const fill = (text: string, path: string): string =>
     text.replace(placeholder, (_, escaped: string | undefined, isFile: string | undefined, name: string) => {
@@ -32,13 +32,13 @@ export const fillPlaceholders = (
     return Object.fromEntries(members) as unknown;
   };
   return { text: walk(value, ''), problems };
-};
+}
 
 /** Editors and `echo` end a file with a new line, which is no part of a secret. */
-const contentOf = (path: string): string | undefined => {
+function contentOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch {
     return undefined;
   }
-};
+}

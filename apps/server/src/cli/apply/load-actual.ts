@@ -6,10 +6,10 @@ import type { ActualApplication } from './plan-changes.js';
 import { withWorkingKey } from './working-key.js';
 
 /** What the server has of the applications that the file names. */
-export const loadActual = async (
+export async function loadActual(
   file: InstallationFile,
   options: ServerOptions,
-): Promise<Map<string, ActualApplication>> => {
+): Promise<Map<string, ActualApplication>> {
   const client = createManagementClient(options);
   const all = await readAll((query) => bodyOf(client.list({ query })));
   const actual = new Map<string, ActualApplication>();
@@ -29,7 +29,7 @@ export const loadActual = async (
     actual.set(name, { application, keys, ...rest });
   }
   return actual;
-};
+}
 
 const loadRest = (id: string, options: ServerOptions) =>
   withWorkingKey(options, { id, mayWrite: false }, async (clients) => ({

@@ -50,12 +50,12 @@ export const planChanges = (
     planApplication(name, wanted, actual.get(name), options),
   );
 
-const planApplication = (
+function planApplication(
   application: string,
   { integrations, webhooks, keys, ...own }: WantedApplication,
   actual: ActualApplication | undefined,
   options: Options,
-): Step[] => {
+): Step[] {
   const plan = (kind: Kind, wanted: Wanted | undefined, records: readonly Existing[]): Step[] =>
     planRecords({ kind, application }, wanted, records, options);
   const self = actual && [{ name: application, id: actual.application.id, members: actual.application }];
@@ -65,16 +65,16 @@ const planApplication = (
     ...plan('webhook', webhooks, named('webhook', application, (actual?.webhooks ?? []).map(ofWebhook))),
     ...plan('key', withoutFiles(keys), named('key', application, (actual?.keys ?? []).map(ofKey))),
   ];
-};
+}
 
 type Wanted = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const planRecords = (
+function planRecords(
   of: Pick<Step, 'kind' | 'application'>,
   wanted: Wanted | undefined,
   records: readonly Existing[],
   { prune = false, resendSecrets = false }: Options,
-): Step[] => {
+): Step[] {
   // A kind that the file leaves out is left alone.
   if (wanted === undefined) return [];
   const known = new Map(records.map((record) => [record.name, record]));
@@ -103,7 +103,7 @@ const planRecords = (
       changes: [],
     })),
   ];
-};
+}
 
 const ofIntegration = (members: IntegrationRecord): Existing => ({
   name: members.service_id,
@@ -122,22 +122,22 @@ const ofKey = (members: ActualApplication['keys'][number]): Existing => ({
 });
 
 /** A file names records of ours by their names, which the server lets repeat. */
-const named = (kind: Kind, application: string, records: readonly Existing[]): readonly Existing[] => {
+function named(kind: Kind, application: string, records: readonly Existing[]): readonly Existing[] {
   const twice = records.find(({ name }, index) => records.findIndex((other) => other.name === name) < index);
   if (twice)
     throw new CommandError(
       `The application ${application} has two records of the kind ${kind} with the name "${twice.name}". Rename or delete one: the file tells them apart by it.`,
     );
   return records;
-};
+}
 
 const withoutFiles = (keys: WantedApplication['keys']): Wanted | undefined =>
   keys &&
   Object.fromEntries(Object.entries(keys).map(([name, { secret_file: _, ...members }]) => [name, members]));
 
-const assertSameMode = (application: string, name: string, changes: readonly Change[]): void => {
+function assertSameMode(application: string, name: string, changes: readonly Change[]): void {
   if (changes.some(({ member }) => member === 'mode'))
     throw new CommandError(
       `The mode of the key ${name} of ${application} cannot change. Give the new key another name.`,
     );
-};
+}

@@ -6,21 +6,21 @@ import type { Secret, Taken } from './take-steps.js';
 const signs = { create: '+', update: '~', delete: '-', unmanaged: '?' } as const;
 
 /** One line for a step, and one for each member that changes. */
-export const printStep = (step: Step): void => {
+export function printStep(step: Step): void {
   const note = step.action === 'unmanaged' ? '  (not in the file; --prune deletes it)' : '';
   console.log(toText(`${signs[step.action]} ${titleOf(step)}${note}`));
   for (const change of step.changes) console.log(toText(`    ${describe(step, change)}`));
-};
+}
 
-const describe = ({ action }: Step, change: Change): string => {
+function describe({ action }: Step, change: Change): string {
   if (!('after' in change)) return `${change.member}: (secret)`;
   const after = JSON.stringify(change.after);
   return action === 'create'
     ? `${change.member}: ${after}`
     : `${change.member}: ${JSON.stringify(change.before) ?? 'none'} -> ${after}`;
-};
+}
 
-export const printSummary = (steps: readonly Step[], isPlan: boolean): void => {
+export function printSummary(steps: readonly Step[], isPlan: boolean): void {
   const count = (action: Step['action']) => steps.filter((step) => step.action === action).length;
   if (steps.length === 0) return console.log('Everything is as the file says.');
   const [made, changed, gone] = isPlan
@@ -29,13 +29,13 @@ export const printSummary = (steps: readonly Step[], isPlan: boolean): void => {
   console.log(
     `\n${count('create')} ${made}, ${count('update')} ${changed}, ${count('delete')} ${gone}, ${count('unmanaged')} not in the file.`,
   );
-};
+}
 
-export const printTaken = ({ applicationIds, secrets }: Taken): void => {
+export function printTaken({ applicationIds, secrets }: Taken): void {
   for (const [name, id] of Object.entries(applicationIds)) console.log(`Application ${toText(name)}: ${id}`);
   for (const secret of secrets) console.log(`${toText(titleOf(secret))}: ${placeOf(secret)}`);
   if (secrets.some(({ file }) => file === undefined))
     console.log('The secrets are shown this once: keep them now.');
-};
+}
 
 const placeOf = ({ file, value }: Secret): string => (file === undefined ? value : `written to ${file}`);

@@ -9,7 +9,7 @@ import { installationFileSchema, type InstallationFile } from './installation-fi
 const STANDARD_INPUT = '-';
 
 /** Reads what is wanted. Throws CommandError that names each problem and its place, and never a value. */
-export const readInstallationFile = (path: string, variables: Variables): InstallationFile => {
+export function readInstallationFile(path: string, variables: Variables): InstallationFile {
   const { text, problems } = fillPlaceholders(parse(path), variables);
   if (problems.length > 0) throw problemsOf(path, problems);
   const parsed = installationFileSchema.safeParse(text);
@@ -18,17 +18,17 @@ export const readInstallationFile = (path: string, variables: Variables): Instal
     path,
     parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`),
   );
-};
+}
 
-const parse = (path: string): unknown => {
+function parse(path: string): unknown {
   const document = parseDocument(read(path), { prettyErrors: false });
   const [error] = document.errors;
   // The library's own words quote the line, which may hold a secret.
   if (error) throw problemsOf(path, [`it is no YAML (${error.code}, character ${error.pos[0]})`]);
   return document.toJS({ maxAliasCount: 100 });
-};
+}
 
-const read = (path: string): string => {
+function read(path: string): string {
   try {
     return readFileSync(path === STANDARD_INPUT ? 0 : path, 'utf8');
   } catch (error) {
@@ -37,7 +37,7 @@ const read = (path: string): string => {
       { cause: error },
     );
   }
-};
+}
 
 const problemsOf = (path: string, problems: readonly string[]): CommandError =>
   new CommandError(

@@ -8,7 +8,7 @@ import type { Step } from './plan-changes.js';
  * Before anything is changed: a secret that cannot be written is lost. Each file is made and taken away again, since
  * nothing else tells of rights, of a full or read-only disk, and of two keys with one file.
  */
-export const assertSecretFiles = (file: InstallationFile, steps: readonly Step[]): void => {
+export function assertSecretFiles(file: InstallationFile, steps: readonly Step[]): void {
   const made: string[] = [];
   try {
     for (const { action, kind, application, name } of steps) {
@@ -20,12 +20,12 @@ export const assertSecretFiles = (file: InstallationFile, steps: readonly Step[]
   } finally {
     for (const path of made) rmSync(path);
   }
-};
+}
 
 export const writeSecretFile = (path: string, secret: string): void =>
   writeFileSync(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
 
-const makeFile = (path: string, key: string): void => {
+function makeFile(path: string, key: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {
@@ -37,4 +37,4 @@ const makeFile = (path: string, key: string): void => {
       { cause: error },
     );
   }
-};
+}

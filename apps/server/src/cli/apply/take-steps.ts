@@ -28,7 +28,7 @@ type Place = { readonly id: string; readonly wanted: WantedApplication; readonly
 type OnStep = (step: Step) => void;
 
 /** Takes the steps, one after the other. What was taken stays when one fails; the next run goes on from there. */
-export const takeSteps = async (
+export async function takeSteps(
   file: InstallationFile,
   { steps, ids }: { readonly steps: readonly Step[]; readonly ids: ReadonlyMap<string, string> },
   {
@@ -36,7 +36,7 @@ export const takeSteps = async (
     onStep,
     taken: { applicationIds, secrets },
   }: { readonly options: ServerOptions; readonly onStep: OnStep; readonly taken: Taken },
-): Promise<void> => {
+): Promise<void> {
   for (const [name, wanted] of Object.entries(file.applications)) {
     const own = steps.filter((step) => step.application === name && step.action !== 'unmanaged');
     const of = (...kinds: Step['kind'][]) => own.filter(({ kind }) => kinds.includes(kind));
@@ -55,14 +55,14 @@ export const takeSteps = async (
       for (const step of rest) await takeRest(step, place, clients, onStep);
     });
   }
-};
+}
 
-const takeOwn = async (
+async function takeOwn(
   name: string,
   { wanted, known, step }: { wanted: WantedApplication; known: string | undefined; step: Step | undefined },
   options: ServerOptions,
   onStep: OnStep,
-): Promise<string> => {
+): Promise<string> {
   const client = createManagementClient(options);
   const { integrations: _, webhooks: __, keys: ___, ...body } = wanted;
   if (known === undefined) {
@@ -76,20 +76,20 @@ const takeOwn = async (
     onStep(step);
   }
   return known;
-};
+}
 
 /** Throws CommandError where the record is not the one that the plan was made of. */
-const changing = async (
+async function changing(
   step: Step,
   change: (headers: Record<string, string>) => Promise<Answer>,
-): Promise<void> => {
+): Promise<void> {
   const answer = await change(step.etag === undefined ? {} : { [headerNames.ifMatch]: step.etag });
   if (answer.status === 412)
     throw new CommandError(
       `The ${titleOf(step)} changed after the plan was made, and was left as it is. Run keyway apply again.`,
     );
   await bodyOf(Promise.resolve(answer));
-};
+}
 
 /** Only the members that differ. Members missing from the file are left unchanged. */
 const named = <Body extends object>(body: Body, { changes }: Step): Body =>
@@ -97,12 +97,12 @@ const named = <Body extends object>(body: Body, { changes }: Step): Body =>
     Object.entries(body).filter(([member]) => changes.some((change) => change.member === member)),
   ) as Body;
 
-const takeKey = async (
+async function takeKey(
   step: Step,
   { id, wanted, secrets }: Place,
   options: ServerOptions,
   onStep: OnStep,
-): Promise<void> => {
+): Promise<void> {
   const client = createManagementClient(options);
   const params = { id: segment(id) };
   const keyParams = { ...params, key_id: segment(step.id ?? 'none') };
@@ -125,9 +125,9 @@ const takeKey = async (
     }
   }
   onStep(step);
-};
+}
 
-const keep = ({ kind, application, name, id, value }: Step & Secret, file: string | undefined): Secret => {
+function keep({ kind, application, name, id, value }: Step & Secret, file: string | undefined): Secret {
   const secret = { kind, application, name, id, value };
   if (file === undefined) return secret;
   try {
@@ -137,14 +137,14 @@ const keep = ({ kind, application, name, id, value }: Step & Secret, file: strin
     // The disk was full just then, say: shown, it is not lost.
     return secret;
   }
-};
+}
 
-const takeRest = async (
+async function takeRest(
   step: Step,
   { wanted, secrets }: Place,
   { integrations, webhooks }: ApplicationClients,
   onStep: OnStep,
-): Promise<void> => {
+): Promise<void> {
   const { action, name } = step;
   if (step.kind === 'integration') {
     const params = { service_id: segment(name) };
@@ -168,6 +168,6 @@ const takeRest = async (
     }
   }
   onStep(step);
-};
+}
 
 const pick = ({ kind, application, name }: Step) => ({ kind, application, name });

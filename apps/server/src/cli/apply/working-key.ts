@@ -19,11 +19,11 @@ export type ApplicationClients = {
  * Works on one application's integrations and webhooks, which take a key of the application: one is made for this
  * work, may do no more than that, and is revoked at its end. Should that fail, it ends by itself.
  */
-export const withWorkingKey = async <Result>(
+export async function withWorkingKey<Result>(
   options: ServerOptions,
   { id, mayWrite }: { readonly id: string; readonly mayWrite: boolean },
   work: (clients: ApplicationClients) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const management = createManagementClient(options);
   const params = { id: segment(id) };
   const { data: key } = await bodyOf(
@@ -46,4 +46,4 @@ export const withWorkingKey = async <Result>(
   } finally {
     await management.revokeKey({ params: { ...params, key_id: segment(key.id) } });
   }
-};
+}

@@ -10,7 +10,7 @@ export const PAGE = 200;
 export class ServerGoneError extends CommandError {}
 
 /** Where in the log one is. Beginning with now means the server's now, whatever this machine's clock shows. */
-export const openLog = (options: ApplicationOptions & { since?: string }) => {
+export function openLog(options: ApplicationOptions & { since?: string }) {
   const client = createEventsClient(options);
   let place: { cursor: string } | { since: string } | undefined = options.since
     ? { since: options.since }
@@ -36,4 +36,4 @@ export const openLog = (options: ApplicationOptions & { since?: string }) => {
       return data;
     },
   };
-};
+}

@@ -15,7 +15,7 @@ export type Forward = {
 export const anywhere = ['0.0.0.0/0', '::/0'];
 
 /** Posts events as a webhook would be sent them, once each. */
-export const buildForward = (options: { forwardTo?: string; secret?: string }): Forward | undefined => {
+export function buildForward(options: { forwardTo?: string; secret?: string }): Forward | undefined {
   const { forwardTo: url } = options;
   if (url === undefined) return undefined;
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url))
@@ -42,4 +42,4 @@ export const buildForward = (options: { forwardTo?: string; secret?: string }): 
         secrets: [{ ...secret, value }],
       }),
   };
-};
+}

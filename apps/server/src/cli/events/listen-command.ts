@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander';
 import type { ListenOptions } from './listen.js';
 import { addApplicationOptions } from '../server-options.js';
 
-export const addListenCommand = (program: Command): void => {
+export function addListenCommand(program: Command): void {
   addApplicationOptions(
     program
       .command('listen')
@@ -22,4 +22,4 @@ export const addListenCommand = (program: Command): void => {
       'begin with the events of this moment, such as 2026-03-04T09:30:00Z; now when absent',
     )
     .action(async (options: ListenOptions) => (await import('./listen.js')).listen(options));
-};
+}

@@ -45,11 +45,11 @@ const start = (parameters: string[], url?: string): Running =>
 const isReady = (running: Running) => expect.poll(() => running.printed.output, patience).toContain('Ctrl-C');
 let consumers = 0;
 /** Has a connection made, which is some events. */
-const makeEvents = async (): Promise<string> => {
+async function makeEvents(): Promise<string> {
   const consumer = `listened-${(consumers += 1)}`;
   await app.connect('zendesk', { ...sandboxCredentials.zendesk.form }, consumer);
   return consumer;
-};
+}
 const verified = (secret: string) =>
   receiver.received.map(({ body, headers }) => {
     const event = new Webhook(secret).verify(body, headers as Record<string, string>) as {
@@ -166,7 +166,7 @@ test('says what is missing or wrong, and ends', async () => {
 });
 
 /** A way to the server that can be shut. */
-const startGate = async (port: string) => {
+async function startGate(port: string) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const through = connect(Number(port), '127.0.0.1');
@@ -186,4 +186,4 @@ const startGate = async (port: string) => {
     },
     open: () => new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve)),
   };
-};
+}

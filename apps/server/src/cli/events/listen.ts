@@ -17,7 +17,7 @@ export type ListenOptions = ApplicationOptions & {
 const POLL_MS = 1_000;
 
 /** Reads the log of events as it grows, until the process is ended. */
-export const listen = async (options: ListenOptions): Promise<void> => {
+export async function listen(options: ListenOptions): Promise<void> {
   const forward = buildForward(options);
   const printer = buildEventPrinter(options);
   const log = openLog(options);
@@ -30,11 +30,11 @@ export const listen = async (options: ListenOptions): Promise<void> => {
     for (const event of events ?? []) printer.event(event, await forward?.send(event));
     if ((events?.length ?? 0) < PAGE) await sleep(POLL_MS);
   }
-};
+}
 
 const gone = 'The server does not answer. It is asked again each second, and nothing is lost.';
 
 /** The server may come back; what it refuses, it will refuse again. */
-const toUndefined = (error: unknown): undefined => {
+function toUndefined(error: unknown): undefined {
   if (!(error instanceof ServerGoneError)) throw error;
-};
+}

@@ -17,10 +17,10 @@ const MAX_ANSWER_LENGTH = 200;
 const ids = ['connection_id', 'entity_id', 'conversation_id', 'webhook_id', 'event_id'] as const;
 
 /** Lines for people, or JSON a line for scripts; colours where a person looks. */
-export const buildEventPrinter = ({ json }: { json?: boolean }): Printer => {
+export function buildEventPrinter({ json }: { json?: boolean }): Printer {
   const notice = (text: string) => process.stderr.write(`${text}\n`);
   return json ? { ...jsonPrinter, notice } : { ...linePrinter(), notice };
-};
+}
 
 const writeJson = (value: unknown) => console.log(JSON.stringify(value));
 
@@ -39,7 +39,7 @@ const toRecord = ({ at, duration, statusCode, error, responseBody }: CallResult)
   response_body: responseBody,
 });
 
-const linePrinter = (): Omit<Printer, 'notice'> => {
+function linePrinter(): Omit<Printer, 'notice'> {
   const isColoured = process.stdout.isTTY && process.stdout.hasColors();
   const paint: typeof styleText = (style, text) => (isColoured ? styleText(style, text) : text);
   return {
@@ -56,7 +56,7 @@ const linePrinter = (): Omit<Printer, 'notice'> => {
       if (result) console.log(`  → ${paint(isSuccess(result) ? 'green' : 'red', describe(result))}`);
     },
   };
-};
+}
 
 const describe = ({ statusCode, error, duration, responseBody }: CallResult): string =>
   [

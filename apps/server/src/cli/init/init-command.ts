@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 
 import type { InitOptions } from './init.js';
 
-export const addInitCommand = (program: Command): void => {
+export function addInitCommand(program: Command): void {
   program
     .command('init')
     .description('write the settings of a new installation to .env in this folder, with new keys')
@@ -13,4 +13,4 @@ export const addInitCommand = (program: Command): void => {
     )
     .option('--json', 'print JSON')
     .action(async (options: InitOptions) => (await import('./init.js')).init(options));
-};
+}

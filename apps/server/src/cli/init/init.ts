@@ -13,7 +13,7 @@ export type InitOptions = { baseUrl?: string; databaseUrl?: string; json?: boole
 const PLAIN = /^[^\s"'`$#\\]+$/;
 
 /** `keyway init`: the settings of a production installation, with keys that nobody else has. */
-export const init = async ({ baseUrl, databaseUrl, json }: InitOptions): Promise<void> => {
+export async function init({ baseUrl, databaseUrl, json }: InitOptions): Promise<void> {
   const settings = settingsOf(baseUrl ?? (await askBaseUrl()), databaseUrl);
   for (const [name, value] of Object.entries(settings))
     if (!PLAIN.test(value))
@@ -25,9 +25,9 @@ export const init = async ({ baseUrl, databaseUrl, json }: InitOptions): Promise
   if (json) return printJson({ file, settings: Object.keys(settings) });
   console.log(`Wrote ${file}, for this user only. Keep a copy of KEYWAY_MASTER_KEY apart from all backups:
 without it, no credential can be decrypted. Check the settings with: ${asTyped('doctor')}`);
-};
+}
 
-const settingsOf = (baseUrl: string, databaseUrl: string | undefined): Record<string, string> => {
+function settingsOf(baseUrl: string, databaseUrl: string | undefined): Record<string, string> {
   const newKey = (): string => randomBytes(32).toString('hex');
   const password = newKey();
   return {
@@ -42,16 +42,16 @@ const settingsOf = (baseUrl: string, databaseUrl: string | undefined): Record<st
     KEYWAY_ADMIN_KEY: newKey(),
     KEYWAY_METRICS_TOKEN: newKey(),
   };
-};
+}
 
-const askBaseUrl = async (): Promise<string> => {
+async function askBaseUrl(): Promise<string> {
   if (!process.stdin.isTTY)
     throw new CommandError('Give the address of the installation: --base-url https://vault.example.com');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Address that clients and browsers will use (https://…): ');
   terminal.close();
   return answer.trim();
-};
+}
 
 const describe = (settings: Readonly<Record<string, string>>): string =>
   `# Settings of Keyway, for docker compose, systemd and shells. Secret: they open the vault.
@@ -60,7 +60,7 @@ ${Object.entries(settings)
   .join('')}`;
 
 /** Never over another: its master key may be the only one to what is stored. */
-const write = (file: string, text: string): void => {
+function write(file: string, text: string): void {
   try {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
@@ -69,4 +69,4 @@ const write = (file: string, text: string): void => {
       `${file} is there already, and is not overwritten: its keys may be in use. Change what you need in it, or move it away and try again.`,
     );
   }
-};
+}

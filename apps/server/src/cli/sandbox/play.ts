@@ -17,7 +17,7 @@ export type PlayOptions = SandboxOptions & {
 const MAX_TEXT = 100;
 
 /** Has the sandbox play, and shows what happens; it ends with this process. */
-export const play = async (options: PlayOptions): Promise<void> => {
+export async function play(options: PlayOptions): Promise<void> {
   const { service: services, every: everyMs, for: forMs, seed, json } = options;
   const sandbox = openSandbox(options);
   const response = await sandbox.play({ services, everyMs, forMs, seed });
@@ -39,7 +39,7 @@ export const play = async (options: PlayOptions): Promise<void> => {
   }
   if (forMs === undefined || performance.now() - startedAt < forMs - everyMs) throw new CommandError(gone);
   process.exit(0);
-};
+}
 
 /** So many things have happened until it is said that no helpdesk tells of any. */
 const QUIET_SCENES = 3;
@@ -60,8 +60,8 @@ const verbs: Readonly<Record<string, string>> = {
   reopened: 'writes again in',
 };
 
-const describe = ({ at, act, by, conversation, subject, text }: Scene): string => {
+function describe({ at, act, by, conversation, subject, text }: Scene): string {
   const short = text === undefined || text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
   const what = `${by} ${verbs[act] ?? act} #${conversation} “${subject}”`;
   return toText(`${at}  ${what}${short === undefined ? '' : `: ${short}`}`);
-};
+}

@@ -68,7 +68,7 @@ const ANSWER_MS = 30_000;
 const SILENCE_MS = 60_000;
 
 /** The simulators' own knobs, which are the one place where it is known what can happen there. */
-export const openSandbox = (options: SandboxOptions) => {
+export function openSandbox(options: SandboxOptions) {
   const url = urlOf(options);
   const egress = createEgress({ allow: anywhere });
   const call = async (method: string, path: string, body?: unknown, more: CallOptions = {}) => {
@@ -117,7 +117,7 @@ export const openSandbox = (options: SandboxOptions) => {
         passes: { idleMs: input.everyMs + SILENCE_MS },
       }),
   };
-};
+}
 const isReset = (error: unknown): boolean =>
   error instanceof CommandError && error.cause instanceof EgressError && error.cause.code === 'reset';
 
@@ -125,7 +125,7 @@ export type SandboxClient = ReturnType<typeof openSandbox>;
 
 type CallOptions = Pick<EgressCall, 'maxBytes' | 'passes'>;
 
-const urlOf = (options: SandboxOptions): string => {
+function urlOf(options: SandboxOptions): string {
   const url = (options.sandboxUrl || readSandboxFacts(options)?.sandbox_url || '').replace(/\/+$/, '');
   if (/^https?:\/\/[^/]/.test(url) && URL.canParse(url)) return url;
   throw new CommandError(
@@ -133,7 +133,7 @@ const urlOf = (options: SandboxOptions): string => {
       ? `Where is the sandbox? Start it with ${asTyped('start')}, which notes its address in .keyway/sandbox.json, or give --sandbox-url.`
       : `${url} is no address. Give --sandbox-url as http://localhost:3001.`,
   );
-};
+}
 
 const unreachable = (url: string, cause: EgressError): CommandError =>
   new CommandError(
@@ -143,26 +143,26 @@ const unreachable = (url: string, cause: EgressError): CommandError =>
 
 const notOurs = (url: string): string => `What answers at ${url} is not a sandbox of this release.`;
 
-const explainRefusal = (url: string, status: number, text: string): string => {
+function explainRefusal(url: string, status: number, text: string): string {
   const answer = z.object({ error: z.string() }).safeParse(parse(text));
   return answer.success && status === 400 ? `The sandbox refuses: ${answer.data.error}` : notOurs(url);
-};
+}
 
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
+}
 
 /** Asks until there is an answer, or the time is over. */
-export const until = async <Answer>(
+export async function until<Answer>(
   ask: () => Promise<Answer | undefined>,
   { forMs, everyMs }: { forMs: number; everyMs: number },
-): Promise<Answer | undefined> => {
+): Promise<Answer | undefined> {
   for (const end = performance.now() + forMs; ; await sleep(everyMs)) {
     const answer = await ask();
     if (answer !== undefined || performance.now() >= end) return answer;
   }
-};
+}

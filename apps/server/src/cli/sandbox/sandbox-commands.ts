@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { PlayOptions } from './play.js';
 import { addSandboxOptions } from '../server-options.js';
 
-export const addSandboxCommands = (program: Command): void => {
+export function addSandboxCommands(program: Command): void {
   const sandbox = program.command('sandbox').description('the simulated helpdesks of keyway start');
   addSandboxOptions(
     sandbox
@@ -20,18 +20,18 @@ export const addSandboxCommands = (program: Command): void => {
     .option('--seed <number>', 'the same number, the same stories', toNumber, 1)
     .option('--json', 'print a line of JSON for each thing that happens')
     .action(async (options: PlayOptions) => (await import('./play.js')).play(options));
-};
+}
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
 
-const toMilliseconds = (text: string): number => {
+function toMilliseconds(text: string): number {
   const { amount, unit } = /^(?<amount>\d{1,6})(?<unit>ms|s|m|h)$/.exec(text)?.groups ?? {};
   const milliseconds = Number(amount) * units[unit as keyof typeof units];
   if (milliseconds > 0) return milliseconds;
   throw new InvalidArgumentError('Give a number and its unit: 500ms, 5s, 2m or 1h.');
-};
+}
 
-const toNumber = (text: string): number => {
+function toNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Give a whole number of at most nine digits.');
-};
+}

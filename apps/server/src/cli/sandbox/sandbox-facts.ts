@@ -16,7 +16,7 @@ export const sandboxFactsSchema = z.object({
 export type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
 
 /** What `keyway start` has noted of the sandbox and its application; undefined where it has not. */
-export const readSandboxFacts = ({ dataDir }: { dataDir?: string }): SandboxFacts | undefined => {
+export function readSandboxFacts({ dataDir }: { dataDir?: string }): SandboxFacts | undefined {
   const file = join(dataDir || '.keyway', 'sandbox.json');
   if (!existsSync(file)) return undefined;
   try {
@@ -25,4 +25,4 @@ export const readSandboxFacts = ({ dataDir }: { dataDir?: string }): SandboxFact
     // Half written or of another release: as if it were not there.
     return undefined;
   }
-};
+}

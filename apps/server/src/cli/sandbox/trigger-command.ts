@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { addApplicationOptions } from '../server-options.js';
 import type { TriggerOptions } from './trigger-stage.js';
 
-export const addTriggerCommand = (program: Command): void => {
+export function addTriggerCommand(program: Command): void {
   addApplicationOptions(
     program
       .command('trigger [event]')
@@ -24,9 +24,9 @@ export const addTriggerCommand = (program: Command): void => {
     .action(async (event: string | undefined, options: TriggerOptions) =>
       (await import('./trigger.js')).trigger(event, options),
     );
-};
+}
 
-const toSeconds = (text: string): number => {
+function toSeconds(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('Give a whole number of seconds.');
-};
+}

@@ -10,11 +10,11 @@ const visitor = 'keyway-trigger';
 
 type Act = (stage: Stage, type: string) => Promise<LoggedEvent | undefined>;
 
-export const triggerConnection = async (stage: Stage, type: string): Promise<LoggedEvent | undefined> => {
+export async function triggerConnection(stage: Stage, type: string): Promise<LoggedEvent | undefined> {
   const event = await connectionActs[type]?.(stage, type);
   if (event) return event;
   throw new CommandError(`The event is not in the log after ${stage.options.wait} seconds.`);
-};
+}
 
 const paramsOf = ({ service }: Stage) => ({
   unified_api: 'customer-support',

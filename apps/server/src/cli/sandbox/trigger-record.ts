@@ -14,10 +14,10 @@ const SUBSCRIBE_MS = 15_000;
 const LOOK_MS = 300;
 
 /** Has it happen in the simulated helpdesk, so that it takes the whole way: hook, reading again, event. */
-export const triggerRecord = async (
+export async function triggerRecord(
   stage: Stage,
   { event: name, after }: { event: string; after: string | null },
-): Promise<LoggedEvent | undefined> => {
+): Promise<LoggedEvent | undefined> {
   const { options, service, sandbox, say } = stage;
   await assertIntegration(stage);
   const events = await readyEvents(stage);
@@ -30,9 +30,9 @@ export const triggerRecord = async (
   // Only what is known to be there can change or go.
   const made = after === null ? undefined : await happen(after);
   return (await happen(name, made?.done.record)).event;
-};
+}
 
-const assertIntegration = async ({ options, service }: Stage): Promise<void> => {
+async function assertIntegration({ options, service }: Stage): Promise<void> {
   const answer = await createIntegrationClient(options).get({ params: { service_id: segment(service) } });
   if (answer.status === 404)
     throw new CommandError(
@@ -51,12 +51,12 @@ const assertIntegration = async ({ options, service }: Stage): Promise<void> => 
     throw new CommandError(
       `The integration ${service} asks for no events. Have it ask with: ${asTyped(`integration update ${service} --events`)}`,
     );
-};
+}
 
 type Events = NonNullable<ConnectionRecord['events']>;
 
 /** Of the connection, once it is settled how it hears of changes. */
-const readyEvents = async ({ options, service, consumer, sandbox }: Stage): Promise<Events> => {
+async function readyEvents({ options, service, consumer, sandbox }: Stage): Promise<Events> {
   const client = createConnectionsClient(options, consumer);
   const read = async () => {
     const params = { unified_api: 'customer-support', service_id: segment(service) };
@@ -78,14 +78,14 @@ const readyEvents = async ({ options, service, consumer, sandbox }: Stage): Prom
   throw new CommandError(
     `Nobody has asked ${service} for events of this connection yet. Is a server with the role worker running? Try again in a moment.`,
   );
-};
+}
 
 type Arrival = { event: string; done: Happened; events: Events };
 
-const arrive = async (
+async function arrive(
   { options, service, sandbox, say, arrival }: Stage,
   { event, done, events }: Arrival,
-): Promise<LoggedEvent | undefined> => {
+): Promise<LoggedEvent | undefined> {
   if (done.told.length === 0) {
     if (events.state === 'polled') return void say(asked(service));
     if (events.state === 'manual') throw new CommandError(notEntered(service, events, sandbox.url));
@@ -103,16 +103,16 @@ const arrive = async (
   throw new CommandError(
     `The event is not in the log after ${options.wait} seconds. ${service} told of it, and was answered with ${answers || 'nothing yet'}. ${events.failure ?? ''} GET /vault/connections/customer-support/${service} shows under events how the connection stands; --wait gives it longer.`,
   );
-};
+}
 
 const asked = (service: string): string =>
   `${service} does not tell of changes: it is asked every few minutes while somebody listens, and the event comes then.`;
 
-const notEntered = (service: string, { url, secret, failure }: Events, sandboxUrl: string): string => {
+function notEntered(service: string, { url, secret, failure }: Events, sandboxUrl: string): string {
   const hook = JSON.stringify({ service, url, ...(secret === null ? {} : { secret }) });
   return [
     `${service} is told by hand where to send its events, as docs/connectors/${service}.md says. In the simulator it is:`,
     `curl -s ${sandboxUrl}/_control/hooks -H 'content-type: application/json' -d '${hook}'`,
     ...(failure ? [`${failure} That of the simulator is at ${sandboxUrl}/_control/credentials.`] : []),
   ].join('\n');
-};
+}

@@ -16,7 +16,7 @@ import type { Stage, TriggerOptions } from './trigger-stage.js';
 const POLL_MS = 200;
 
 /** Makes an event happen as it would at a customer's helpdesk, and shows it when it is in the log. */
-export const trigger = async (type: string | undefined, options: TriggerOptions): Promise<void> => {
+export async function trigger(type: string | undefined, options: TriggerOptions): Promise<void> {
   const sandbox = openSandbox(options);
   const happenings = await sandbox.happenings();
   const known = [...happenings.map(({ event }) => `${RECORDS}${event}`), ...Object.keys(connectionActs)];
@@ -46,7 +46,7 @@ export const trigger = async (type: string | undefined, options: TriggerOptions)
   if (options.json) console.log(JSON.stringify({ what: said, event: event ?? null }));
   // Connections to the sandbox stay open for a while.
   process.exit(0);
-};
+}
 
 const nobodyWants = `No webhook subscribes to this event. To see it in another terminal, run: ${asTyped('listen')}`;
 
@@ -56,7 +56,7 @@ const isIt = (
 ): boolean => type === wanted && data.consumer_id === of && data.service_id === service;
 
 /** Of those of the sandbox the first that is asked for events. */
-const findService = async (options: TriggerOptions): Promise<string> => {
+async function findService(options: TriggerOptions): Promise<string> {
   const client = createIntegrationClient(options);
   const integrations = await readAll((query) => bodyOf(client.list({ query })));
   const simulated = integrations.filter((each) => each.credentials_source === 'sandbox');
@@ -66,16 +66,16 @@ const findService = async (options: TriggerOptions): Promise<string> => {
   throw new CommandError(
     `No integration of the sandbox asks for events. Have one ask with: ${asTyped('integration update <service> --events')}\nThere is: ${ids || `none yet; add one with ${asTyped('integration create <service> --sandbox --events')}`}`,
   );
-};
+}
 
 /** Behind all that is in the log by now. */
-const openLogAtEnd = async (options: TriggerOptions) => {
+async function openLogAtEnd(options: TriggerOptions) {
   const log = openLog(options);
   while ((await log.read()).length === PAGE);
   return log;
-};
+}
 
-const isWantedByWebhook = async (options: TriggerOptions, type: string): Promise<boolean> => {
+async function isWantedByWebhook(options: TriggerOptions, type: string): Promise<boolean> {
   const { data } = await bodyOf(createWebhooksClient(options).list({ query: { limit: 200 } }));
   return data.some(({ status, events }) => status === 'enabled' && matchesEvent(events, type));
-};
+}

@@ -14,11 +14,11 @@ const OF_EACH_KIND = 5;
 const STEP = 10_000;
 
 /** How many consumers `--consumers` asks for. */
-export const readCount = (text: string): number => {
+export function readCount(text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count > 0 && count <= MOST) return count;
   throw new CommandError(`--consumers takes a number from 1 to ${MOST.toLocaleString('en')}, not "${text}".`);
-};
+}
 
 /** The consumer of this number, from 1. */
 const consumerId = (number: number): string => `consumer-${String(number).padStart(7, '0')}`;
@@ -29,7 +29,7 @@ type Stores = { readonly database: Database; readonly keyring: Keyring };
  * Adds consumers `consumer-0000001` and so on, each with one connection, to the sandbox application. Those of an earlier
  * start are kept.
  */
-export const addConsumers = async (stores: Stores, facts: SandboxFacts, count: number): Promise<void> => {
+export async function addConsumers(stores: Stores, facts: SandboxFacts, count: number): Promise<void> {
   const sandbox = openSandbox({ sandboxUrl: facts.sandbox_url });
   const simulators = await sandbox.simulators();
   const { application_id: applicationId } = facts;
@@ -58,15 +58,15 @@ export const addConsumers = async (stores: Stores, facts: SandboxFacts, count: n
     console.error(`Adding consumers: ${from + numbers.length} of ${count} …`);
   }
   console.error(`${added} consumers were added, ${count - added} were there.`);
-};
+}
 
-const chooseServices = (simulators: Readonly<Record<string, Simulator>>): string[] => {
+function chooseServices(simulators: Readonly<Record<string, Simulator>>): string[] {
   const ids = Object.keys(simulators).toSorted();
   const [byOAuth, byKey] = [true, false].map((isWanted) =>
     ids.filter((id) => isByOAuth(simulators[id]!) === isWanted).slice(0, OF_EACH_KIND),
   );
   return [...byOAuth!, ...byKey!];
-};
+}
 
 /** How the sandbox application's own connection was made. */
 const isByOAuth = ({ oauth, form }: Simulator): boolean => oauth !== undefined && !form.api_key;

@@ -23,7 +23,7 @@ type Identity = Pick<SandboxFacts, 'application_id' | 'api_key'>;
  * Sets up the sandbox application through the public API, as any client would: an application with a key, and
  * for every simulator an integration and a connection of one consumer. A later start finds it all and keeps it.
  */
-export const preloadSandbox = async (options: PreloadOptions): Promise<SandboxFacts> => {
+export async function preloadSandbox(options: PreloadOptions): Promise<SandboxFacts> {
   const { baseUrl, sandboxUrl, sandboxFile } = options;
   const identity = (await findIdentity(options)) ?? (await createIdentity(options));
   const application = { url: baseUrl, app: identity.application_id, key: identity.api_key };
@@ -50,10 +50,10 @@ export const preloadSandbox = async (options: PreloadOptions): Promise<SandboxFa
   const facts = describe(options, identity, Object.keys(simulators), session.data.session_uri);
   writeFileSync(sandboxFile, `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
   return facts;
-};
+}
 
 /** That of an earlier start, where this database still knows it. */
-const findIdentity = async ({ baseUrl, sandboxFile }: PreloadOptions): Promise<Identity | undefined> => {
+async function findIdentity({ baseUrl, sandboxFile }: PreloadOptions): Promise<Identity | undefined> {
   if (!existsSync(sandboxFile)) return undefined;
   const known = sandboxFactsSchema.safeParse(parse(readFileSync(sandboxFile, 'utf8')));
   if (!known.success) return undefined;
@@ -64,18 +64,18 @@ const findIdentity = async ({ baseUrl, sandboxFile }: PreloadOptions): Promise<I
   });
   const { status } = await client.list({ query: { limit: 1 } });
   return status === 200 ? known.data : undefined;
-};
+}
 
-const parse = (text: string): unknown => {
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     // Cut off while it was written: made anew.
     return undefined;
   }
-};
+}
 
-const createIdentity = async ({ baseUrl, adminKey }: PreloadOptions): Promise<Identity> => {
+async function createIdentity({ baseUrl, adminKey }: PreloadOptions): Promise<Identity> {
   const client = createManagementClient({ url: baseUrl, adminKey });
   const application = await bodyOf(
     client.create({
@@ -92,10 +92,10 @@ const createIdentity = async ({ baseUrl, adminKey }: PreloadOptions): Promise<Id
     }),
   );
   return { application_id: id, api_key: key.data.secret };
-};
+}
 
 /** By OAuth where the simulator has it and its tokens can be minted, else by what a customer would type. */
-const connect = async ({
+async function connect({
   application,
   sandbox,
   service,
@@ -105,7 +105,7 @@ const connect = async ({
   sandbox: SandboxClient;
   service: string;
   simulator: Simulator;
-}): Promise<void> => {
+}): Promise<void> {
   await bodyOf(
     createIntegrationClient(application).create({
       headers: newTransaction(),
@@ -124,14 +124,14 @@ const connect = async ({
   }
   const credentials = await sandbox.mintTokens(service, oauth.scopes);
   await bodyOf(connections.import({ ...place, body: { credentials, settings } }));
-};
+}
 
-const describe = (
+function describe(
   { baseUrl, sandboxUrl }: PreloadOptions,
   identity: Identity,
   serviceIds: string[],
   sessionUri: string,
-): SandboxFacts => {
+): SandboxFacts {
   const headers = [
     `Authorization: Bearer ${identity.api_key}`,
     `x-vendor-app-id: ${identity.application_id}`,
@@ -148,4 +148,4 @@ const describe = (
     session_uri: sessionUri,
     curl: `curl -s '${baseUrl}/messages?limit=5' ${headers.map((header) => `-H '${header}'`).join(' ')}`,
   };
-};
+}

@@ -12,10 +12,10 @@ export type SandboxThread = { readonly url: string; close(): Promise<void> };
 const noise = /oidc-provider (?:WARNING|NOTICE)|Unsupported runtime/;
 
 /** The simulators in a thread of this process: they end with it, however it ends. */
-export const startSandboxThread = (
+export function startSandboxThread(
   port: number,
   options: Readonly<Record<string, string>>,
-): Promise<SandboxThread> => {
+): Promise<SandboxThread> {
   const file = findSandbox();
   const isSource = file.endsWith('.ts');
   const thread = new Worker(isSource ? fromSource(file) : file, {
@@ -46,17 +46,17 @@ export const startSandboxThread = (
       resolve({ url, close });
     });
   });
-};
+}
 
 /** What reads TypeScript for `npm run dev` does so in the first thread only, unless it is told. */
 const fromSource = (file: string): string =>
   `import('tsx/esm/api').then(({ register }) => (register(), import('${pathToFileURL(file).href}')))`;
 
 /** Beside the bundle, or as source where the server runs from its own. */
-const findSandbox = (): string => {
+function findSandbox(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, 'sandbox', 'main.js'), join(here, '../../../../sandbox/src/main.ts')];
   const found = candidates.find((file) => existsSync(file));
   if (found === undefined) throw new CommandError('This installation has no sandbox. Install it anew.');
   return found;
-};
+}

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { StartOptions } from './start.js';
 
 /** What runs when no command is named: everything, to try it out. */
-export const addStartCommand = (program: Command): void => {
+export function addStartCommand(program: Command): void {
   program
     .command('start', { isDefault: true })
     .description('Start a local sandbox (server, database, simulated helpdesks)')
@@ -20,4 +20,4 @@ export const addStartCommand = (program: Command): void => {
       if (command.args.length > 0) command.error(`error: unknown command '${command.args[0]}'`);
       await (await import('./start.js')).start(options);
     });
-};
+}

@@ -18,7 +18,7 @@ export type StartOptions = { port?: string; dataDir?: string; world?: string; co
 const defaults = { KEYWAY_ENV: 'development', SHUTDOWN_DELAY_MS: '0', LOG_LEVEL: 'error' };
 
 /** `keyway start`: server, embedded database and sandbox in one process, with something to call. */
-export const start = async (options: StartOptions): Promise<void> => {
+export async function start(options: StartOptions): Promise<void> {
   const env = readEnvironment({ PORT: options.port, DATA_DIR: options.dataDir }, defaults);
   if (!env.isDevelopment)
     throw new CommandError(
@@ -55,22 +55,22 @@ export const start = async (options: StartOptions): Promise<void> => {
   if (count > 0) await addConsumers(stores, facts, count);
   const signInLink = await createSignInLink(baseUrl, adminKey);
   console.log(describeStart(facts, { signInLink, sandboxFile }));
-};
+}
 
 /** Where the sandbox listens unless told otherwise. */
 const SANDBOX_HOST = '127.0.0.1';
 
 /** The admin key of this installation, made on the first start (mode 0600). */
-const loadAdminKey = (dataDir: string): string => {
+function loadAdminKey(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'admin.key');
   if (!existsSync(file))
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
   return readFileSync(file, 'utf8').trim();
-};
+}
 
 /** Undefined where the console is switched off. */
-const createSignInLink = async (url: string, adminKey: string): Promise<string | undefined> => {
+async function createSignInLink(url: string, adminKey: string): Promise<string | undefined> {
   const answer = await createConsoleClient({ url, adminKey }).createLink({ body: {} });
   return answer.status === 200 ? (await bodyOf(Promise.resolve(answer))).data.url : undefined;
-};
+}

@@ -7,27 +7,27 @@ import type { CallSnapshot } from '../../vault/model/index.js';
 import { callHost } from '../../vault/settings/index.js';
 
 /** Runs calls of our own for a source; undefined where the application is gone. */
-export const inBackground = async <Result>(
+export async function inBackground<Result>(
   deps: Deps,
   source: EventSource,
   work: UnderWay,
   run: (context: RequestContext) => Promise<Result>,
-): Promise<Result | undefined> => {
+): Promise<Result | undefined> {
   const { applicationId, consumerId, unifiedApi } = source;
   const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
   if (!snapshot) return undefined;
   await noteHost(deps, source, snapshot);
   return runInBackground(snapshot.application, source, work, run);
-};
+}
 
 /** Its integration's settings may have moved it, and what an earlier release began has no host noted. */
-const noteHost = async (
+async function noteHost(
   deps: Pick<Deps, 'database'>,
   { applicationId, id, serviceId, connectionId, host }: EventSource,
   { connections }: CallSnapshot,
-): Promise<void> => {
+): Promise<void> {
   const resolved = connections.get(serviceId)?.find((each) => each.connectionId === connectionId);
   const current = resolved && callHost(resolved, resolved.row?.settings, resolved.authType);
   if (current !== undefined && current !== host)
     await deps.database.tenant(applicationId, (tx) => moveEventSource(tx, id, current));
-};
+}

@@ -78,10 +78,10 @@ export const digestRecord = (record: WatchedRecord, { key, resource, changes }: 
   ...stampOf(changes, record.updated_at === null ? undefined : Date.parse(record.updated_at)),
 });
 
-const codeName = (name: string, { resource, changes }: Omit<Digesting, 'key'>): string => {
+function codeName(name: string, { resource, changes }: Omit<Digesting, 'key'>): string {
   const meaning = meaningOf(changes, resource, name);
   return meaning === 0 ? name : `${name}#${meaning}`;
-};
+}
 
 /** A code for the whole of a record as it was listed. */
 export const digestListed = (key: Buffer, record: object): string => digestValue(key, 'listed', record);
@@ -100,10 +100,10 @@ export const changedMsOf = ({ [CHANGED]: changed }: Digests): number | undefined
   changed === undefined ? undefined : Number(changed);
 
 /** Compares records with what they were, and says what is to be told and noted. */
-export const compareRecords = (
+export function compareRecords(
   read: readonly ReadRecord[],
   comparison: Comparison,
-): { readonly findings: Finding[]; readonly digests: NewDigest[] } => {
+): { readonly findings: Finding[]; readonly digests: NewDigest[] } {
   const { key, changes } = comparison;
   const findings: Finding[] = [];
   const digests: NewDigest[] = [];
@@ -124,21 +124,21 @@ export const compareRecords = (
       digests.push({ resource, recordId: record.id, conversationId, digests: noted });
   }
   return { findings, digests };
-};
+}
 
 type Meanings = Pick<Comparison, 'changes'>;
 
 /** The codes of attributes that a read carried: not of names that could not be looked up. */
-const carried = (each: ReadRecord, digests: Digests, comparison: Meanings): Digests => {
+function carried(each: ReadRecord, digests: Digests, comparison: Meanings): Digests {
   const absent = absentIn(each, comparison);
   return Object.fromEntries(Object.entries(digests).filter(([name]) => !absent.has(name)));
-};
+}
 
 /** The codes that an attribute keeps until a read carries it again. */
-const notCarried = (each: ReadRecord, before: Digests, comparison: Meanings): Digests => {
+function notCarried(each: ReadRecord, before: Digests, comparison: Meanings): Digests {
   const absent = absentIn(each, comparison);
   return Object.fromEntries(Object.entries(before).filter(([name]) => absent.has(name)));
-};
+}
 
 const absentIn = ({ resource, record }: ReadRecord, { changes }: Meanings): ReadonlySet<string> =>
   new Set(
@@ -148,12 +148,12 @@ const absentIn = ({ resource, record }: ReadRecord, { changes }: Meanings): Read
 type Change = Pick<Finding, 'verb' | 'occurredAt' | 'changes'>;
 
 /** Codes by another mapping tell nothing but of a record that was changed since, and only where the meaning is the same. */
-const findChange = (
+function findChange(
   { record }: ReadRecord,
   before: Digests,
   now: Digests,
   mappings: readonly MappingChange[],
-): Change | undefined => {
+): Change | undefined {
   if (numberOf(before) !== mappings.length && !isChangedSince(record, before)) return undefined;
   // An attribute that was not noted is one that an earlier release did not know, or knew by another meaning.
   const changes = Object.keys(now)
@@ -162,16 +162,16 @@ const findChange = (
   return changes.length === 0
     ? undefined
     : { verb: 'updated', occurredAt: record.updated_at ?? undefined, changes };
-};
+}
 
 /** Whether a record was changed after it was noted; surely not where it does not say when. */
-const isChangedSince = ({ updated_at: updatedAt }: WatchedRecord, before: Digests): boolean => {
+function isChangedSince({ updated_at: updatedAt }: WatchedRecord, before: Digests): boolean {
   const changed = changedMsOf(before);
   return updatedAt !== null && (changed === undefined || Date.parse(updatedAt) > changed);
-};
+}
 
 /** Of a record that is read for the first time. */
-const findNews = (each: ReadRecord, { since, hint, isKnown }: Comparison): Change | undefined => {
+function findNews(each: ReadRecord, { since, hint, isKnown }: Comparison): Change | undefined {
   const { resource, record } = each;
   const { created_at: createdAt, updated_at: updatedAt } = record;
   if (isSince(createdAt, since)) return { verb: 'created', occurredAt: createdAt ?? undefined };
@@ -182,7 +182,7 @@ const findNews = (each: ReadRecord, { since, hint, isKnown }: Comparison): Chang
   const isSaid = hint.origin === 'native' || hint.type === saidToChange;
   const isChanged = updatedAt === null ? isSaid : isSince(updatedAt, since);
   return isChanged ? { verb: 'updated', occurredAt: updatedAt ?? undefined } : undefined;
-};
+}
 
 const DAY_MS = 86_400_000;
 

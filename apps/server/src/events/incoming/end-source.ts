@@ -33,12 +33,12 @@ const REFRESH_SECONDS = 20;
 const MAX_ATTEMPTS = 6;
 
 /** Deletes the subscription of an ended source at its vendor, and everything known of its records. */
-export const endSource = async (
+export async function endSource(
   deps: Deps,
   source: EventSource,
   attempts: number,
   work: UnderWay,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const { applicationId, id, consumerId, serviceId, connectionId } = source;
   try {
     await deleteSubscription(deps, source, work);
@@ -60,7 +60,7 @@ export const endSource = async (
     return deleteEventSource(tx, id, PORTION);
   });
   return isOver ? 'done' : { againInSeconds: 0 };
-};
+}
 
 /** An error that is not the vendor's is ours: mostly a database or key service that is down. */
 const isPassing = (error: unknown): boolean =>
@@ -72,7 +72,7 @@ const isPassing = (error: unknown): boolean =>
 const isRejected = (error: unknown): boolean =>
   error instanceof ApiError && error.typeName === 'ConnectorCredentialsError';
 
-const deleteSubscription = async (deps: Deps, source: EventSource, work: UnderWay): Promise<void> => {
+async function deleteSubscription(deps: Deps, source: EventSource, work: UnderWay): Promise<void> {
   const calls = deps.registry.getConnector(source.serviceId)?.events?.hooks?.subscription;
   const sealer = await deps.keyring.open(source.applicationId);
   const subscription = readSecrets(sealer, source)?.subscription;
@@ -100,23 +100,23 @@ const deleteSubscription = async (deps: Deps, source: EventSource, work: UnderWa
     if (!renewed) throw error;
     await remove(await buildFormer(deps, source, renewed));
   }
-};
+}
 
 /** Of an integration that stopped events, or a connection that was disabled. */
-const findLiving = async (
+async function findLiving(
   deps: Deps,
   { applicationId, consumerId, unifiedApi, serviceId, connectionId }: EventSource,
-): Promise<ResolvedConnection | undefined> => {
+): Promise<ResolvedConnection | undefined> {
   const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
   return snapshot?.connections.get(serviceId)?.find((each) => each.connectionId === connectionId);
-};
+}
 
 /** The connection as it was; without its row, so that nothing is recorded for the one there is now. */
-const buildFormer = async (
+async function buildFormer(
   deps: Deps,
   { applicationId, consumerId, serviceId, connectionId }: EventSource,
   unsubscribeContext: UnsubscribeContext,
-): Promise<ResolvedConnection | undefined> => {
+): Promise<ResolvedConnection | undefined> {
   const connector = deps.registry.getConnector(serviceId);
   const { application, integration } = await deps.database.tenant(applicationId, async (tx) => ({
     application: await getApplicationOrDeleted(tx),
@@ -135,17 +135,17 @@ const buildFormer = async (
     ...buildResolvedConnection(deps.sandboxUrl, parts, unsubscribeContext.credentials),
     row: undefined,
   };
-};
+}
 
 /** Of an integration that is gone as well. */
 const nothing = { operations: [], scopes: [], enabled: true };
 
 /** Kept for the next attempt, and queued for revocation, before they are used. */
-const renewUnsubscribeContext = async (
+async function renewUnsubscribeContext(
   deps: Deps,
   source: EventSource,
   unsubscribeContext: UnsubscribeContext,
-): Promise<UnsubscribeContext | undefined> => {
+): Promise<UnsubscribeContext | undefined> {
   const { applicationId, consumerId, serviceId, connectionId, id } = source;
   const { order } = unsubscribeContext;
   const connector = deps.registry.getConnector(serviceId);
@@ -166,4 +166,4 @@ const renewUnsubscribeContext = async (
     };
   });
   return tokens && withTokens(unsubscribeContext, tokens);
-};
+}

@@ -11,12 +11,12 @@ const PAUSE_MS = 3 * 86_400_000;
  * The source as it is polled on from here; undefined while nobody listens. After a long pause it begins anew, a little
  * before this moment: somebody may have begun to listen since it was looked at last.
  */
-export const followListeners = async (
+export async function followListeners(
   { now }: Pick<Deps, 'now'>,
   tx: TenantTx,
   source: EventSource,
   { everySeconds }: PollPace,
-): Promise<EventSource | undefined> => {
+): Promise<EventSource | undefined> {
   const { unheardSince } = source;
   if (!(await hasSubscribers(tx))) {
     if (!unheardSince) await updateEventSource(tx, source.id, { unheardSince: now() });
@@ -36,4 +36,4 @@ export const followListeners = async (
   };
   await updateEventSource(tx, source.id, patch);
   return { ...source, ...patch };
-};
+}

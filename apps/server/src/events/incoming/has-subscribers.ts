@@ -7,8 +7,8 @@ const READ_HOURS = 24;
 const ofRecords = eventTypes.filter((type) => unifiedApis.some((api) => type.startsWith(`${api}.`)));
 
 /** Whether somebody wants to hear of changes at the vendors: nobody is asked where nobody listens. */
-export const hasSubscribers = async (tx: TenantTx): Promise<boolean> => {
+export async function hasSubscribers(tx: TenantTx): Promise<boolean> {
   const webhooks = await listEnabledWebhooks(tx);
   const isWanted = webhooks.some(({ events }) => ofRecords.some((type) => matchesEvent(events, type)));
   return isWanted || isFeedRead(tx, READ_HOURS);
-};
+}

@@ -56,11 +56,7 @@ type Options = {
 };
 
 /** Addresses seen lately, so that a vendor's call costs no look-up. */
-export const createInboundWebhookRoutes = ({
-  database,
-  keyring,
-  registry,
-}: Options): InboundWebhookRoutes => {
+export function createInboundWebhookRoutes({ database, keyring, registry }: Options): InboundWebhookRoutes {
   const targets = new ChangeAwareCache<HookTarget>(database);
 
   const findRow = async (handleHash: Buffer, { per }: HookSource) =>
@@ -109,7 +105,7 @@ export const createInboundWebhookRoutes = ({
       if (change === 'all' || change.kind === 'application' || change.kind === 'integration') targets.clear();
     },
   };
-};
+}
 
 type Parts = {
   readonly connector: ConnectorDefinition;
@@ -118,10 +114,10 @@ type Parts = {
   readonly secrets: HookSecrets;
 };
 
-const keyOf = async (
+async function keyOf(
   keyring: Keyring,
   { connector, signature, integration, secrets }: Parts,
-): Promise<string> => {
+): Promise<string> {
   if (signature.kind === 'jwt' || signature.kind === 'none') return '';
   if (signature.kind === 'secret') return secrets.secret;
   if (signature.kind === 'hmac' && signature.key === 'subscription')
@@ -141,4 +137,4 @@ const keyOf = async (
     clientSecretSealed,
   );
   return readClientSecret(sealed, clientDestinationOf(connector, settings as Record<string, unknown>));
-};
+}

@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const shown = async () => {
+async function shown() {
   const { body } = await app.api('GET', '/vault/connections/customer-support/eventful');
   const { health, skipped_count, failure } = body.data.events;
   return [health, skipped_count, failure === null ? null : 'says why'];
-};
+}
 const fine = ['ok', 0, null];
 const passedOver = (count: number) => ['records_skipped', count, 'says why'];
 

@@ -44,12 +44,12 @@ beforeEach(async () => {
 });
 
 /** Four polls, of which the last asks for deletions. */
-const pollFourTimes = async (): Promise<(string | undefined)[]> => {
+async function pollFourTimes(): Promise<(string | undefined)[]> {
   asked = [];
   const item = { applicationId: app.application.id, kind: 'poll', key: sourceId, attempts: 1, version: 0 };
   for (let turn = 0; turn < 4; turn += 1) await pollSource(app.deps, item, new AbortController().signal);
   return asked;
-};
+}
 const hinted = async () =>
   (await tenant<{ recordId: string; isDeleted: boolean }[]>((tx) => tx.client.inboundHint.findMany()))
     .filter(({ isDeleted }) => isDeleted)

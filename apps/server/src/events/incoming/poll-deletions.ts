@@ -13,7 +13,7 @@ const MARK = { resource: 'conversations.deleted', recordId: 'all' } as const;
  * Reads the vendor's list of deleted conversations back to the newest deletion seen before, and has the conversations
  * that were reported read again: only those that are gone become events. Returns how many there are.
  */
-export const pollDeletions = async (poll: Poll): Promise<number> => {
+export async function pollDeletions(poll: Poll): Promise<number> {
   const { deps, context, source, signal } = poll;
   const list = deps.registry.getConnector(source.serviceId)?.events?.deletedConversations;
   if (!list) return 0;
@@ -35,17 +35,17 @@ export const pollDeletions = async (poll: Poll): Promise<number> => {
     position = isOver ? undefined : (page.next ?? undefined);
   } while (position !== undefined && !signal.aborted);
   return found;
-};
+}
 
 type Deleted = DeletedPage['items'][number];
 
 const deletedMs = ({ deletedAt }: Deleted): number =>
   deletedAt === null ? -Infinity : Date.parse(deletedAt);
 
-const readMark = async ({ deps, source }: Poll): Promise<number> => {
+async function readMark({ deps, source }: Poll): Promise<number> {
   const [mark] = await deps.database.tenant(source.applicationId, (tx) => listDigests(tx, source.id, [MARK]));
   return mark ? Number(mark.digests.reached) : source.since.getTime();
-};
+}
 
 /** Of conversations that are not known nothing was reported, and nothing is. */
 const settleDeleted = (

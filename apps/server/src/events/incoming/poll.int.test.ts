@@ -52,10 +52,10 @@ const item = (kind: string) => ({
 });
 const poll = (): Promise<WorkOutcome> => pollSource(app.deps, item('poll'), new AbortController().signal);
 const pauseAfter = async () => ((await poll()) as { againInSeconds: number }).againInSeconds;
-const recheck = async () => {
+async function recheck() {
   await tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
   await recheckSource(app.deps, item('recheck'), new AbortController().signal);
-};
+}
 const hinted = async () =>
   (await tenant<{ recordId: string }[]>((tx) => tx.client.inboundHint.findMany()))
     .map(({ recordId }) => recordId)

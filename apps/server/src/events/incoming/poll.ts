@@ -52,12 +52,12 @@ const DAY_SECONDS = 86_400;
  * Asks a vendor what changed since the newest change seen, and has that read again. Where there are hooks it repairs what
  * they lose. The first time begins at the moment the source does, so that nothing old becomes news.
  */
-export const pollSource = async (
+export async function pollSource(
   deps: Deps,
   item: WorkItem,
   signal: StopSignal,
   span?: Span,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const { applicationId, key: sourceId, attempts } = item;
   const { source, pace } = await deps.database.tenant(applicationId, async (tx) => {
     const found = await getEventSource(tx, sourceId);
@@ -81,35 +81,35 @@ export const pollSource = async (
     if (isUnavailable(error)) return { againInSeconds: jitter(DAY_SECONDS) };
     return retryLater(error, attempts);
   }
-};
+}
 
 /** What changed; in the turn of the customers also what was deleted, which hooks report at once where there are any. */
-const pollAll = async (poll: Poll): Promise<number | 'more'> => {
+async function pollAll(poll: Poll): Promise<number | 'more'> {
   const result = await pollResource(poll);
   if (result === 'more' || !isLastTurn(poll.source) || poll.signal.aborted) return result;
   return (await pollDeletions(poll)) > 0 ? 0 : result;
-};
+}
 
 /** After a find sooner, after many in vain later. */
-const pauseOf = ({ everySeconds, atLeastSeconds }: PollPace, idlePolls: number): number => {
+function pauseOf({ everySeconds, atLeastSeconds }: PollPace, idlePolls: number): number {
   if (idlePolls === 0) return Math.max(atLeastSeconds, everySeconds / 2);
   const doublings = Math.max(0, Math.floor((idlePolls - IDLE_POLLS) / 5));
   return Math.max(atLeastSeconds, Math.min(LAST_SECONDS, everySeconds * 2 ** Math.min(12, doublings)));
-};
+}
 
 const jitter = (seconds: number): number => seconds * (0.9 + 0.2 * Math.random());
 
 /** What the connector can be asked for. Customers take their turn. */
-const chooseResource = (deps: Deps, source: EventSource): Polled | undefined => {
+function chooseResource(deps: Deps, source: EventSource): Polled | undefined {
   const connector = deps.registry.getConnector(source.serviceId);
   const able = connector ? polledOf(connector) : [];
   return able.length === 2 && !isLastTurn(source) ? able[0] : able.at(-1);
-};
+}
 
 const isLastTurn = ({ polls }: EventSource): boolean => polls % TURNS === TURNS - 1;
 
 /** The polls in vain so far; `more` where it has to go on. */
-const pollResource = async (given: Poll): Promise<number | 'more'> => {
+async function pollResource(given: Poll): Promise<number | 'more'> {
   const { deps, resource, signal } = given;
   const walks = (given.source.walk ?? {}) as Walks;
   const start = walks[resource];
@@ -149,7 +149,7 @@ const pollResource = async (given: Poll): Promise<number | 'more'> => {
     if (isOver) return found > 0 ? 0 : source.idlePolls + 1;
   }
   return 'more';
-};
+}
 
 /** The newest change that was seen before, by the vendor's clock. */
 const reachedBefore = ({ source, resource }: Poll): Date =>
@@ -159,7 +159,7 @@ const sinceOf = (poll: Poll): string =>
   new Date(reachedBefore(poll).getTime() - poll.pace.overlapSeconds * 1_000).toISOString();
 
 /** The first answer of a vendor tells its clock: where that moves the moment at which events began, it is asked again. */
-const readFirst = async (poll: Poll): Promise<{ poll: Poll; list: Listed | undefined }> => {
+async function readFirst(poll: Poll): Promise<{ poll: Poll; list: Listed | undefined }> {
   const list = await readPage(poll, sinceOf(poll), undefined);
   const { deps, source, context } = poll;
   if (isClockNoted(source, context)) return { poll, list };
@@ -171,13 +171,13 @@ const readFirst = async (poll: Poll): Promise<{ poll: Poll; list: Listed | undef
   const { since, clockOffsetMs } = set;
   const moved = { ...poll, source: { ...source, since, clockOffsetMs } };
   return { poll: moved, list: sinceOf(moved) === sinceOf(poll) ? list : undefined };
-};
+}
 
 const toColumn = (walks: Walks): Walks | null =>
   Object.values(walks).some((walk) => walk !== undefined) ? walks : null;
 
 /** A cursor that is good no more begins anew. */
-const readPage = async (poll: Poll, since: string, cursor: string | undefined): Promise<Listed> => {
+async function readPage(poll: Poll, since: string, cursor: string | undefined): Promise<Listed> {
   const { deps, context, resource } = poll;
   const filter = resource === 'messages' ? { created_since: since } : { updated_since: since };
   const query = { filter, sort: sortOf(poll), isInAnyOrder: resource !== 'messages', limit: PAGE };
@@ -189,11 +189,11 @@ const readPage = async (poll: Poll, since: string, cursor: string | undefined): 
   });
   const { skipped = [], cursors } = meta;
   return { records: data as PolledRecord[], skipped, next: cursors.next ?? undefined };
-};
+}
 
 /** Newest first: what changes meanwhile comes twice then, and pushes nothing out of sight. */
-const sortOf = ({ deps, source: { serviceId }, resource }: Poll) => {
+function sortOf({ deps, source: { serviceId }, resource }: Poll) {
   const connector = deps.registry.getConnector(serviceId);
   const list = connector && (tableOf(connector, resource)?.list as ListOperation<Polled> | undefined);
   return list?.sort.includes('updated_at') ? { by: 'updated_at', direction: 'desc' } : undefined;
-};
+}

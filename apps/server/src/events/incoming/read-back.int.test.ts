@@ -9,19 +9,19 @@ const OLD = '2020-01-01T00:00:00.000Z';
 let close: (() => Promise<void>) | undefined;
 afterEach(() => close?.());
 
-const start = async (listing: ListingOfTest = {}) => {
+async function start(listing: ListingOfTest = {}) {
   const world = await startEventsWorld(undefined, listing);
   ({ close } = world);
   return { ...world, ...(await beginEvents(world.app)) };
-};
+}
 
 const timeOf = (number: number): string =>
   new Date(Date.parse('2999-01-01T00:00:00.000Z') + number * 1_000).toISOString();
-const say = (helpdesk: EventsHelpdesk, from: number, to: number): string[] => {
+function say(helpdesk: EventsHelpdesk, from: number, to: number): string[] {
   const ids = Array.from({ length: to - from }, (_, index) => `m${String(from + index).padStart(4, '0')}`);
   for (const [index, id] of ids.entries()) helpdesk.putMessage(id, 'c', { created_at: timeOf(from + index) });
   return ids.map((id) => `message.created ${id}`);
-};
+}
 const orders = ['newest_first', 'oldest_first'] as const;
 
 test.each(orders)('a conversation that grew by 160 messages is told whole, %s', async (order) => {

@@ -30,7 +30,7 @@ export type Reading = {
 };
 
 /** Reads what was hinted at as any client would; a conversation with its newest messages. */
-export const readHinted = async (read: Read, hint: InboundHint): Promise<Reading> => {
+export async function readHinted(read: Read, hint: InboundHint): Promise<Reading> {
   if (hint.resource === 'customers') return readOne(read, 'customers', hint.recordId);
   if (hint.resource === 'messages') return readMessage(read, hint);
   const walk = walkOf(hint);
@@ -43,7 +43,7 @@ export const readHinted = async (read: Read, hint: InboundHint): Promise<Reading
     records: [...conversation.records, ...messages.map(toMessage)],
     skipped: [...conversation.skipped, ...skipped.map(toSkippedMessage)],
   };
-};
+}
 
 const nothing: Reading = { records: [], skipped: [], isGone: false };
 
@@ -51,11 +51,11 @@ const toSkippedMessage = ({ id }: SkippedRecord): SkippedName => ({ resource: 'm
 
 const toMessage = (record: Message): ReadRecord => ({ resource: 'messages', record });
 
-const readOne = async (
+async function readOne(
   { deps, context, source }: Read,
   resource: WatchedResource,
   id: string,
-): Promise<Reading> => {
+): Promise<Reading> {
   try {
     const prepared = await prepareOperation(deps, context, resource, 'get');
     const record = (await runOperation(deps, context, prepared as never, { id } as never)) as
@@ -72,13 +72,13 @@ const readOne = async (
     deps.logger.warn(facts, 'a changed record cannot be mapped and tells nothing');
     return { ...nothing, skipped: [{ resource, id }] };
   }
-};
+}
 
 const isUnmapped = (error: unknown): boolean =>
   error instanceof ApiError && error.typeName === 'MappingError';
 
 /** Of one that was deleted, or whose conversation the vendor did not name. */
-const readMessage = async (read: Read, hint: InboundHint): Promise<Reading> => {
+async function readMessage(read: Read, hint: InboundHint): Promise<Reading> {
   const { recordId, conversationId } = hint;
   const one = await readOne(read, 'messages', recordId);
   const [found] = one.records;
@@ -87,4 +87,4 @@ const readMessage = async (read: Read, hint: InboundHint): Promise<Reading> => {
   const sought = { conversationId, walk: walkOf(hint), sought: recordId };
   const { messages, isWhole, next } = await readMessages(read, sought);
   return { ...nothing, next, isGone: isWhole && messages.every(({ id }) => id !== recordId) };
-};
+}

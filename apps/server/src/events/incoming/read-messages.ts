@@ -52,13 +52,13 @@ type Goal = {
  * Reads a conversation from its newest message back to the last one that is known, or to those from before anybody asked
  * for events. A vendor that lists the oldest first is read from the last known page, or the beginning, to the end.
  */
-export const readMessages = async (read: Read, goal: Goal): Promise<ReadPages> => {
+export async function readMessages(read: Read, goal: Goal): Promise<ReadPages> {
   const { walk, sought } = goal;
   const order = orderOf(read);
   const known = order === 'oldest_first' && !walk && sought === undefined && (await findPosition(read, goal));
   const resumed = known ? await readPart(read, goal, { cursor: known, order, isResumed: true }) : undefined;
   return resumed ?? (await readPart(read, goal, { cursor: walk?.cursor, order, isResumed: false }))!;
-};
+}
 
 type Start = {
   readonly cursor: string | undefined;
@@ -67,7 +67,7 @@ type Start = {
   readonly isResumed: boolean;
 };
 
-const readPart = async (read: Read, goal: Goal, start: Start): Promise<ReadPages | undefined> => {
+async function readPart(read: Read, goal: Goal, start: Start): Promise<ReadPages | undefined> {
   const { conversationId, walk, sought } = goal;
   const isNewestFirst = start.order === 'newest_first';
   const messages: Message[] = [];
@@ -101,15 +101,15 @@ const readPart = async (read: Read, goal: Goal, start: Start): Promise<ReadPages
     if (isDone) return upTo(false);
   }
   return { ...upTo(false), next: { cursor, isCut } };
-};
+}
 
 type Page = { readonly cursor: string | undefined; readonly limit: number };
 
-const readPage = async (
+async function readPage(
   { deps, context }: Read,
   conversationId: string,
   page: Page,
-): Promise<Awaited<ReturnType<typeof listRecords<'messages'>>> | 'gone' | 'no such page'> => {
+): Promise<Awaited<ReturnType<typeof listRecords<'messages'>>> | 'gone' | 'no such page'> {
   const query = { filter: { conversation_id: conversationId }, ...page };
   try {
     return await listRecords(deps, context, 'messages', query);
@@ -120,44 +120,41 @@ const readPage = async (
     if (isUnavailable(error) || isNotFound(error)) return 'gone';
     throw error;
   }
-};
+}
 
-const orderOf = ({ deps, source }: Read): 'newest_first' | 'oldest_first' | undefined => {
+function orderOf({ deps, source }: Read): 'newest_first' | 'oldest_first' | undefined {
   const connector = deps.registry.getConnector(source.serviceId);
   const list = connector && tableOf(connector, 'messages')?.list;
   return list !== undefined && !isMissing(list) ? usualOrder(list as ListOperation) : undefined;
-};
+}
 
 /** Whether everything behind a page is known: all that is newer was read up to there before. */
-const reachesKnown = async (
+async function reachesKnown(
   read: Read,
   messages: readonly Message[],
   walk: HintWalk | undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   const last = messages.findLast(({ created_at: createdAt }) => createdAt !== null) ?? messages.at(-1);
   if (!last) return false;
   const since = newsSince(sinceByVendor(read.source, read.context), read.deps.now());
   if (last.created_at !== null && !isSince(last.created_at, since)) return true;
   return isNoted(read, last, walk);
-};
+}
 
 /** Whether a message was noted before this walk began. */
-const isNoted = async (
+async function isNoted(
   { deps, source }: Read,
   message: Message | undefined,
   walk: HintWalk | undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (!message) return false;
   const names = [{ resource: 'messages', recordId: message.id }];
   const [known] = await deps.database.tenant(source.applicationId, (tx) => listDigests(tx, source.id, names));
   return known !== undefined && (walk === undefined || known.seenAt < new Date(walk.since));
-};
+}
 
-const findPosition = async (
-  { deps, source }: Read,
-  { conversationId }: Goal,
-): Promise<string | undefined> => {
+async function findPosition({ deps, source }: Read, { conversationId }: Goal): Promise<string | undefined> {
   const names = [{ resource: POSITION, recordId: conversationId }];
   const [known] = await deps.database.tenant(source.applicationId, (tx) => listDigests(tx, source.id, names));
   return known?.digests.cursor;
-};
+}

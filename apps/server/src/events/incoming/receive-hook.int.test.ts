@@ -45,21 +45,21 @@ const hints = () => system<InboundHint[]>((tx) => tx.client.inboundHint.findMany
 const lanes = () => system<object[]>((tx) => tx.client.workItem.findMany({ where: { kind: 'recheck' } }));
 const bodyOf = (...ids: string[]) =>
   JSON.stringify({ hints: ids.map((id) => ({ resource: 'conversations', id, type: 'ticket.changed' })) });
-const post = async (body: string | Buffer, headers: Record<string, string> = {}, to = url) => {
+async function post(body: string | Buffer, headers: Record<string, string> = {}, to = url) {
   const answer = await fetch(to, { method: 'POST', body: body as string, headers });
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
-};
-const counted = async (outcome: string) => {
+}
+async function counted(outcome: string) {
   const text = await app.deps.metrics.text();
   const found = new RegExp(`keyway_hooks_total\\{outcome="${outcome}",service="eventful"\\} (\\d+)`).exec(
     text,
   );
   return Number(found?.[1] ?? 0);
-};
-const refusedWithoutWork = async (answer: { status: number; text: string }, status: number) => {
+}
+async function refusedWithoutWork(answer: { status: number; text: string }, status: number) {
   expect([answer.status, answer.text]).toEqual([status, '']);
   expect([await hints(), await lanes()]).toEqual([[], []]);
-};
+}
 
 test('what a vendor tells is noted by id, once for each record, and read soon', async () => {
   const body = bodyOf('1', '2', '1');

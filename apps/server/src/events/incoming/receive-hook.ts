@@ -43,7 +43,7 @@ const noBody = Buffer.alloc(0);
  * Takes what a vendor tells: notes which records may have changed, and has them read again. Nothing else that it says is
  * believed or kept.
  */
-export const receiveHook = async (deps: Deps, call: HookCall): Promise<HookAnswer> => {
+export async function receiveHook(deps: Deps, call: HookCall): Promise<HookAnswer> {
   const connector = deps.registry.getConnector(call.serviceId);
   const hooks = connector?.events?.hooks;
   const hash = hashHandle(deps, call.handle);
@@ -72,7 +72,7 @@ export const receiveHook = async (deps: Deps, call: HookCall): Promise<HookAnswe
   if (!hints) return answer('unreadable', { status: 400 });
   if (await store(deps, target, hints)) return answer('taken', { status: 200 });
   return answer('throttled', { status: 429, headers: retryAfter(FULL_SECONDS) });
-};
+}
 
 type Sought = {
   readonly connector: ConnectorDefinition | undefined;
@@ -81,11 +81,11 @@ type Sought = {
 };
 
 /** An address that is none costs a look-up whatever its form, and whoever tries many is not looked up for. */
-const findTarget = async (
+async function findTarget(
   deps: Deps,
   call: HookCall,
   { connector, hooks, hash }: Sought,
-): Promise<HookTarget | undefined> => {
+): Promise<HookTarget | undefined> {
   const isIts = (found: HookTarget | undefined) => found !== undefined && found.connector === connector;
   const known = deps.inboundWebhookRoutes.known(hash);
   if (isIts(known)) return known;
@@ -93,7 +93,7 @@ const findTarget = async (
     const found = await deps.inboundWebhookRoutes.find(hash, hooks ?? noHooks);
     return isIts(found) ? found : undefined;
   });
-};
+}
 
 /** For a connector that has none: looked for all the same, so that the answer takes its time. */
 const noHooks: HookSource = {
@@ -103,24 +103,24 @@ const noHooks: HookSource = {
 };
 
 /** Once more with the key as it is now. A vendor may call while its subscription is being made, and right after. */
-const verify = async (
+async function verify(
   deps: Deps,
   target: HookTarget,
   hash: Buffer,
   request: HookRequest,
-): Promise<'valid' | 'invalid' | 'stale'> => {
+): Promise<'valid' | 'invalid' | 'stale'> {
   const verdict = await verifyBy(deps, target, request);
   const isFresh = target.isWhole && performance.now() - target.loadedAt < KEY_MS;
   if (verdict !== 'invalid' || isFresh) return verdict;
   const fresh = await deps.inboundWebhookRoutes.reload(hash, target.hooks);
   return fresh ? verifyBy(deps, fresh, request) : 'invalid';
-};
+}
 
-const verifyBy = async (
+async function verifyBy(
   deps: Deps,
   { signature, key, subscriptionId, source, applicationId }: HookTarget,
   request: HookRequest,
-): Promise<'valid' | 'invalid' | 'stale'> => {
+): Promise<'valid' | 'invalid' | 'stale'> {
   if (signature.kind === 'bearer')
     return (await isBearerValid(request, key, deps.now())) ? 'valid' : 'invalid';
   if (signature.kind !== 'jwt') return verifyHook(signature, request, key, deps.now());
@@ -136,10 +136,10 @@ const verifyBy = async (
     throw new ApiError('ServiceUnavailableError', { headers: retryAfter(5), cause });
   });
   return isValid ? 'valid' : 'invalid';
-};
+}
 
 /** Undefined where it is not what the vendor sends. */
-const readHints = ({ hooks }: HookTarget, request: HookRequest): readonly Hint[] | undefined => {
+function readHints({ hooks }: HookTarget, request: HookRequest): readonly Hint[] | undefined {
   try {
     // Leaves out a byte-order mark, which JSON does not have.
     const text = new TextDecoder().decode(request.body);
@@ -150,7 +150,7 @@ const readHints = ({ hooks }: HookTarget, request: HookRequest): readonly Hint[]
   } catch {
     return undefined;
   }
-};
+}
 
 const isStorable = ({ id, conversationId }: Hint): boolean =>
   [id, conversationId ?? 'none'].every(
@@ -159,7 +159,7 @@ const isStorable = ({ id, conversationId }: Hint): boolean =>
   );
 
 /** False where the vendor had better tell again: more waits already than may, and it cannot be asked what changed. */
-const store = async (deps: Deps, target: HookTarget, hints: readonly Hint[]): Promise<boolean> => {
+async function store(deps: Deps, target: HookTarget, hints: readonly Hint[]): Promise<boolean> {
   if (hints.length === 0) return true;
   const { events } = target.connector;
   const canAsk = polledOf(target.connector).some((resource) => resource !== 'customers');
@@ -177,15 +177,15 @@ const store = async (deps: Deps, target: HookTarget, hints: readonly Hint[]): Pr
     ]);
     return canAsk || full.length === 0;
   });
-};
+}
 
 /** Each to the connections of its account, of which there may be several. */
-const spread = async (
+async function spread(
   deps: Deps,
   tx: TenantTx,
   { applicationId, connector }: HookTarget,
   hints: readonly Hint[],
-): Promise<NewHint[]> => {
+): Promise<NewHint[]> {
   const hashOf = (account: string) => hashAccount(deps, applicationId, connector.id, account);
   const accounts = [...new Set(hints.flatMap(({ account }) => (account === undefined ? [] : [account])))];
   const sources = await findSourcesOfAccounts(tx, connector.id, accounts.map(hashOf));
@@ -198,14 +198,14 @@ const spread = async (
   return hints.flatMap((hint) =>
     (ofAccount.get(hint.account ?? '') ?? []).map(({ id }) => toNewHint(hint, id)),
   );
-};
+}
 
 /** A message is read with its conversation, unless it is gone. */
-const toNewHint = (hint: Hint, sourceId: string): NewHint => {
+function toNewHint(hint: Hint, sourceId: string): NewHint {
   const { resource, id, conversationId, isDeleted } = hint;
   const origin = 'native' as const;
   const type = toStorableText(hint.type, MAX_TYPE);
   return resource === 'messages' && !isDeleted && conversationId !== undefined
     ? { sourceId, resource: 'conversations', recordId: conversationId, type, origin }
     : { sourceId, resource, recordId: id, conversationId, type, origin, isDeleted };
-};
+}

@@ -58,15 +58,15 @@ const run = (signal = new AbortController().signal, attempts = 1): Promise<WorkO
     { applicationId: app.application.id, kind: 'recheck', key: sourceId, attempts, version: 0 },
     signal,
   );
-const passTime = () => {
+function passTime() {
   passedMs += A_MINUTE;
   return tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
-};
-const recheck = async (...hints: NewHint[]) => {
+}
+async function recheck(...hints: NewHint[]) {
   await tell(...hints);
   await passTime();
   return run(undefined, 2);
-};
+}
 const rows = () => tenant<InboundHint[]>((tx) => tx.client.inboundHint.findMany());
 type Event = { type: string; payload: Record<string, unknown>; consumerId: string; serviceId: string };
 const events = () =>

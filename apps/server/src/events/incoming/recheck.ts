@@ -69,12 +69,12 @@ type Recheck = {
  * are one transaction: whoever dies before it has told nothing, and whoever comes after it finds nothing left to tell.
  * Those of different hints run beside each other, as no two hints tell of one record.
  */
-export const recheckSource = async (
+export async function recheckSource(
   deps: Deps,
   item: WorkItem,
   signal: StopSignal,
   span?: Span,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const { applicationId, key: sourceId, attempts } = item;
   const { source, hints } = await deps.database.tenant(applicationId, async (tx) => ({
     source: await getEventSource(tx, sourceId),
@@ -89,12 +89,12 @@ export const recheckSource = async (
   if (failure !== undefined) return settled > 0 ? goOnLater(failure) : retryLater(failure.reason, attempts);
   const next = await deps.database.tenant(applicationId, (tx) => nextHintInSeconds(tx, sourceId));
   return next === undefined ? 'done' : { againInSeconds: next };
-};
+}
 
 type Turns = { readonly failure: { readonly reason: unknown } | undefined; readonly settled: number };
 
 /** Runs so many at once, and begins no other after the first that fails. */
-const inTurns = async <Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<Turns> => {
+async function inTurns<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<Turns> {
   const left = items.values();
   let failure: Turns['failure'];
   let settled = 0;
@@ -111,17 +111,17 @@ const inTurns = async <Item>(items: readonly Item[], run: (item: Item) => Promis
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, runner));
   return { failure, settled };
-};
+}
 
 /** Some were read before the vendor failed: it is asked again as if that had been its first failure. */
-const goOnLater = ({ reason }: { readonly reason: unknown }): WorkOutcome => {
+function goOnLater({ reason }: { readonly reason: unknown }): WorkOutcome {
   const outcome = retryLater(reason, 1);
   if (outcome === 'done' || !('retryInSeconds' in outcome)) return outcome;
   return { againInSeconds: isRateLimit(reason) ? askedPause(reason) : outcome.retryInSeconds };
-};
+}
 
 /** Throws what is no fault of this record. */
-const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: StopSignal): Promise<void> => {
+async function recheckHint(recheck: Recheck, hint: InboundHint, signal: StopSignal): Promise<void> {
   const { deps, source, span } = recheck;
   try {
     await inBackground(deps, source, { signal, span }, async (context) => {
@@ -137,9 +137,9 @@ const recheckHint = async (recheck: Recheck, hint: InboundHint, signal: StopSign
       await deps.database.tenant(source.applicationId, (tx) => tryLater(deps, tx, hint, error));
     if (isOfVendor(error)) throw error;
   }
-};
+}
 
-const tryLater = async (deps: Deps, tx: TenantTx, hint: InboundHint, error: unknown): Promise<void> => {
+async function tryLater(deps: Deps, tx: TenantTx, hint: InboundHint, error: unknown): Promise<void> {
   const attempts = hint.attempts + 1;
   if (attempts < MAX_ATTEMPTS) return postponeHint(tx, hint, backOff(FIRST_RETRY_SECONDS, attempts));
   const { applicationId, sourceId, resource } = hint;
@@ -152,7 +152,7 @@ const tryLater = async (deps: Deps, tx: TenantTx, hint: InboundHint, error: unkn
   await noteSkippedRecords(tx, { sourceId, conversationId: conversationOf(hint) }, named);
   const seconds = isOfVendor(error) ? backOff(FIRST_RETRY_SECONDS, attempts) : DAY_SECONDS;
   await postponeHint(tx, hint, seconds);
-};
+}
 
 type Settled = {
   readonly hint: InboundHint;
@@ -160,7 +160,7 @@ type Settled = {
   readonly context: RequestContext;
 };
 
-const settle = async ({ deps, source, key, shown }: Recheck, settled: Settled): Promise<void> => {
+async function settle({ deps, source, key, shown }: Recheck, settled: Settled): Promise<void> {
   const { hint, reading, context } = settled;
   const sealer = await deps.keyring.open(source.applicationId);
   if (!isClockNoted(source, context))
@@ -206,7 +206,7 @@ const settle = async ({ deps, source, key, shown }: Recheck, settled: Settled): 
   });
   if (isTold) shown.lastEventAt = deps.now();
   if (isTold !== undefined && hint.origin === 'native') shown.verifiedAt = deps.now();
-};
+}
 
 /** Where the conversation is read from next time, so that a long one is not read from its beginning. */
 const positionOf = ({ recordId }: InboundHint, { lastPage }: Reading): NewDigest[] =>
@@ -217,11 +217,11 @@ const positionOf = ({ recordId }: InboundHint, { lastPage }: Reading): NewDigest
 /** Marks a conversation that was reported as incomplete, so once for each limit. */
 const INCOMPLETE = 'conversations.incomplete';
 
-const findIncomplete = (
+function findIncomplete(
   known: readonly Pick<RecordDigest, 'resource' | 'digests'>[],
   { recordId }: InboundHint,
   incomplete: Incomplete | undefined,
-): { readonly digests: NewDigest[]; readonly isNew: boolean } => {
+): { readonly digests: NewDigest[]; readonly isNew: boolean } {
   if (!incomplete) return { digests: [], isNew: false };
   const before = known.find(({ resource }) => resource === INCOMPLETE)?.digests[incomplete.reason];
   const cut = { [incomplete.reason]: String(incomplete.limit) };
@@ -229,7 +229,7 @@ const findIncomplete = (
     digests: [{ resource: INCOMPLETE, recordId, digests: cut }],
     isNew: before !== cut[incomplete.reason],
   };
-};
+}
 
 const toName = ({ resource, record }: ReadRecord) => ({ resource, recordId: record.id });
 
@@ -251,9 +251,9 @@ const toDeletion = (
   occurredAt: undefined,
 });
 
-const hintAtConversation = async (tx: TenantTx, hint: InboundHint, conversationId: string): Promise<void> => {
+async function hintAtConversation(tx: TenantTx, hint: InboundHint, conversationId: string): Promise<void> {
   const { sourceId, type } = hint;
   const origin = hint.origin === 'native' ? 'native' : 'virtual';
   await storeHints(tx, [{ sourceId, resource: 'conversations', recordId: conversationId, type, origin }]);
   await scheduleWork(tx, [{ kind: 'recheck', key: sourceId }]);
-};
+}

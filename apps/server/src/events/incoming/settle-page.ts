@@ -50,19 +50,19 @@ export type Listed = {
 const FRESH_MS = 10_000;
 
 /** When a record changed last, in milliseconds; 0 where it does not say. */
-export const changedAt = ({ updated_at: updated, created_at: created, ...record }: PolledRecord): number => {
+export function changedAt({ updated_at: updated, created_at: created, ...record }: PolledRecord): number {
   const last = 'last_message_at' in record ? record.last_message_at : null;
   return Math.max(...[updated, created, last].map((time) => (time === null ? 0 : Date.parse(time))));
-};
+}
 
 /**
  * Whether records tell when they changed. Where a vendor only narrows by it, the next poll begins where this one began.
  */
-export const showsChange = ({ deps, source: { serviceId }, resource }: Poll): boolean => {
+export function showsChange({ deps, source: { serviceId }, resource }: Poll): boolean {
   const connector = deps.registry.getConnector(serviceId);
   const fields: readonly string[] = (connector && tableOf(connector, resource)?.fields) ?? [];
   return resource === 'messages' || fields.includes('updated_at');
-};
+}
 
 /** Notes what is new on a page, and how far it came, at once; how many those are. */
 export const settlePage = (
@@ -101,12 +101,12 @@ const UNREAD = 'unreadable';
  * Stores the records that cannot be mapped, and removes the ones that now can. Returns the names of records listed for
  * the first time: a conversation's messages may be readable all the same.
  */
-const settleSkipped = async (
+async function settleSkipped(
   { source, resource }: Poll,
   tx: TenantTx,
   { records, skipped }: Listed,
   isOver: boolean,
-): Promise<{ resource: string; recordId: string }[]> => {
+): Promise<{ resource: string; recordId: string }[]> {
   const withoutId = toSkippedId({ resource, id: null });
   const isGone = isOver && skipped.every(({ id }) => id !== null);
   await forgetSkipped(tx, source.id, [
@@ -127,16 +127,16 @@ const settleSkipped = async (
     unlisted.map((mark) => ({ ...mark, digests: { listed: UNREAD } })),
   );
   return unlisted.map(({ recordId }) => ({ resource, recordId }));
-};
+}
 
 const toMark = (resource: Polled, recordId: string) => ({ resource: `${resource}.listed`, recordId });
 
 /** Those that do not look as they did when they were listed last: most of what overlaps was listed before. */
-const findUnlisted = async (
+async function findUnlisted(
   { deps, source, resource }: Poll,
   tx: TenantTx,
   records: readonly PolledRecord[],
-): Promise<PolledRecord[]> => {
+): Promise<PolledRecord[]> {
   const { keyring, registry } = deps;
   const listing = { resource, source, key: keyring.key('record-digest'), changes: registry.mappingChanges };
   // One that moved meanwhile is on the page twice.
@@ -167,7 +167,7 @@ const findUnlisted = async (
     })),
   );
   return unlisted;
-};
+}
 
 type Listing = Pick<Poll, 'resource' | 'source'> & {
   readonly key: Buffer;
@@ -178,11 +178,11 @@ type Listing = Pick<Poll, 'resource' | 'source'> & {
  * Whether a record looks as it did when it was listed last. After an update of Keyway, and where its names could not be
  * looked up, it does if it was not changed since, or if it does by the mapping of then.
  */
-const isListed = (
+function isListed(
   record: PolledRecord,
   mark: Pick<RecordDigest, 'digests' | 'seenAt'> | undefined,
   { resource, source, key, changes }: Listing,
-): boolean => {
+): boolean {
   if (!mark) return false;
   const { digests } = mark;
   const number = numberOf(digests);
@@ -194,4 +194,4 @@ const isListed = (
   if (changedMs > 0 && changedMs <= listedMs) return true;
   if (isLacking || hasChangedSince(changes, resource, number)) return false;
   return digests.listed === digestListed(key, asMappedBy(changes, resource, { record, number }));
-};
+}

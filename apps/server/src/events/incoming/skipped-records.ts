@@ -31,14 +31,14 @@ export const toSkippedId = ({ resource, id }: SkippedName, within = ''): string 
   id === null ? `${resource}?${within}` : `${resource}/${id}`;
 
 /** Notes what this reading had to leave out, and forgets what it could read. */
-export const settleSkipped = async (tx: TenantTx, hint: InboundHint, reading: Reading): Promise<void> => {
+export async function settleSkipped(tx: TenantTx, hint: InboundHint, reading: Reading): Promise<void> {
   const { sourceId, recordId } = hint;
   const read = reading.records.map(({ resource, record }) => toSkippedId({ resource, id: record.id }));
   if (reading.isWhole) await forgetSkippedOf(tx, sourceId, recordId);
   else if (reading.isGone) await forgetSkipped(tx, sourceId, [`${hint.resource}/${recordId}`]);
   else await forgetSkipped(tx, sourceId, read);
   await noteSkippedRecords(tx, { sourceId, conversationId: conversationOf(hint) }, reading.skipped);
-};
+}
 
 /** The conversation that a hint is of. */
 export const conversationOf = ({

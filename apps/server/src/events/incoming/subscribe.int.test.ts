@@ -15,9 +15,9 @@ let helpdesk: EventsHelpdesk;
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
 
-const start = async (events?: EventSources) => {
+async function start(events?: EventSources) {
   ({ app, helpdesk, close } = await startEventsWorld(events));
-};
+}
 const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
   app.deps.database.tenant(app.application.id, work) as Promise<T>;
 const sources = () =>
@@ -26,11 +26,11 @@ const lanes = async () =>
   (await tenant<{ kind: string; key: string }[]>((tx) => tx.client.workItem.findMany({}))).map(
     ({ kind }) => kind,
   );
-const subscribe = async (attempts = 1): Promise<WorkOutcome> => {
+async function subscribe(attempts = 1): Promise<WorkOutcome> {
   const [source] = (await sources()).toSorted((one, other) => Number(other.endedAt) - Number(one.endedAt));
   const item = { applicationId: app.application.id, kind: 'subscribe', key: source?.id ?? '' };
   return subscribeSource(app.deps, { ...item, attempts, version: 0 }, new AbortController().signal);
-};
+}
 const path = '/vault/connections/customer-support/eventful';
 const shown = async () => ((await app.api('GET', path)).body as { data: { events: unknown } }).data.events;
 const [DAY, WEEK_MS] = [86_400, 7 * 86_400_000];

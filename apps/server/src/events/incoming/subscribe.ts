@@ -49,12 +49,12 @@ type Subscribing = {
  * Has the vendor of a source tell of changes where it can, looks once a day whether it still does, and takes that back
  * when the source has ended. Where it cannot, the source is polled alone.
  */
-export const subscribeSource = async (
+export async function subscribeSource(
   deps: Deps,
   item: WorkItem,
   signal: StopSignal,
   span?: Span,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const { applicationId, key: sourceId, attempts } = item;
   const source = await deps.database.tenant(applicationId, (tx) => getEventSource(tx, sourceId));
   if (!source) return 'done';
@@ -79,9 +79,9 @@ export const subscribeSource = async (
       await patch(deps, source, { state: 'failed', failure: wordsOf(error) });
     return isFinal ? { againInSeconds: soon(DAY_SECONDS) } : retryLater(error, attempts);
   }
-};
+}
 
-const prepare = async (subscribing: Subscribing, hooks: HookSource): Promise<WorkOutcome> => {
+async function prepare(subscribing: Subscribing, hooks: HookSource): Promise<WorkOutcome> {
   const { deps, source } = subscribing;
   if (hooks.per === 'integration') {
     await joinAddress(subscribing);
@@ -98,10 +98,10 @@ const prepare = async (subscribing: Subscribing, hooks: HookSource): Promise<Wor
     return 'done';
   }
   return keepSubscription(subscribing, hooks.subscription, secrets);
-};
+}
 
 /** The one address of the integration, and the account by which hints find this connection there. */
-const joinAddress = async ({ deps, context, source, resolved }: Subscribing): Promise<void> => {
+async function joinAddress({ deps, context, source, resolved }: Subscribing): Promise<void> {
   const { applicationId, serviceId, id } = source;
   const account = accountOfSettings(resolved) ?? (await askAccount({ deps, context, source, resolved }));
   const sealer = await deps.keyring.open(applicationId);
@@ -115,20 +115,20 @@ const joinAddress = async ({ deps, context, source, resolved }: Subscribing): Pr
       accountHash: account === undefined ? null : hashAccount(deps, applicationId, serviceId, account),
     });
   });
-};
+}
 
-const askAccount = async ({ deps, context, resolved }: Subscribing): Promise<string | undefined> => {
+async function askAccount({ deps, context, resolved }: Subscribing): Promise<string | undefined> {
   const { account } = resolved.connector;
   if (!account || !('request' in account)) return undefined;
   const state = await startCalls(deps, resolved, context);
   return account.read(await callConnector(deps, state, context, account.request))?.id;
-};
+}
 
-const keepSubscription = async (
+async function keepSubscription(
   subscribing: Subscribing,
   calls: SubscriptionCalls,
   secrets: HookSecrets,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const { deps, source } = subscribing;
   const { subscription } = secrets;
   if (!subscription) return makeOne(subscribing, calls, secrets, {});
@@ -148,7 +148,7 @@ const keepSubscription = async (
     return makeOne(subscribing, calls, secrets, { remadeAt: now });
   await patch(deps, source, { state: 'failed', failure: 'The subscription was deleted at the connector.' });
   return { againInSeconds: soon(DAY_SECONDS) };
-};
+}
 
 type Call<Result> = Parameters<typeof runSteps<Result>>[3];
 
@@ -159,24 +159,24 @@ const run = <Result>(
 ): Promise<Result> => runSteps(deps, context, resolved, (about) => call(subscription, about));
 
 /** Undefined where the vendor does not know it any more. */
-const ifThere = async <Result>(ask: () => Promise<Result>): Promise<Result | undefined> => {
+async function ifThere<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof ApiError && error.typeName === 'EntityNotFoundError') return undefined;
     throw error;
   }
-};
+}
 
 const isLapsing = ({ now }: Deps, { expiresAt }: Subscription): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) - now().getTime() < WEEK_MS;
 
-const makeOne = async (
+async function makeOne(
   subscribing: Subscribing,
   calls: SubscriptionCalls,
   secrets: HookSecrets,
   more: EventSourcePatch,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const { deps, context, source, resolved } = subscribing;
   const url = buildHookUrl(deps, source.serviceId, secrets);
   const input = { url, secret: secrets.secret, name: 'Keyway' };
@@ -185,15 +185,15 @@ const makeOne = async (
   // The source ended meanwhile, before this subscription was stored.
   await ifThere(() => run(subscribing, calls.remove, made));
   return 'done';
-};
+}
 
 /** Notes the subscription as it is. False where its source is gone. */
-const store = async (
+async function store(
   { deps, source }: Subscribing,
   secrets: HookSecrets,
   subscription: Subscription,
   more: EventSourcePatch,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { applicationId, id } = source;
   const { expiresAt } = subscription;
   const sealer = await deps.keyring.open(applicationId);
@@ -206,7 +206,7 @@ const store = async (
       ...more,
     });
   });
-};
+}
 
 const patch = (deps: Deps, { applicationId, id }: EventSource, columns: EventSourcePatch) =>
   deps.database.tenant(applicationId, (tx) => updateEventSource(tx, id, columns));

@@ -7,12 +7,12 @@ import type { Reading } from './read-hinted.js';
 const nounOf = { conversations: 'conversation', messages: 'message', customers: 'customer' } as const;
 
 /** The event of a conversation that has more messages than can be read. */
-export const toIncompleteEvent = (
+export function toIncompleteEvent(
   deps: Deps,
   source: EventSource,
   hint: InboundHint,
   { incomplete }: Reading,
-): NewEvent => {
+): NewEvent {
   const subject = { resource: 'conversations', id: hint.recordId } as const;
   const { payload, ...event } = toEvent(deps, source, hint, {
     ...subject,
@@ -25,7 +25,7 @@ export const toIncompleteEvent = (
     type: `${source.unifiedApi}.${nounOf.conversations}.incomplete`,
     payload: { ...payload, ...incomplete },
   };
-};
+}
 
 /** The event of a record that was compared. */
 export const toEvent = (

@@ -30,14 +30,14 @@ beforeEach(async () => {
 afterAll(() => close());
 
 /** The server after an update whose mappings differ so. */
-const update = (...changes: MappingChange[]) => {
+function update(...changes: MappingChange[]) {
   const registry = createRegistry([eventfulConnector({ poll: paceOfTest })], changes);
   return beginEvents(app, { registry });
-};
+}
 const allChanged: MappingChange = {
   changed: { conversations: ['subject'], messages: ['body', 'attachments'], customers: ['name'] },
 };
-const fill = async () => {
+async function fill() {
   for (let number = 0; number < 12; number += 1) {
     helpdesk.putConversation(`c${number}`, { created_at: OLD, updated_at: THEN, subject: `<b>${number}` });
     helpdesk.putMessage(`m${number}`, `c${number}`, { created_at: THEN, updated_at: THEN, body: 'a' });
@@ -47,15 +47,15 @@ const fill = async () => {
   await before.readAll();
   expect((await before.told()).length).toBe(36);
   await before.forgetTold();
-};
+}
 /** The same records as a changed mapping shows them. */
-const mapOtherwise = () => {
+function mapOtherwise() {
   for (const [id, record] of helpdesk.conversations)
     helpdesk.conversations.set(id, { ...record, subject: `${record.subject} anew` });
   for (const [id, record] of helpdesk.messages) helpdesk.messages.set(id, { ...record, body: 'a anew' });
   for (const [id, record] of helpdesk.customers)
     helpdesk.customers.set(id, { ...record, name: `${record.name} anew` });
-};
+}
 
 test('an update that maps attributes otherwise tells nothing, and reads nothing again', async () => {
   await fill();

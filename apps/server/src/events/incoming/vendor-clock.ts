@@ -34,12 +34,12 @@ export const isClockNoted = (
  * Notes how far the vendor's clock is from ours. The first time, the moment at which events began moves to the vendor's
  * clock: the times of its records are compared with it.
  */
-export const noteClock = async (
+export async function noteClock(
   { now }: Pick<Deps, 'now'>,
   tx: TenantTx,
   source: EventSource,
   answered: Answered,
-): Promise<EventSource> => {
+): Promise<EventSource> {
   const { clockOffsetMs } = answered.trace;
   if (clockOffsetMs === undefined || isClockNoted(source, answered)) return source;
   const since =
@@ -47,16 +47,16 @@ export const noteClock = async (
   const patch = { clockOffsetMs, since };
   await updateEventSource(tx, source.id, patch);
   return { ...source, ...patch };
-};
+}
 
 /** The moment is the database's, while the vendor's clock is compared with that of this process. */
-const sinceOf = async (
+async function sinceOf(
   tx: TenantTx,
   { since }: EventSource,
   { now, clockOffsetMs }: Pick<Deps, 'now'> & { readonly clockOffsetMs: number },
-): Promise<Date> => {
+): Promise<Date> {
   if (clockOffsetMs === 0) return since;
   const [row] = await tx.client.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
   const oursToDatabase = now().getTime() - (row?.now ?? now()).getTime();
   return new Date(since.getTime() + clockOffsetMs + oursToDatabase);
-};
+}

@@ -68,14 +68,14 @@ export const askedPause = (error: unknown): number =>
 const askedSeconds = ({ headers }: ApiError): number => Number(headers['Retry-After'] ?? 0);
 
 /** When to try again: as the vendor asks, and later each time. */
-export const retryLater = (error: unknown, attempts: number): WorkOutcome => {
+export function retryLater(error: unknown, attempts: number): WorkOutcome {
   if (!(error instanceof ApiError)) throw error;
   if (isTimeout(error)) return { retryInSeconds: later(TIMEOUT_PAUSES_SECONDS, attempts) };
   const asked = askedSeconds(error);
   // The first time it may only be that this process does not know the newest yet.
   const least = unusable.has(error.typeName) && attempts > 1 ? UNUSABLE_SECONDS : FIRST_SECONDS;
   return { retryInSeconds: Math.min(LAST_SECONDS, Math.max(asked, backOff(least, attempts))) };
-};
+}
 
 /** The pause after so many tries, the last one from then on; a little more, so that not all come at the same moment. */
 export const later = (pausesSeconds: readonly number[], attempts: number): number =>

@@ -2,11 +2,11 @@ import type { HookRequest } from '@keyway/connectors';
 import { errors, jwtVerify } from 'jose';
 
 /** Whether a call carries a token by this key, or none at all. A time that the token names has to fit. */
-export const isBearerValid = async (
+export async function isBearerValid(
   { headers: { authorization } }: Pick<HookRequest, 'headers'>,
   key: string,
   now: Date,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (authorization === undefined) return true;
   const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? [];
   if (token === undefined || key === '') return false;
@@ -21,4 +21,4 @@ export const isBearerValid = async (
     if (error instanceof errors.JOSEError) return false;
     throw error;
   }
-};
+}

@@ -38,7 +38,7 @@ type Options = {
 };
 
 /** Reads vendors' public keys through the guard, and keeps them for a while. */
-export const createTokenVerifier = ({ egress, now, monotonic, reach }: Options): TokenVerifier => {
+export function createTokenVerifier({ egress, now, monotonic, reach }: Options): TokenVerifier {
   const known = new Map<string, Reading>();
 
   const read = async (resolved: ResolvedConnection, url: string): Promise<FindKey> => {
@@ -87,4 +87,4 @@ export const createTokenVerifier = ({ egress, now, monotonic, reach }: Options):
         });
     },
   };
-};
+}

@@ -8,11 +8,11 @@ import type { WatchedRecord } from './compare-records.js';
 export type EventOfRecord = { readonly event: NewEvent; readonly record: WatchedRecord | undefined };
 
 /** Seals the records along where a webhook wants them; nothing of them is kept where none does. */
-export const withEntities = async (
+export async function withEntities(
   tx: TenantTx,
   sealer: Sealer,
   events: readonly EventOfRecord[],
-): Promise<NewEvent[]> => {
+): Promise<NewEvent[]> {
   const plain = events.map(({ event }) => event);
   if (events.length === 0) return plain;
   const webhooks = await listEnabledWebhooks(tx);
@@ -22,4 +22,4 @@ export const withEntities = async (
     const id = newEventId();
     return { ...event, id, entitySealed: sealer.seal(sealPlace('eventEntity', id), toStoredEntity(record)) };
   });
-};
+}

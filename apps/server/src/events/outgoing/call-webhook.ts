@@ -42,7 +42,7 @@ export const isSuccess = ({ statusCode, error }: Pick<CallResult, 'statusCode' |
   error === null && statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 /** Posts one signed message. Throws only where `signal` ended it: nobody knows then what became of it. */
-export const callWebhook = async (deps: Caller, call: Call): Promise<CallResult> => {
+export async function callWebhook(deps: Caller, call: Call): Promise<CallResult> {
   const at = deps.now();
   const startedAt = performance.now();
   const result = (rest: Omit<CallResult, 'at' | 'duration'>): CallResult => ({
@@ -66,7 +66,7 @@ export const callWebhook = async (deps: Caller, call: Call): Promise<CallResult>
     if (!(error instanceof EgressError) || call.signal?.aborted) throw error;
     return result({ statusCode: null, error: error.message, responseBody: null });
   }
-};
+}
 
 const send = (deps: Caller, call: Call, now: Date): Promise<EgressResponse> =>
   tracedCall(
@@ -100,13 +100,13 @@ const post = (
   });
 
 /** Another port than the scheme's own only on a developer's machine, or where the operator has allowed it by number. */
-const hostsOf = ({ env }: Pick<Caller, 'env'>, url: string): string[] => {
+function hostsOf({ env }: Pick<Caller, 'env'>, url: string): string[] {
   const { hostname, host } = new URL(url);
   return [env.isDevelopment ? host : hostname];
-};
+}
 
 /** The status says it all: of a body that does not come, what came will do. */
-const readBounded = async (response: EgressResponse, timeMs: number): Promise<string> => {
+async function readBounded(response: EgressResponse, timeMs: number): Promise<string> {
   if (!response.stream) return toText(response.body);
   const { stream } = response;
   const timer = setTimeout(() => stream.destroy(), timeMs);
@@ -120,16 +120,16 @@ const readBounded = async (response: EgressResponse, timeMs: number): Promise<st
     stream.destroy();
   }
   return toText(Buffer.concat(chunks));
-};
+}
 
-const readBeginning = async (stream: Readable, chunks: Buffer[]): Promise<void> => {
+async function readBeginning(stream: Readable, chunks: Buffer[]): Promise<void> {
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
     if (length >= MAX_ANSWER_BYTES) return;
   }
-};
+}
 
 const toText = (body: Buffer): string =>
   body
@@ -139,16 +139,16 @@ const toText = (body: Buffer): string =>
     .replaceAll('\0', '\ufffd');
 
 /** What a receiver echoes may hold its own secrets. */
-const maskAnswer = (text: string, secrets: readonly WebhookSecret[]): string | null => {
+function maskAnswer(text: string, secrets: readonly WebhookSecret[]): string | null {
   const { scrubText } = createScrubber(
     secrets.flatMap((secret) => [secret.value, keyOf(secret).toString('base64')]),
   );
   return text === '' ? null : scrubPatterns(scrubText(text));
-};
+}
 
-const readRetryAfter = ({ status, headers }: EgressResponse, now: Date): number | undefined => {
+function readRetryAfter({ status, headers }: EgressResponse, now: Date): number | undefined {
   const value = headers['retry-after'];
   if (value === undefined || (status !== 429 && status !== 503)) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - now.getTime()) / 1_000;
   return seconds > 0 ? Math.min(seconds, MAX_RETRY_AFTER_SECONDS) : undefined;
-};
+}

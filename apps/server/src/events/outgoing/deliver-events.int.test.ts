@@ -39,12 +39,12 @@ afterEach(async () => {
   await receiver.close();
 });
 
-const add = async (body: object = {}) => {
+async function add(body: object = {}) {
   const given = { delivery_url: receiver.url, events: ['vault.connection.created'], ...body };
   const { body: answer } = await app.api('POST', path, { consumer: null, body: given });
   receiver.received.length = 0;
   return answer.data;
-};
+}
 const call = async (method: string, rest: string, body?: object) =>
   (await app.api(method, `${path}/${rest}`, { consumer: null, ...(body && { body }) })).body?.data;
 const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => app.deps.database.tenant(app.application.id, work);
@@ -52,12 +52,12 @@ const append = (entitySealed?: Uint8Array) =>
   tenant((tx) =>
     appendEvent(tx, { type: 'vault.connection.created', payload: {}, ...(entitySealed && { entitySealed }) }),
   );
-const publish = async (count = 1) => {
+async function publish(count = 1) {
   const events = [];
   for (let n = 0; n < count; n += 1) events.push(await append());
   await publishEvents(app.deps);
   return events.map(({ id }) => id);
-};
+}
 const deliver = () =>
   deliverEvents(
     app.deps,
@@ -65,7 +65,7 @@ const deliver = () =>
     new AbortController().signal,
   );
 /** Has the receiver hold its next call until something else was done, and answer it then. */
-const meanwhile = async (status: number, change: () => Promise<unknown>) => {
+async function meanwhile(status: number, change: () => Promise<unknown>) {
   let held: ServerResponse | undefined;
   receiver.answer = (response) => (held = response);
   const delivering = deliver();
@@ -74,7 +74,7 @@ const meanwhile = async (status: number, change: () => Promise<unknown>) => {
   await change();
   held!.writeHead(status).end();
   return delivering;
-};
+}
 const webhook = () => tenant((tx) => getWebhook(tx, webhookId));
 const FAILING_FOR_LONG = { failingSince: new Date(0), failedEvents: 50, failedCalls: 50 };
 

@@ -46,12 +46,12 @@ type Done = Tried & {
  * Sends a webhook what is due, a portion of it, and writes down what came of it. A process that ends in between has told
  * nobody: the same events are sent again, with the same ids.
  */
-export const deliverEvents = async (
+export async function deliverEvents(
   deps: Deps,
   { applicationId, key: webhookId }: Pick<WorkItem, 'applicationId' | 'key'>,
   signal: StopSignal,
   span?: Span,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const sealer = await deps.keyring.open(applicationId);
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => deps.database.tenant(applicationId, work);
   const found = await tenant(async (tx): Promise<WorkOutcome | Found> => {
@@ -74,7 +74,7 @@ export const deliverEvents = async (
     const next = await readNextDelivery(tx, webhookId);
     return next === undefined ? 'done' : { againInSeconds: Math.max(next, paused) };
   });
-};
+}
 
 type Found = { readonly webhook: Webhook; readonly pause: number; readonly due: readonly DueDelivery[] };
 
@@ -85,10 +85,10 @@ const deletePortion = async (tx: TenantTx, webhookId: string): Promise<WorkOutco
 const pauseLeft = ({ pausedUntil }: Pick<Webhook, 'pausedUntil'>, now: Date): number =>
   pausedUntil === null ? 0 : Math.max(0, (pausedUntil.getTime() - now.getTime()) / 1_000);
 
-const portionOf = (webhook: Webhook): { limit: number; withEntities: boolean } => {
+function portionOf(webhook: Webhook): { limit: number; withEntities: boolean } {
   const portion = webhook.includeEntity ? PORTION_WITH_ENTITIES : PORTION;
   return { limit: isBroken(webhook) ? 1 : portion, withEntities: webhook.includeEntity };
-};
+}
 
 type Portion = {
   readonly webhook: Webhook;
@@ -99,7 +99,7 @@ type Portion = {
 };
 
 /** A few at a time, begun in their order. */
-const sendAll = async (deps: Deps, { webhook, due, sealer, signal, span }: Portion): Promise<Done[]> => {
+async function sendAll(deps: Deps, { webhook, due, sealer, signal, span }: Portion): Promise<Done[]> {
   const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), deps.now());
   const waiting = due[Symbol.iterator]();
   const done: Done[] = [];
@@ -115,9 +115,9 @@ const sendAll = async (deps: Deps, { webhook, due, sealer, signal, span }: Porti
   const broken = results.find((result) => result.status === 'rejected' && !signal.aborted);
   if (broken?.status === 'rejected' && done.length === 0) throw broken.reason;
   return done;
-};
+}
 
-const sendOne = async (
+async function sendOne(
   deps: Deps,
   {
     webhook,
@@ -127,7 +127,7 @@ const sendOne = async (
     signal,
     span,
   }: Omit<Portion, 'due'> & { delivery: DueDelivery; secrets: readonly WebhookSecret[] },
-): Promise<Done> => {
+): Promise<Done> {
   const { eventId, attempts: attemptsBefore, event } = delivery;
   const unsent = (why: NonNullable<Done['unsent']>, error: string): Done => ({
     ...{ eventId, attemptsBefore, unsent: why },
@@ -141,12 +141,12 @@ const sendOne = async (
   const result = await callWebhook(deps, { url: webhook.deliveryUrl, message, secrets, signal, span });
   deps.metrics.countWebhookCall(isSuccess(result) ? 'succeeded' : 'failed');
   return { eventId, attemptsBefore, result };
-};
+}
 
-const readBody = (
+function readBody(
   event: OutboxEvent,
   { webhook, sealer }: Pick<Portion, 'webhook' | 'sealer'>,
-): string | undefined => {
+): string | undefined {
   try {
     const entity =
       webhook.includeEntity && event.entitySealed
@@ -157,22 +157,17 @@ const readBody = (
     if (error instanceof VaultClosedError) throw error;
     return undefined;
   }
-};
+}
 
-const toOutcome = ({ eventId, unsent, ...tried }: Done): AttemptOutcome => {
+function toOutcome({ eventId, unsent, ...tried }: Done): AttemptOutcome {
   const { at, duration, statusCode, error, responseBody } = tried.result;
   const { attemptsBefore } = tried;
   const next = unsent === 'for good' ? ({ state: 'failed' } as const) : nextStep(tried);
   return { eventId, attemptsBefore, at, duration, statusCode, error, responseBody, ...next };
-};
+}
 
 /** Writes down how the webhook fares, and ends it where that has gone on for too long; answers seconds to pause. */
-const noteHealth = async (
-  tx: TenantTx,
-  called: Webhook,
-  done: readonly Done[],
-  now: Date,
-): Promise<number> => {
+async function noteHealth(tx: TenantTx, called: Webhook, done: readonly Done[], now: Date): Promise<number> {
   // While it was called it may have been changed: to another address, whose past this is not, or to begin anew.
   const webhook = await lockWebhook(tx, called.id);
   if (webhook?.deliveryUrl !== called.deliveryUrl) return 0;
@@ -197,4 +192,4 @@ const noteHealth = async (
     });
   }
   return pauseLeft(health, now);
-};
+}

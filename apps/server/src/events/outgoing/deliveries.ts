@@ -20,12 +20,12 @@ import { requireWebhook } from './webhook-record.js';
 type Query = { cursor?: string; limit?: number; filter?: { state?: DeliveryState } };
 
 /** What was and is to be delivered to a webhook, newest first. */
-export const listDeliveryRecords = async (
+export async function listDeliveryRecords(
   deps: Deps,
   context: RequestContext,
   webhookId: string,
   given: Query,
-) => {
+) {
   const list = `deliveries of ${webhookId}`;
   const query = resumeQuery(deps, context, list, given);
   const paged = await pageList<WebhookDelivery, string>(deps, context, {
@@ -40,7 +40,7 @@ export const listDeliveryRecords = async (
     positionOf: ({ position }) => String(position),
   });
   return { ...paged, data: paged.data.map(toDeliveryRecord) };
-};
+}
 
 export const getDeliveryRecord = (deps: Deps, context: RequestContext, webhookId: string, id: string) =>
   deps.database.tenant(applicationOf(context).id, async (tx) => {
@@ -68,12 +68,12 @@ export const retryDelivery = (deps: Deps, context: RequestContext, webhookId: st
   });
 
 /** Throws ConflictError. */
-export const assertEnabled = ({ enabled }: { readonly enabled: boolean }): void => {
+export function assertEnabled({ enabled }: { readonly enabled: boolean }): void {
   if (!enabled)
     throw new ApiError('ConflictError', {
       message: 'The webhook is disabled, so nothing is sent; enable it first.',
     });
-};
+}
 
 const unknownDelivery = (webhookId: string, id: string): ApiError =>
   new ApiError('EntityNotFoundError', {

@@ -19,20 +19,20 @@ export type NextStep =
   { readonly state: 'delivered' | 'failed' } | { readonly state: 'pending'; readonly againInSeconds: number };
 
 /** What becomes of a delivery. */
-export const nextStep = ({ attemptsBefore, result }: Tried, random: () => number = Math.random): NextStep => {
+export function nextStep({ attemptsBefore, result }: Tried, random: () => number = Math.random): NextStep {
   if (isSuccess(result)) return { state: 'delivered' };
   const pause = PAUSES[attemptsBefore];
   if (pause === undefined || result.statusCode === GONE) return { state: 'failed' };
   const jittered = Math.round(pause * (800 + 400 * random())) / 1_000;
   return { state: 'pending', againInSeconds: Math.max(jittered, result.retryAfterSeconds ?? 0) };
-};
+}
 
 /** Whether calls fail so steadily that one at a time finds out when that is over. */
 export const isBroken = ({ failedCalls }: Pick<Webhook, 'failedCalls'>): boolean =>
   failedCalls >= BROKEN_CALLS;
 
 /** How a webhook fares after these calls. */
-export const nextHealth = (webhook: Webhook, tried: readonly Tried[], now: Date): WebhookHealth => {
+export function nextHealth(webhook: Webhook, tried: readonly Tried[], now: Date): WebhookHealth {
   const failed = tried.filter(({ result }) => !isSuccess(result));
   const hasSucceeded = failed.length < tried.length;
   const lastSuccessAt = latest(webhook.lastSuccessAt, tried, isSuccess);
@@ -54,18 +54,18 @@ export const nextHealth = (webhook: Webhook, tried: readonly Tried[], now: Date)
     failedEvents: webhook.failedEvents + failed.filter(({ attemptsBefore }) => attemptsBefore === 0).length,
     pausedUntil: pause > 0 ? new Date(now.getTime() + pause * 1_000) : null,
   };
-};
+}
 
 /** Why a webhook is to be sent nothing more, if it is. */
-export const disablingReason = (
+export function disablingReason(
   { failingSince, failedEvents }: WebhookHealth,
   tried: readonly Tried[],
   now: Date,
-): 'gone' | 'retry_limit' | undefined => {
+): 'gone' | 'retry_limit' | undefined {
   if (tried.some(({ result }) => result.statusCode === GONE)) return 'gone';
   const failsLong = failingSince !== null && now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS;
   return failsLong && failedEvents >= DISABLED_AFTER_EVENTS ? 'retry_limit' : undefined;
-};
+}
 
 const pauseOf = (failedCalls: number): number =>
   Math.min(LAST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** Math.min(10, failedCalls - BROKEN_CALLS));

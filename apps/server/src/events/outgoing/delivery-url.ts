@@ -8,7 +8,7 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
  * What can be said of an address before it is called. Where its name leads is checked on every call, by the guard of
  * all outbound calls. Throws RequestValidationError.
  */
-export const assertDeliveryUrl = ({ env }: Pick<Deps, 'env'>, text: string): void => {
+export function assertDeliveryUrl({ env }: Pick<Deps, 'env'>, text: string): void {
   const url = new URL(text);
   const isOwnMachine = env.isDevelopment && loopback.test(toPlainHost(url.hostname) ?? '');
   if (url.protocol !== 'https:' && !isOwnMachine && env.KEYWAY_WEBHOOK_EGRESS_ALLOW.length === 0)
@@ -19,7 +19,7 @@ export const assertDeliveryUrl = ({ env }: Pick<Deps, 'env'>, text: string): voi
     );
   if (url.username !== '' || url.password !== '') throw refused('must hold no user name and no password');
   if (url.hash !== '') throw refused('must have no fragment');
-};
+}
 
 const refused = (problem: string): ApiError =>
   new ApiError('RequestValidationError', {

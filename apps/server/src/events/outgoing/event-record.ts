@@ -7,13 +7,13 @@ const MAX_ENTITY_BYTES = 65_536;
 const CUT = 'null';
 
 /** A record as it is kept with its event: not at all where it is too large to be sent. */
-export const toStoredEntity = (record: object): string => {
+export function toStoredEntity(record: object): string {
   const text = JSON.stringify(record);
   return Buffer.byteLength(text) > MAX_ENTITY_BYTES ? CUT : text;
-};
+}
 
 /** An event as it is told, in the log and to webhooks. `entity` is JSON. */
-export const toEventRecord = (event: FeedEvent, entity?: string): EventRecord => {
+export function toEventRecord(event: FeedEvent, entity?: string): EventRecord {
   const { payload } = event;
   const occurredAt =
     typeof payload.occurred_at === 'string' ? payload.occurred_at : event.createdAt.toISOString();
@@ -31,7 +31,7 @@ export const toEventRecord = (event: FeedEvent, entity?: string): EventRecord =>
       ...(entity === undefined ? {} : toEntity(entity)),
     },
   };
-};
+}
 
 const toEntity = (entity: string) =>
   entity === CUT || Buffer.byteLength(entity) > MAX_ENTITY_BYTES

@@ -9,7 +9,7 @@ import { toEventRecord } from './event-record.js';
 type Query = { cursor?: string; limit?: number; since?: string };
 
 /** The log of events, oldest first; each says where to go on behind it. */
-export const listEventRecords = async (deps: Deps, context: RequestContext, given: Query) => {
+export async function listEventRecords(deps: Deps, context: RequestContext, given: Query) {
   const query = resumeQuery(deps, context, 'events', given);
   const since = query.since === undefined ? undefined : new Date(query.since);
   const paged = await pageList<FeedEvent, string>(deps, context, {
@@ -28,4 +28,4 @@ export const listEventRecords = async (deps: Deps, context: RequestContext, give
   }));
   const { meta, links } = paged;
   return { data, meta, links };
-};
+}

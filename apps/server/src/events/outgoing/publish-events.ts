@@ -20,7 +20,7 @@ const PORTION = 200;
  * portion of each application. Several processes may do so: the feed's row makes them take turns. Answers whether there
  * may be more.
  */
-export const publishEvents = async (deps: Pick<Deps, 'database' | 'logger'>): Promise<boolean> => {
+export async function publishEvents(deps: Pick<Deps, 'database' | 'logger'>): Promise<boolean> {
   let isMore = false;
   let after = '';
   for (;;) {
@@ -30,13 +30,13 @@ export const publishEvents = async (deps: Pick<Deps, 'database' | 'logger'>): Pr
     after = feeds.at(-1) ?? '';
     if (feeds.length < APPLICATIONS) return isMore;
   }
-};
+}
 
 /** One application whose events cannot be published keeps no other waiting. */
-const publishOf = async (
+async function publishOf(
   { database, logger }: Pick<Deps, 'database' | 'logger'>,
   applicationId: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     return await database.tenant(applicationId, publishPortion);
   } catch (error) {
@@ -44,9 +44,9 @@ const publishOf = async (
     logger.warn({ applicationId, error: name }, 'events could not be published; it is tried again');
     return false;
   }
-};
+}
 
-const publishPortion = async (tx: TenantTx): Promise<boolean> => {
+async function publishPortion(tx: TenantTx): Promise<boolean> {
   const events = await placeEvents(tx, PORTION);
   const webhooks = await listEnabledWebhooks(tx);
   const deliveries = webhooks.flatMap((webhook) =>
@@ -66,7 +66,7 @@ const publishPortion = async (tx: TenantTx): Promise<boolean> => {
     [...wanting].map((key) => ({ kind: 'delivery', key })),
   );
   return events.length === PORTION;
-};
+}
 
 /** Whether a webhook asks for an event. */
 export const isWanted = (

@@ -28,12 +28,12 @@ type Step = { readonly count: number; readonly next: Next | undefined };
 type Next = { readonly since: Date; readonly resend: (tx: TenantTx) => Promise<Step> };
 
 /** Has events of the past sent again, portion by portion. */
-export const replayEvents = async (
+export async function replayEvents(
   deps: Deps,
   context: RequestContext,
   id: string,
   { since, until, only = 'failed' }: Asked,
-): Promise<{ count: number; next_since: string | null }> => {
+): Promise<{ count: number; next_since: string | null }> {
   const period = { since: new Date(since), until: until === undefined ? deps.now() : new Date(until) };
   if (period.since >= period.until)
     throw new ApiError('RequestValidationError', {
@@ -59,7 +59,7 @@ export const replayEvents = async (
     scanned += PORTION;
   }
   return { count, next_since: next?.since.toISOString() ?? null };
-};
+}
 
 const resendAllOf =
   (webhook: Webhook, period: Period, after?: PastEvent): Next['resend'] =>

@@ -8,11 +8,7 @@ import { toWebhookRecord, unknownWebhook } from './webhook-record.js';
 import { sealSecrets, unsealSecrets, withNewSecret } from './webhook-secrets.js';
 
 /** Makes a new secret, told in this answer alone; those before it sign along for a day. */
-export const rotateSecret = async (
-  deps: Deps,
-  context: RequestContext,
-  id: string,
-): Promise<WebhookRecord> => {
+export async function rotateSecret(deps: Deps, context: RequestContext, id: string): Promise<WebhookRecord> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   const now = deps.now();
@@ -27,4 +23,4 @@ export const rotateSecret = async (
     return toWebhookRecord(rotated, { sealer, now, told: secrets[0] });
   };
   return deps.database.tenant(application.id, rotate);
-};
+}

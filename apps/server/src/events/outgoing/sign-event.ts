@@ -9,14 +9,14 @@ export type SignedMessage = { readonly id: string; readonly body: string };
  * Headers of Standard Webhooks: the id stays over all calls, the time is that of the call in seconds, and each key
  * signs `{id}.{time}.{body}` (github.com/standard-webhooks/standard-webhooks).
  */
-export const signEvent = (
+export function signEvent(
   { id, body }: SignedMessage,
   secrets: readonly WebhookSecret[],
   now: Date,
-): Record<string, string> => {
+): Record<string, string> {
   const time = String(Math.floor(now.getTime() / 1_000));
   const signatures = secrets.map(
     (secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${time}.${body}`).digest('base64')}`,
   );
   return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures.join(' ') };
-};
+}

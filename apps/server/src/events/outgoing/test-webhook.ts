@@ -8,24 +8,20 @@ import { requireWebhook } from './webhook-record.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
 /** Sends a test event now, also where the webhook is disabled; it is not tried again. */
-export const testWebhook = async (
-  deps: Deps,
-  context: RequestContext,
-  id: string,
-): Promise<AttemptRecord> => {
+export async function testWebhook(deps: Deps, context: RequestContext, id: string): Promise<AttemptRecord> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   const webhook = await deps.database.tenant(application.id, (tx) => requireWebhook(tx, id));
   const secrets = currentSecrets(unsealSecrets(sealer, id, webhook.secretsSealed), deps.now());
   return toAttemptRecord(await sendTest(deps, { webhook, secrets }));
-};
+}
 
 type Target = {
   readonly webhook: Pick<Webhook, 'id' | 'applicationId' | 'deliveryUrl' | 'unifiedApi'>;
   readonly secrets: readonly WebhookSecret[];
 };
 
-export const sendTest = (deps: Deps, { webhook, secrets }: Target): Promise<CallResult> => {
+export function sendTest(deps: Deps, { webhook, secrets }: Target): Promise<CallResult> {
   const id = newEventId();
   const timestamp = deps.now().toISOString();
   const body = JSON.stringify({
@@ -42,7 +38,7 @@ export const sendTest = (deps: Deps, { webhook, secrets }: Target): Promise<Call
     },
   });
   return callWebhook(deps, { url: webhook.deliveryUrl, message: { id, body }, secrets });
-};
+}
 
 export const toAttemptRecord = (result: Omit<CallResult, 'retryAfterSeconds'>): AttemptRecord => ({
   at: result.at.toISOString(),

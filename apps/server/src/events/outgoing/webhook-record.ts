@@ -7,11 +7,11 @@ import { etagOf } from '../../platform/wire/index.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
 /** Throws EntityNotFoundError. */
-export const requireWebhook = async (tx: TenantTx, id: string): Promise<Webhook> => {
+export async function requireWebhook(tx: TenantTx, id: string): Promise<Webhook> {
   const webhook = await getWebhook(tx, id);
   if (!webhook) throw unknownWebhook(id);
   return webhook;
-};
+}
 
 export const unknownWebhook = (id: string): ApiError =>
   new ApiError('EntityNotFoundError', {
@@ -27,7 +27,7 @@ type ViewOptions = {
 };
 
 /** A webhook as clients see it. */
-export const toWebhookRecord = (webhook: Webhook, { sealer, now, told }: ViewOptions): WebhookRecord => {
+export function toWebhookRecord(webhook: Webhook, { sealer, now, told }: ViewOptions): WebhookRecord {
   const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), now);
   const edited = {
     id: webhook.id,
@@ -58,4 +58,4 @@ export const toWebhookRecord = (webhook: Webhook, { sealer, now, told }: ViewOpt
     // Older secrets go by themselves.
     etag: etagOf({ ...edited, secret: secrets[0]?.id }),
   };
-};
+}

@@ -24,22 +24,22 @@ export const newSecret = (now: Date): WebhookSecret => ({
 });
 
 /** Whether a text has the form of one: 24 to 64 bytes, as Standard Webhooks says. */
-export const isSecret = (text: string): boolean => {
+export function isSecret(text: string): boolean {
   const encoded = text.slice(PREFIX.length);
   const bytes = Buffer.from(encoded, 'base64');
   const isBase64 = bytes.toString('base64') === encoded;
   return text.startsWith(PREFIX) && isBase64 && bytes.length >= 24 && bytes.length <= 64;
-};
+}
 
 /** A new one first; those before it sign along for a day, ten in all. */
-export const withNewSecret = (secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] => {
+export function withNewSecret(secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] {
   const expiresAt = new Date(now.getTime() + ROTATION_MS).toISOString();
   const before = currentSecrets(secrets, now).map((secret) => ({
     ...secret,
     expiresAt: secret.expiresAt ?? expiresAt,
   }));
   return [newSecret(now), ...before].slice(0, MAX_SECRETS);
-};
+}
 
 export const currentSecrets = (secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] =>
   secrets.filter(({ expiresAt }) => expiresAt === null || Date.parse(expiresAt) > now.getTime());

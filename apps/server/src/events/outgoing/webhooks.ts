@@ -37,7 +37,7 @@ const MAX_WEBHOOKS = 50;
 const MAX_ROUNDS = 5;
 
 /** Adds a webhook, enabled where it takes a test. Throws ConflictError where there are too many. */
-export const createWebhookRecord = async (deps: Deps, context: RequestContext, body: Create) => {
+export async function createWebhookRecord(deps: Deps, context: RequestContext, body: Create) {
   const application = applicationOf(context);
   assertDeliveryUrl(deps, body.delivery_url);
   const sealer = await deps.keyring.open(application.id);
@@ -67,20 +67,20 @@ export const createWebhookRecord = async (deps: Deps, context: RequestContext, b
     });
     return item(context, 201, toWebhookRecord(created, { sealer, now: deps.now(), told: secret }));
   });
-};
+}
 
-export const getWebhookRecord = async (
+export async function getWebhookRecord(
   deps: Deps,
   context: RequestContext,
   id: string,
-): Promise<WebhookRecord> => {
+): Promise<WebhookRecord> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   const webhook = await deps.database.tenant(application.id, (tx) => requireWebhook(tx, id));
   return toWebhookRecord(webhook, { sealer, now: deps.now() });
-};
+}
 
-export const listWebhookRecords = async (deps: Deps, context: RequestContext, query: Query) => {
+export async function listWebhookRecords(deps: Deps, context: RequestContext, query: Query) {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   const paged = await pageList<Webhook, Position>(deps, context, {
@@ -94,29 +94,29 @@ export const listWebhookRecords = async (deps: Deps, context: RequestContext, qu
   });
   const now = deps.now();
   return { ...paged, data: paged.data.map((webhook) => toWebhookRecord(webhook, { sealer, now })) };
-};
+}
 
 /** The new address of a webhook that runs is tested, and so is one that is to run from now on. */
-export const updateWebhookRecord = async (
+export async function updateWebhookRecord(
   deps: Deps,
   context: RequestContext,
   id: string,
   body: Update,
-): Promise<WebhookRecord> => {
+): Promise<WebhookRecord> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const updated = await tryUpdate(deps, context, id, body);
     if (updated) return updated;
   }
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
-};
+}
 
 /** Undefined where the webhook was changed during the test: what is to be is then decided, and tested, again. */
-const tryUpdate = async (
+async function tryUpdate(
   deps: Deps,
   context: RequestContext,
   id: string,
   body: Update,
-): Promise<WebhookRecord | undefined> => {
+): Promise<WebhookRecord | undefined> {
   const application = applicationOf(context);
   if (body.delivery_url !== undefined) assertDeliveryUrl(deps, body.delivery_url);
   const sealer = await deps.keyring.open(application.id);
@@ -150,9 +150,9 @@ const tryUpdate = async (
     return (await updateWebhook(tx, id, patch)) ?? undefined;
   });
   return updated && toRecord(updated);
-};
+}
 
-export const deleteWebhookRecord = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
+export async function deleteWebhookRecord(deps: Deps, context: RequestContext, id: string): Promise<void> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
@@ -164,7 +164,7 @@ export const deleteWebhookRecord = async (deps: Deps, context: RequestContext, i
     await scheduleWork(tx, [{ kind: 'delivery', key: id }]);
     deps.audit.note(tx, originOf(context), { action: 'webhook.deleted', subject: id });
   });
-};
+}
 
 const toColumns = (body: Update) => ({
   ...(body.description === undefined ? {} : { description: body.description }),
@@ -175,17 +175,17 @@ const toColumns = (body: Update) => ({
 });
 
 /** Enabled, and without a past, where the address takes a test. */
-const enablement = async (
+async function enablement(
   deps: Deps,
   status: Create['status'],
   test: () => ReturnType<typeof sendTest>,
-): Promise<WebhookPatch> => {
+): Promise<WebhookPatch> {
   if (status === 'disabled') return { enabled: false, disabledReason: 'manual' };
   const result = await test();
   const isGood = isSuccess(result);
   return isGood
     ? { enabled: true, disabledReason: 'none', lastSuccessAt: result.at, ...unbroken }
     : { enabled: false, disabledReason: 'delivery_url_validation_failed', lastFailureAt: result.at };
-};
+}
 
 const unbroken = { failingSince: null, failedEvents: 0, failedCalls: 0, pausedUntil: null } as const;

@@ -32,10 +32,10 @@ export type EventFacts = {
 };
 
 /** Of any number of connections in three statements, and none where no integration asks for events. */
-export const readEventFacts = async (
+export async function readEventFacts(
   tx: TenantTx,
   connections: readonly ResolvedConnection[],
-): Promise<EventFacts> => {
+): Promise<EventFacts> {
   const asked = connections.filter(hasEvents);
   const shared = asked.filter(({ connector }) => connector.events?.hooks?.per === 'integration');
   const sources = await findEventSources(
@@ -50,17 +50,17 @@ export const readEventFacts = async (
     ),
     addresses: await listHookAddresses(tx, [...new Set(shared.map(({ connector }) => connector.id))]),
   };
-};
+}
 
 const hasEvents = ({ row, connector, integration }: ResolvedConnection): boolean =>
   row !== undefined && connector.events !== undefined && integration.events;
 
 /** How changes at the vendor become events of a connection; null where they do not. */
-export const toEventsView = async (
+export async function toEventsView(
   deps: Deps,
   resolved: ResolvedConnection,
   { caller, facts }: { caller: Caller; facts: EventFacts },
-): Promise<EventsView> => {
+): Promise<EventsView> {
   const { connector, integration, row, authType = 'apiKey' } = resolved;
   if (!hasEvents(resolved) || !row || !connector.events) return null;
   const key = connectionKeyOf(row);
@@ -83,20 +83,20 @@ export const toEventsView = async (
     skipped_count: skipped,
     failure: source.failure ?? missing ?? skippedWords(skipped, connector.name),
   };
-};
+}
 
-const skippedWords = (count: number, name: string): string | null => {
+function skippedWords(count: number, name: string): string | null {
   if (count === 0) return null;
   const records = count === 1 ? '1 record' : `${count} records`;
   return `Keyway cannot read ${records} of ${name}. Changes to them become no events until it can.`;
-};
+}
 
 /** What the vendor signs with has to be known to the integration: all that it sends is refused without. */
-const findMissingKey = (
+function findMissingKey(
   { name, events }: ResolvedConnection['connector'],
   { signingKeySealed, clientSecretSealed, credentialsSource }: ResolvedConnection['integration'],
   authType: AuthType,
-): string | undefined => {
+): string | undefined {
   const signature = events?.hooks && signatureOf(events.hooks, authType);
   if (!signature) return undefined;
   const isMissing =
@@ -105,7 +105,7 @@ const findMissingKey = (
   if (!isMissing) return undefined;
   const member = usesKey(signature, 'signing_key') ? 'signing_key' : 'client_secret';
   return `What ${name} sends is refused: give the integration its ${member}, which ${name} shows for the app.`;
-};
+}
 
 const isOf = (source: EventSource, key: ConnectionKey): boolean =>
   (['consumerId', 'unifiedApi', 'serviceId', 'connectionId'] as const).every(
@@ -121,12 +121,12 @@ type ToEnter = {
 };
 
 /** What a person enters at the vendor, where we cannot. */
-const toEnter = async (
+async function toEnter(
   deps: Deps,
   source: EventSource,
   hooks: HookSource | undefined,
   { address, authType, caller }: ToEnter,
-): Promise<{ url: string | null; secret: string | null }> => {
+): Promise<{ url: string | null; secret: string | null }> {
   const { applicationId, serviceId } = source;
   if (!mayChangeConnections({ caller })) return nothingToEnter;
   if (address) {
@@ -142,6 +142,6 @@ const toEnter = async (
   const isOurs =
     signature?.kind === 'secret' || (signature?.kind === 'hmac' && signature.key === 'subscription');
   return { url: buildHookUrl(deps, serviceId, secrets), secret: isOurs ? secrets.secret : null };
-};
+}
 
 const toTime = (time: Date | null): string | null => time?.toISOString() ?? null;

@@ -11,27 +11,27 @@ export const readSecrets = (sealer: Sealer, { id, secretsSealed }: EventSource):
     ? (JSON.parse(sealer.unseal(sealPlace('eventSecrets', id), secretsSealed)) as HookSecrets)
     : undefined;
 
-export const writeSecrets = async (
+export async function writeSecrets(
   tx: TenantTx,
   sealer: Sealer,
   { id }: Pick<EventSource, 'id'>,
   secrets: HookSecrets,
-): Promise<void> => {
+): Promise<void> {
   const secretsSealed = sealer.seal(sealPlace('eventSecrets', id), JSON.stringify(secrets));
   await updateEventSource(tx, id, { secretsSealed });
-};
+}
 
 /** Gives a source an address of its own, unless it has one. */
-export const ensureSecrets = async (
+export async function ensureSecrets(
   deps: Pick<Deps, 'keyring'>,
   tx: TenantTx,
   sealer: Sealer,
   source: EventSource,
-): Promise<HookSecrets> => {
+): Promise<HookSecrets> {
   const known = readSecrets(sealer, source);
   if (known) return known;
   const secrets = createHookSecrets();
   await writeSecrets(tx, sealer, source, secrets);
   await updateEventSource(tx, source.id, { handleHash: hashHandle(deps, secrets.handle) });
   return secrets;
-};
+}

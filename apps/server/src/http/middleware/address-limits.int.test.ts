@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const bucketsFrom = async (address: string, path: string, options: ApiOptions): Promise<string[]> => {
+async function bucketsFrom(address: string, path: string, options: ApiOptions): Promise<string[]> {
   buckets.length = 0;
   await app.api('GET', path, { ...options, headers: { 'x-forwarded-for': address } });
   return [...buckets];
-};
+}
 
 test.each<[string, string, () => ApiOptions]>([
   ['guessed keys', '/vault/consumers', () => ({ key: createApiKey('live').secret })],

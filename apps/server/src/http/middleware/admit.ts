@@ -14,7 +14,7 @@ import { traced } from '../../platform/telemetry/index.js';
 import { hasBody } from './read-body.js';
 
 /** Lets a call in whose route is known: who calls, what for, and not too often. Nobody else's body is read. */
-export const admit = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
+export async function admit(deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> {
   const check = async (): Promise<void> => {
     assertAnswered(deps, request);
     announceDeprecation(deps, request.tsRestRoute, response);
@@ -27,12 +27,12 @@ export const admit = async (deps: Deps, request: ApiRequest, response: ServerRes
   };
   await deps.inFlight.run(() => traced(request.context.span, 'admit', check));
   if (hasBody(request)) await deps.readBody(request, response);
-};
+}
 
 /** Of a process that works beside requests only health and metrics are asked. */
-export const assertAnswered = ({ env }: Deps, { tsRestRoute }: ApiRequest): void => {
+export function assertAnswered({ env }: Deps, { tsRestRoute }: ApiRequest): void {
   if (env.KEYWAY_ROLES.includes('api') || metadataOf(tsRestRoute)?.rateClass === 'system') return;
   throw new ApiError('ServiceUnavailableError', {
     message: 'This process answers no calls (KEYWAY_ROLES). Send them to one with the role api.',
   });
-};
+}

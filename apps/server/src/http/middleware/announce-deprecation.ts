@@ -11,18 +11,14 @@ type Headers = ReturnType<typeof buildDeprecationHeaders>;
 const computed = new WeakMap<Deps, Map<AppRoute, Headers>>();
 
 /** Tells every caller of a deprecated endpoint, whatever the answer, since when it is and when it goes. */
-export const announceDeprecation = (
-  deps: Deps,
-  route: AppRoute | undefined,
-  response: ServerResponse,
-): void => {
+export function announceDeprecation(deps: Deps, route: AppRoute | undefined, response: ServerResponse): void {
   if (!route || metadataOf(route)?.deprecated === undefined) return;
   for (const [name, value] of headersOf(deps, route)) response.setHeader(name, value);
-};
+}
 
-const headersOf = (deps: Deps, route: AppRoute): Headers => {
+function headersOf(deps: Deps, route: AppRoute): Headers {
   const routes = computed.get(deps) ?? new Map<AppRoute, Headers>();
   const headers = routes.get(route) ?? buildDeprecationHeaders(metadataOf(route) ?? {}, deps.baseUrl);
   computed.set(deps, routes.set(route, headers));
   return headers;
-};
+}

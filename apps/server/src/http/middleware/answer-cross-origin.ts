@@ -12,7 +12,7 @@ const EXPOSED_HEADERS = Object.keys(responseHeaders).join(', ');
  * CORS for session-callable routes: any origin, never credentials. Routes for keys alone answer none.
  * True when a preflight was answered with it.
  */
-export const answerCrossOrigin = (request: ApiRequest, response: ServerResponse): boolean => {
+export function answerCrossOrigin(request: ApiRequest, response: ServerResponse): boolean {
   if (request.headers.origin === undefined) return false;
   const found = findPath(request.path);
   if (!found?.isSessionCallable) return false;
@@ -25,4 +25,4 @@ export const answerCrossOrigin = (request: ApiRequest, response: ServerResponse)
   response.statusCode = 204;
   response.end();
   return true;
-};
+}

@@ -17,11 +17,11 @@ const manage = (method: string, path: string, body?: unknown): Promise<ApiAnswer
     consumer: null,
     ...(body === undefined ? {} : { body }),
   });
-const addKey = async (rights: Record<string, unknown>): Promise<{ id: string; secret: string }> => {
+async function addKey(rights: Record<string, unknown>): Promise<{ id: string; secret: string }> {
   const { status, body, text } = await manage('POST', '', { name: 'narrow', ...rights });
   expect(status, text).toBe(201);
   return body.data;
-};
+}
 /** What the call is refused for, if that is a right of its key. */
 const refusalOf = ({ status, body }: ApiAnswer): unknown =>
   status === 403 && body.type_name === 'ForbiddenError' ? body.detail : undefined;
@@ -33,7 +33,7 @@ const pathOf = (path: string): string =>
     .replace(':consumer_id', 'user-1')
     .replace(':unified_api', 'customer-support')
     .replace(/:[a-z_]+/g, 'some');
-const callAll = async (key: string): Promise<Record<string, unknown>> => {
+async function callAll(key: string): Promise<Record<string, unknown>> {
   const refused: Record<string, unknown> = {};
   for (const { method, path, metadata } of routes) {
     // What is followed goes on for half an hour, where nothing ends it.
@@ -43,7 +43,7 @@ const callAll = async (key: string): Promise<Record<string, unknown>> => {
     refused[metadata.operationId] = refusalOf(answer);
   }
   return refused;
-};
+}
 
 describe('a key with one scope', () => {
   test.each(keyScopes)('%s calls the endpoints that ask for it, and no other', async (scope) => {

@@ -8,7 +8,7 @@ import type { KeyRights } from '../../security/keys/index.js';
  * Throws ForbiddenError where the API key of a call may not make it. A key that is bound to consumers or connectors
  * may only call what names one of them, so that an endpoint that concerns all is closed to it unless it says otherwise.
  */
-export const assertKeyRights = (request: ApiRequest): void => {
+export function assertKeyRights(request: ApiRequest): void {
   const { caller, client, metadata } = request.context;
   if (caller.kind !== 'application' || !metadata) return;
   const { rights } = caller;
@@ -25,18 +25,18 @@ export const assertKeyRights = (request: ApiRequest): void => {
   if (metadata.scope === 'any') return;
   assertConsumer(request, rights, metadata);
   assertService(request, rights, metadata);
-};
+}
 
-const assertScope = ({ tsRestRoute }: ApiRequest, { scopes }: KeyRights): void => {
+function assertScope({ tsRestRoute }: ApiRequest, { scopes }: KeyRights): void {
   const scope = requiredScope(tsRestRoute);
   if (scope === undefined || scopes.has(scope)) return;
   throw refusal(`This key lacks the scope ${scope}.`, 'Add it to scopes', {
     missing_scope: scope,
     scopes: [...scopes],
   });
-};
+}
 
-const assertConsumer = (request: ApiRequest, { consumerIds }: KeyRights, metadata: RouteMetadata): void => {
+function assertConsumer(request: ApiRequest, { consumerIds }: KeyRights, metadata: RouteMetadata): void {
   if (!consumerIds) return;
   const { context, params = {} } = request;
   const named = [context.consumerId, params.consumer_id].filter((id) => id !== undefined);
@@ -49,9 +49,9 @@ const assertConsumer = (request: ApiRequest, { consumerIds }: KeyRights, metadat
     'Add the consumer to consumer_ids, or leave that empty',
     { consumer_ids: [...consumerIds] },
   );
-};
+}
 
-const assertService = (request: ApiRequest, { serviceIds }: KeyRights, metadata: RouteMetadata): void => {
+function assertService(request: ApiRequest, { serviceIds }: KeyRights, metadata: RouteMetadata): void {
   if (!serviceIds) return;
   const { context, params = {} } = request;
   const named = [context.serviceId, params.service_id].filter((id) => id !== undefined);
@@ -66,7 +66,7 @@ const assertService = (request: ApiRequest, { serviceIds }: KeyRights, metadata:
     'Add the connector to service_ids, or leave that empty',
     { service_ids: [...serviceIds], header: headerNames.serviceId },
   );
-};
+}
 
 const areAmong = (named: readonly unknown[], allowed: ReadonlySet<unknown>): boolean =>
   named.every((id) => allowed.has(id));

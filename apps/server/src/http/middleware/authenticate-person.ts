@@ -17,7 +17,7 @@ export const isOfConsole = ({ headers }: ApiRequest): boolean => headers[CONSOLE
  * Throws ForbiddenError for a call that another page made. None can send the header without a preflight, which is
  * never granted; what the browser says of itself is asked all the same.
  */
-export const assertOwnPage = ({ baseUrl }: Pick<Deps, 'baseUrl'>, { headers }: ApiRequest): void => {
+export function assertOwnPage({ baseUrl }: Pick<Deps, 'baseUrl'>, { headers }: ApiRequest): void {
   const site = headers['sec-fetch-site'];
   const isOwn =
     headers[CONSOLE_HEADER] !== undefined &&
@@ -25,15 +25,15 @@ export const assertOwnPage = ({ baseUrl }: Pick<Deps, 'baseUrl'>, { headers }: A
     (headers.origin === undefined || headers.origin === new URL(baseUrl).origin);
   if (!isOwn)
     throw new ApiError('ForbiddenError', { message: 'Only the console’s own page may make this call.' });
-};
+}
 
 /** The person whose cookie a call of the console carries, where their role lets them make it. */
-export const authenticatePerson = async (
+export async function authenticatePerson(
   deps: Deps,
   request: ApiRequest,
   metadata: RouteMetadata,
   { isUse = true } = {},
-): Promise<Caller> => {
+): Promise<Caller> {
   assertOwnPage(deps, request);
   const signedIn = await findConsoleSession(deps, request.headers.cookie, { isUse });
   if (!signedIn)
@@ -52,21 +52,21 @@ export const authenticatePerson = async (
   if (!isAllowed) throw notAllowed(signedIn.grants, applicationId);
   const application = isForApplications ? await load(deps, applicationId) : undefined;
   return { ...caller, application };
-};
+}
 
-const headerOf = ({ headers }: ApiRequest): string => {
+function headerOf({ headers }: ApiRequest): string {
   const given = headers[headerNames.applicationId];
   if (typeof given === 'string') return given;
   throw new ApiError('UnauthorizedError', {
     message: 'Send the id of the application.',
     detail: { header: headerNames.applicationId },
   });
-};
+}
 
 const pathOf = ({ tsRestRoute, params }: ApiRequest): string | undefined =>
   tsRestRoute.path.startsWith(OF_APPLICATION) && typeof params?.id === 'string' ? params.id : undefined;
 
-const load = async (deps: Deps, id: string | undefined): Promise<Application> => {
+async function load(deps: Deps, id: string | undefined): Promise<Application> {
   // Ids with an underscore in front are the installation's own.
   const found =
     id === undefined || id.startsWith('_') ? null : await deps.database.tenant(id, getApplication);
@@ -75,7 +75,7 @@ const load = async (deps: Deps, id: string | undefined): Promise<Application> =>
     message: 'There is no application of this id.',
     detail: { header: headerNames.applicationId },
   });
-};
+}
 
 const notAllowed = (
   grants: readonly { role: string; application_id: string | null }[],

@@ -43,7 +43,7 @@ afterEach(() => {
 afterAll(() => app.close());
 
 /** Calls at once in the name of so many applications, none of whose keys is remembered. */
-const burst = (callers: number, calls = 100): Promise<ApiAnswer[]> => {
+function burst(callers: number, calls = 100): Promise<ApiAnswer[]> {
   app.deps.caches.forget('all');
   return Promise.all(
     Array.from({ length: calls }, (_, index) => {
@@ -51,12 +51,12 @@ const burst = (callers: number, calls = 100): Promise<ApiAnswer[]> => {
       return app.api('GET', '/connector/connectors', { key: apiKey, app: id });
     }),
   );
-};
-const tally = (answers: readonly ApiAnswer[]) => {
+}
+function tally(answers: readonly ApiAnswer[]) {
   const times: Record<string, number> = {};
   for (const { status } of answers) times[status] = (times[status] ?? 0) + 1;
   return times;
-};
+}
 
 test('a refused key costs one look at the database, whatever is wrong with it', async () => {
   const [other, revoked] = [await app.addApplication(), await app.addApplication()];

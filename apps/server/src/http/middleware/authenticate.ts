@@ -12,7 +12,7 @@ import { authenticatePerson, isOfConsole } from './authenticate-person.js';
 import { verifySession } from '../../vault/sessions/index.js';
 
 /** Finds out who calls, by the route's metadata; closed to all that it does not name. */
-export const authenticate = async (deps: Deps, request: ApiRequest): Promise<void> => {
+export async function authenticate(deps: Deps, request: ApiRequest): Promise<void> {
   const metadata = requireMetadata(request.tsRestRoute);
   request.context.metadata = metadata;
   try {
@@ -20,13 +20,13 @@ export const authenticate = async (deps: Deps, request: ApiRequest): Promise<voi
   } catch (error) {
     throw await toRefusal(deps, request, error);
   }
-};
+}
 
 /**
  * Whether a call that goes on for long may still be made: all that let it in is looked at anew. It is no use of a
  * session of the console, which goes idle beside it.
  */
-export const isStillAllowed = async (deps: Deps, request: ApiRequest): Promise<boolean> => {
+export async function isStillAllowed(deps: Deps, request: ApiRequest): Promise<boolean> {
   try {
     request.context.caller = await identify(deps, request, requireMetadata(request.tsRestRoute), {
       isUse: false,
@@ -36,14 +36,14 @@ export const isStillAllowed = async (deps: Deps, request: ApiRequest): Promise<b
   } catch {
     return false;
   }
-};
+}
 
-const identify = async (
+async function identify(
   deps: Deps,
   request: ApiRequest,
   metadata: RouteMetadata,
   { isUse = true } = {},
-): Promise<Caller> => {
+): Promise<Caller> {
   const token = bearerOf(request);
   if (metadata.callers.includes('public')) {
     if (request.context.overridden) throw unauthorized('_method needs an API key.', 'Authorization');
@@ -62,25 +62,25 @@ const identify = async (
   if (request.context.overridden && caller.kind !== 'application')
     throw unauthorized('_method needs an API key.', 'Authorization');
   return caller;
-};
+}
 
-const callerOf = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller | undefined> => {
+async function callerOf(deps: Deps, request: ApiRequest, token: string): Promise<Caller | undefined> {
   const known = isWellFormedApiKey(token) ? await applicationCaller(deps, request, token) : undefined;
   if (known) return known;
   if (isConfigured(token, deps.env.KEYWAY_ADMIN_KEY)) return { kind: 'admin' };
   if (isConfigured(token, deps.env.KEYWAY_METRICS_TOKEN)) return { kind: 'metrics' };
   if (token.split('.').length === 3) return sessionCaller(deps, request, token);
   return undefined;
-};
+}
 
 const isConfigured = (token: string, secret: string | undefined): boolean =>
   secret !== undefined && isSameSecret(token, secret);
 
-const applicationCaller = async (
+async function applicationCaller(
   deps: Deps,
   request: ApiRequest,
   token: string,
-): Promise<Caller | undefined> => {
+): Promise<Caller | undefined> {
   const applicationId = request.headers[headerNames.applicationId];
   const isExpired = ({ expiresAt = Infinity }: KnownKey) => expiresAt <= deps.now().getTime();
   const isMissing = applicationId === undefined && !request.context.isPathForm;
@@ -98,23 +98,23 @@ const applicationCaller = async (
   const { application, keyId, rights } = known;
   deps.requestLogs.noteKeyUse(application.id, keyId);
   return { kind: 'application', application, keyId, rights };
-};
+}
 
 const lookUp = (deps: Deps, request: ApiRequest, token: string): Promise<KnownKey | undefined> =>
   deps.caches.loadApiKey(token, addressBucket(request.context.client.address), deps.keyLookups);
 
-const sessionCaller = async (deps: Deps, request: ApiRequest, token: string): Promise<Caller> => {
+async function sessionCaller(deps: Deps, request: ApiRequest, token: string): Promise<Caller> {
   const session = await verifySession(deps, token);
   assertMatches(request, headerNames.applicationId, session.application.id);
   assertMatches(request, headerNames.consumerId, session.consumerId);
   return { kind: 'session', ...session };
-};
+}
 
-const assertMatches = (request: ApiRequest, header: string, expected: string): void => {
+function assertMatches(request: ApiRequest, header: string, expected: string): void {
   const given = request.headers[header];
   if (given !== undefined && given !== expected)
     throw unauthorized('The session belongs to another id.', header);
-};
+}
 
 const bearerOf = (request: ApiRequest): string | undefined =>
   /^bearer ([\x21-\x7e]{1,8192})$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -123,7 +123,7 @@ const unauthorized = (message: string, header: string): ApiError =>
   new ApiError('UnauthorizedError', { message, detail: { header } });
 
 /** Failed attempts are limited per address, so that nothing can be guessed at speed; API keys as they are looked for. */
-const toRefusal = async (deps: Deps, request: ApiRequest, error: unknown): Promise<unknown> => {
+async function toRefusal(deps: Deps, request: ApiRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
   if (isWellFormedApiKey(bearerOf(request) ?? '')) return error;
   const bucket = addressBucket(request.context.client.address);
@@ -131,4 +131,4 @@ const toRefusal = async (deps: Deps, request: ApiRequest, error: unknown): Promi
   return limit && !limit.allowed
     ? new ApiError('TooManyRequestsError', { headers: retryAfter(limit.resetSeconds) })
     : error;
-};
+}

@@ -9,12 +9,12 @@ import { finishRequest } from '../../platform/telemetry/index.js';
 import { writeFixedHeaders } from './fixed-headers.js';
 
 /** Gives the request its id and context, and hears when it ends. */
-export const beginRequest = (
+export function beginRequest(
   deps: Deps,
   client: Client,
   incoming: IncomingMessage,
   response: ServerResponse,
-): ApiRequest => {
+): ApiRequest {
   const request = incoming as ApiRequest;
   const signal = new StopSource();
   request.context = {
@@ -38,11 +38,11 @@ export const beginRequest = (
   });
   if (deps.isShuttingDown()) response.setHeader('Connection', 'close');
   return request;
-};
+}
 
 /** Points the request at another URL of ours. */
-export const setUrl = (request: ApiRequest, url: string): void => {
+export function setUrl(request: ApiRequest, url: string): void {
   const end = url.search(/[?#]/);
   request.url = url;
   request.path = end === -1 ? url : url.slice(0, end);
-};
+}

@@ -21,15 +21,11 @@ afterAll(async () => {
   await provider.close();
 });
 
-const visit = async (
-  pathOrUrl: string,
-  headers: Record<string, string> = { accept: HTML },
-  method = 'GET',
-) => {
+async function visit(pathOrUrl: string, headers: Record<string, string> = { accept: HTML }, method = 'GET') {
   const url = new URL(pathOrUrl, app.url);
   const answer = await fetch(url, { method, headers, redirect: 'manual' });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
-};
+}
 
 describe('an error of the authorization flow that has nowhere to redirect to', () => {
   const doors: [name: string, path: () => string | Promise<string>, status: number, typeName: string][] = [

@@ -11,16 +11,16 @@ const visited = [contract.hostedVault.page, ...Object.values(contract.browser)].
 }));
 
 /** What the address of a visit names; undefined where the path is no such address. */
-export const findVisit = (
+export function findVisit(
   path: string,
-): { applicationId: string | null; serviceId: string | null } | undefined => {
+): { applicationId: string | null; serviceId: string | null } | undefined {
   const found = visited.find(({ prefix }) => path.startsWith(prefix));
   if (!found) return undefined;
   // The page's files are no application's.
   const given = `${path}/`.startsWith(ASSETS_PREFIX) ? [] : path.split('/');
   const read = (name: string): string | null => toId(given[found.segments.indexOf(name)]);
   return { applicationId: read(':application_id'), serviceId: read(':service_id') };
-};
+}
 
 /** Whether the one who asks would rather read a page than JSON: a browser names HTML, a program does not. */
 export const acceptsHtml = ({ method, headers }: ApiRequest): boolean =>
@@ -45,11 +45,11 @@ export const describePage = (
   ...more,
 });
 
-const toId = (segment: string | undefined): string | null => {
+function toId(segment: string | undefined): string | null {
   try {
     const id = decodeURIComponent(segment ?? '');
     return visibleAscii.test(id) ? id : null;
   } catch {
     return null;
   }
-};
+}

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** So many header fields, of which these come last. */
-const fields = (count: number, last: readonly string[]): string[] => {
+function fields(count: number, last: readonly string[]): string[] {
   const first = [
     'Host: keyway.test',
     `Authorization: Bearer ${app.application.apiKey}`,
@@ -25,7 +25,7 @@ const fields = (count: number, last: readonly string[]): string[] => {
   ];
   const filler = Array.from({ length: count - first.length - last.length }, (_, index) => `X-${index}: 1`);
   return [...first, ...filler, ...last];
-};
+}
 const get = (headers: readonly string[], path = '/messages?limit=1') =>
   exchangeRaw(app.url, toRequestText(`GET ${path} HTTP/1.1`, headers));
 /** With the Content-Length that `toRequestText` adds, one field more than these. */
@@ -34,14 +34,14 @@ const toReply = (headers: readonly string[], body: string): string =>
 const created = (marker: string): number => app.sandbox.control.counters().createdByMarker[marker] ?? 0;
 const transaction = (id: string) => ['Content-Type: application/json', `X-Unique-Transaction-ID: ${id}`];
 
-const expectTooMany = ({ status, headers, body }: RawAnswer): void => {
+function expectTooMany({ status, headers, body }: RawAnswer): void {
   expect([status, headers.connection], body).toEqual([431, 'close']);
   expect(errorBodySchema.parse(JSON.parse(body))).toMatchObject({
     type_name: 'HeadersTooLargeError',
     message: `The request has more than ${MAX_HEADER_FIELDS} header fields.`,
     request_id: headers['request-id'],
   });
-};
+}
 
 test('the last of as many header fields as are accepted counts like the first', async () => {
   const answer = await get(fields(MAX_HEADER_FIELDS, ['X-Vendor-Raw: true']));

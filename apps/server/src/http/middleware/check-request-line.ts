@@ -12,7 +12,7 @@ export const MAX_HEADER_FIELDS = 100;
  * What Node's parser lets through and we do not: absolute-form targets, several Host headers, unknown codings, and more
  * header fields than anyone needs.
  */
-export const checkRequestLine = (request: ApiRequest, response: ServerResponse): void => {
+export function checkRequestLine(request: ApiRequest, response: ServerResponse): void {
   if (request.rawHeaders.length > 2 * MAX_HEADER_FIELDS) {
     throw endWith(request, response, 'HeadersTooLargeError', {
       message: `The request has more than ${MAX_HEADER_FIELDS} header fields.`,
@@ -27,29 +27,29 @@ export const checkRequestLine = (request: ApiRequest, response: ServerResponse):
   if (request.url.length > MAX_URL_LENGTH)
     throw new ApiError('RequestTooLargeError', { message: 'The URL is longer than 8 KB.' });
   request.query = readQuery(request.url.slice(request.path.length));
-};
+}
 
-const endWith = (
+function endWith(
   request: ApiRequest,
   response: ServerResponse,
   ...refusal: ConstructorParameters<typeof ApiError>
-): ApiError => {
+): ApiError {
   response.setHeader('Connection', 'close');
   endConnection(request.socket);
   return new ApiError(...refusal);
-};
+}
 
 /** HTTP/1.0, which health checks of load balancers speak, may do without (RFC 9112, 3.2). */
-const hasHost = ({ rawHeaders, httpVersion }: ApiRequest): boolean => {
+function hasHost({ rawHeaders, httpVersion }: ApiRequest): boolean {
   const hosts = countHosts(rawHeaders);
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
-};
+}
 
-const countHosts = (rawHeaders: readonly string[]): number => {
+function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts;
-};
+}

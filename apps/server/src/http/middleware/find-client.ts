@@ -6,7 +6,7 @@ import type { Client } from '../../context.js';
 export type IsTrusted = (address: string, hop: number) => boolean;
 
 /** The first address that no trusted proxy speaks for, and whether that client came by TLS. */
-export const findClient = (request: IncomingMessage, isTrusted: IsTrusted | undefined): Client => {
+export function findClient(request: IncomingMessage, isTrusted: IsTrusted | undefined): Client {
   const address = request.socket.remoteAddress ?? '';
   const isSecure = 'encrypted' in request.socket;
   if (!isTrusted?.(address, 0)) return { address, isSecure };
@@ -16,13 +16,13 @@ export const findClient = (request: IncomingMessage, isTrusted: IsTrusted | unde
     address: hops.find((hop, index) => index === hops.length - 1 || !isTrusted(hop, index)) ?? address,
     isSecure: protocol === undefined ? isSecure : protocol === 'https',
   };
-};
+}
 
-const listOf = (request: IncomingMessage, name: string): string[] => {
+function listOf(request: IncomingMessage, name: string): string[] {
   const value = request.headers[name];
   return value === undefined || value === ''
     ? []
     : String(value)
         .split(',')
         .map((item) => item.trim());
-};
+}

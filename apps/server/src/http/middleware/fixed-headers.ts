@@ -14,7 +14,7 @@ const securityHeaders = helmet({
 });
 
 /** Helmet's headers are the same for every answer, so it is asked once. */
-const readHeaders = (): readonly (readonly [name: string, value: string])[] => {
+function readHeaders(): readonly (readonly [name: string, value: string])[] {
   const headers = new Map<string, string>();
   const recorder = {
     setHeader: (name: string, value: string) => headers.set(name, value),
@@ -24,10 +24,10 @@ const readHeaders = (): readonly (readonly [name: string, value: string])[] => {
     if (error) throw error;
   });
   return [...headers];
-};
+}
 
 const fixedHeaders = readHeaders();
 
-export const writeFixedHeaders = (response: ServerResponse): void => {
+export function writeFixedHeaders(response: ServerResponse): void {
   for (const [name, value] of fixedHeaders) response.setHeader(name, value);
-};
+}

@@ -22,12 +22,12 @@ const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
-export const handleError = (
+export function handleError(
   deps: Deps,
   thrown: unknown,
   request: ApiRequest,
   response: ServerResponse,
-): void => {
+): void {
   const error = toApiError(thrown);
   const { context } = request;
   context.errorType = error.typeName;
@@ -49,15 +49,10 @@ export const handleError = (
   response.statusCode = error.status;
   response.setHeader('Content-Type', JSON_TYPE);
   response.end(toText(body, context));
-};
+}
 
 /** People whose browser ran into the error get the page with it; nobody may frame that one. True when it was sent. */
-const showToVisitor = (
-  deps: Deps,
-  request: ApiRequest,
-  response: ServerResponse,
-  body: ErrorBody,
-): boolean => {
+function showToVisitor(deps: Deps, request: ApiRequest, response: ServerResponse, body: ErrorBody): boolean {
   const visit = findVisit(request.path);
   if (!visit) return false;
   response.setHeader('Cache-Control', 'no-store');
@@ -75,19 +70,19 @@ const showToVisitor = (
     keepsOpener: isFlow,
   });
   return true;
-};
+}
 
 /** The last thing that could fail: raw output that cannot be written must not cost the answer. */
-const toText = (body: ErrorBody, context: RequestContext): string => {
+function toText(body: ErrorBody, context: RequestContext): string {
   if (!context.raw) return JSON.stringify(body);
   try {
     return JSON.stringify({ ...body, _raw: context.trace.toRaw() });
   } catch {
     return JSON.stringify(body);
   }
-};
+}
 
-export const toApiError = (thrown: unknown): ApiError => {
+export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof RequestValidationError) {
     return new ApiError('RequestValidationError', toValidationDetail(thrown));
@@ -116,10 +111,10 @@ export const toApiError = (thrown: unknown): ApiError => {
     return new ApiError('RequestValidationError', { message: thrown.message, detail: thrown.message });
   }
   return fromParser(thrown) ?? new ApiError('InternalServerError', { cause: thrown });
-};
+}
 
 /** Errors of Express's own parsers carry a status; theirs are the client's mistakes. */
-const fromParser = (thrown: unknown): ApiError | undefined => {
+function fromParser(thrown: unknown): ApiError | undefined {
   const { status, limit, type } = Object(thrown) as { status?: unknown; limit?: unknown; type?: unknown };
   if (status === 413)
     return new ApiError('RequestTooLargeError', {
@@ -138,7 +133,7 @@ const fromParser = (thrown: unknown): ApiError | undefined => {
         ? 'The body is not valid JSON.'
         : 'The request could not be parsed: check its encoding, content type and length.',
   });
-};
+}
 
 /** Name and place only: a message may quote what must not be logged. */
 const describe = (thrown: unknown): Record<string, unknown> =>

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /** As anywhere but on a developer's machine, where loopback needs no TLS. */
-const inProduction = async (scheme: 'http' | 'https', call: Call): Promise<ApiAnswer> => {
+async function inProduction(scheme: 'http' | 'https', call: Call): Promise<ApiAnswer> {
   const { app } = world;
   const { options = {} } = call.call;
   Object.assign(app.deps.env, { isDevelopment: false });
@@ -34,19 +34,19 @@ const inProduction = async (scheme: 'http' | 'https', call: Call): Promise<ApiAn
   } finally {
     Object.assign(app.deps.env, { isDevelopment: true });
   }
-};
+}
 type Call = { readonly operation: (typeof operations)[number]; readonly call: DescribedCall };
 
 /** With a key also where none is asked for. */
-const withKey = (call: DescribedCall): DescribedCall => {
+function withKey(call: DescribedCall): DescribedCall {
   const { apiKey } = world.app.application;
   const key = call.options?.key ?? apiKey;
   if (key === apiKey) sent += 1;
   return { ...call, options: { ...call.options, key } };
-};
+}
 
 /** Every row of every table but the audit trail's, whose entry of a key in the clear is looked at by itself. */
-const digest = async (): Promise<unknown> => {
+async function digest(): Promise<unknown> {
   const { deps } = world.app;
   // What the calls before had queued.
   await deps.requestLogs.flush();
@@ -60,9 +60,9 @@ const digest = async (): Promise<unknown> => {
     );
     return client.$queryRawUnsafe(parts.join(' UNION ALL '));
   });
-};
+}
 
-const listNotes = async (): Promise<AuditEntry[]> => {
+async function listNotes(): Promise<AuditEntry[]> {
   const { audit, database } = world.app.deps;
   await audit.flush();
   return database.system(
@@ -70,7 +70,7 @@ const listNotes = async (): Promise<AuditEntry[]> => {
     ({ client }) =>
       client.auditEntry.findMany({ where: { action: 'credential.sent_in_clear' } }) as Promise<AuditEntry[]>,
   );
-};
+}
 
 test('every route of the contract is called here', () => {
   // Those that vendors call are not described.

@@ -12,7 +12,7 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
  * Refuses plain HTTP without processing it, noting a key that came that way. A browser that opens the
  * hosted vault is sent to https instead: true when it was.
  */
-export const httpsOnly = (deps: Deps, request: ApiRequest, response: ServerResponse): boolean => {
+export function httpsOnly(deps: Deps, request: ApiRequest, response: ServerResponse): boolean {
   if (!isInTheClear(deps, request)) return false;
   if (isPageView(request) && deps.vaultUrl.startsWith('https:')) {
     response.statusCode = 308;
@@ -26,13 +26,13 @@ export const httpsOnly = (deps: Deps, request: ApiRequest, response: ServerRespo
     message:
       'Calls over plain HTTP are not processed. Use https, and replace the key if it was sent in the clear.',
   });
-};
+}
 
 /** Whether a request came by plain HTTP; loopback is exempt in development, health checks always. */
-export const isInTheClear = (deps: Deps, request: ApiRequest): boolean => {
+export function isInTheClear(deps: Deps, request: ApiRequest): boolean {
   if (request.context.client.isSecure || HEALTH_PATHS.has(request.path)) return false;
   return !(deps.env.isDevelopment && isLoopback(request));
-};
+}
 
 const isLoopback = (request: ApiRequest): boolean => LOOPBACK.test(request.socket.remoteAddress ?? '');
 

@@ -13,7 +13,7 @@ const PER_SECOND = 20;
 type Calls = { times: number; keyId: string; consumerId?: string; serviceId?: string };
 
 /** Sends calls through the limit at once; the refused ones' errors, and the headers of the last answer. */
-const send = async (deps: Deps, { times, keyId, consumerId, serviceId }: Calls) => {
+async function send(deps: Deps, { times, keyId, consumerId, serviceId }: Calls) {
   const headers: Record<string, unknown> = {};
   const response = { setHeader: (name: string, value: unknown) => (headers[name] = value) };
   const context = {
@@ -27,7 +27,7 @@ const send = async (deps: Deps, { times, keyId, consumerId, serviceId }: Calls) 
   for (let sent = 0; sent < times; sent += 1)
     await call().catch((error: unknown) => refused.push(error as ApiError));
   return { refused, headers };
-};
+}
 
 test('a key has a limit of its own, and half of it is for one consumer and connector', async () => {
   const rateLimits = createRateLimits({

@@ -10,7 +10,7 @@ import type { RateLimitResult } from '../../platform/admission/index.js';
  * Our own rate limits: per API key, per session, or per address where nobody is known; and of what comes with
  * a key, per consumer and connector, so that one customer's import leaves room for the others.
  */
-export const limitRate = async (deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> => {
+export async function limitRate(deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> {
   const rateClass = request.context.metadata?.rateClass ?? 'api';
   if (rateClass === 'system') return;
   const consumer = consumerBucketOf(request);
@@ -29,40 +29,40 @@ export const limitRate = async (deps: Deps, request: ApiRequest, response: Serve
     headers: retryAfter(limit.resetSeconds),
     detail: { limit: limit.limit, window_seconds: 1 },
   });
-};
+}
 
-const bucketOf = (request: ApiRequest): string => {
+function bucketOf(request: ApiRequest): string {
   const { caller } = request.context;
   if (caller.kind === 'application') return caller.keyId;
   if (caller.kind === 'session') return caller.sessionId;
   if (caller.kind === 'person') return caller.personId ?? 'admin';
   return caller.kind === 'admin' ? 'admin' : addressBucket(request.context.client.address);
-};
+}
 
-const consumerBucketOf = ({ context }: ApiRequest): string | undefined => {
+function consumerBucketOf({ context }: ApiRequest): string | undefined {
   const { caller, consumerId, metadata, serviceId, connectionId } = context;
   const callsConnector = metadata?.area === 'unify' || metadata?.area === 'proxy';
   return caller.kind === 'application' && consumerId !== undefined && callsConnector
     ? [caller.application.id, consumerId, serviceId, connectionId].join('\n')
     : undefined;
-};
+}
 
 /** What is used up first. */
-const nearer = (
+function nearer(
   one: RateLimitResult | undefined,
   other: RateLimitResult | undefined,
-): RateLimitResult | undefined => {
+): RateLimitResult | undefined {
   if (!one || !other) return one ?? other;
   return other.remaining < one.remaining ? other : one;
-};
+}
 
-const writeHeaders = (
+function writeHeaders(
   response: ServerResponse,
   limit: number,
   remaining: number,
   resetSeconds: number,
-): void => {
+): void {
   response.setHeader('RateLimit-Limit', limit);
   response.setHeader('RateLimit-Remaining', remaining);
   response.setHeader('RateLimit-Reset', Math.ceil(resetSeconds));
-};
+}

@@ -9,7 +9,7 @@ const ALLOWED = new Set(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
  * `_method` on GET or POST sets the method. The step rewrites and marks;
  * authentication refuses a marked call without an application key.
  */
-export const overrideMethod = (request: ApiRequest, response: ServerResponse): void => {
+export function overrideMethod(request: ApiRequest, response: ServerResponse): void {
   const method: unknown = request.query._method;
   if (method === undefined) return;
   if (typeof method !== 'string' || !ALLOWED.has(method) || !['GET', 'POST'].includes(request.method)) {
@@ -21,4 +21,4 @@ export const overrideMethod = (request: ApiRequest, response: ServerResponse): v
   request.context = Object.assign(request.context, { overridden: true });
   request.method = method;
   response.setHeader('Cache-Control', 'no-store');
-};
+}

@@ -6,13 +6,13 @@ import { JsonShapeError } from '../../security/input/index.js';
 const PLAIN = /^\?(?:[\w.~-]{1,64}=[\w.~:-]*(?:&(?!$)|$)){1,20}$/;
 
 /** `?…` as an object. Brackets one level deep (`filter[type]`, `sort[by]`); more is refused, not cut off. */
-export const parseQuery = (search: string): Record<string, unknown> => {
+export function parseQuery(search: string): Record<string, unknown> {
   if (search.length <= 1 || !search.startsWith('?')) return {};
   return (PLAIN.test(search) ? parsePlain(search) : undefined) ?? parseBrackets(search);
-};
+}
 
 /** Undefined where a name comes twice. */
-const parsePlain = (search: string): Record<string, unknown> | undefined => {
+function parsePlain(search: string): Record<string, unknown> | undefined {
   const query = Object.create(null) as Record<string, unknown>;
   for (const parameter of search.slice(1).split('&')) {
     const end = parameter.indexOf('=');
@@ -21,9 +21,9 @@ const parsePlain = (search: string): Record<string, unknown> | undefined => {
     query[name] = parameter.slice(end + 1);
   }
   return query;
-};
+}
 
-const parseBrackets = (search: string): Record<string, unknown> => {
+function parseBrackets(search: string): Record<string, unknown> {
   const [text = ''] = search.slice(1).split('#', 1);
   // The parser would leave it out without a word.
   if (/(?:_|%5f){2}proto(?:_|%5f){2}/i.test(text))
@@ -37,4 +37,4 @@ const parseBrackets = (search: string): Record<string, unknown> => {
     allowPrototypes: false,
     plainObjects: true,
   });
-};
+}

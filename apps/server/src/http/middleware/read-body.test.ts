@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** A server that reads bodies only when it has found out who calls; what it read, or why it did not. */
-const start = async () => {
+async function start() {
   const readBody = createBodyReader({ json: 1, proxy: undefined, attachment: 1, idleMs: 1_000 });
   const outcomes: unknown[] = [];
   const server = createServer((incoming, response) => {
@@ -37,7 +37,7 @@ const start = async () => {
     () => server.closeAllConnections(),
   );
   return { port: (server.address() as AddressInfo).port, outcomes };
-};
+}
 
 test.each(['/proxy', '/messages'])('a body that came before anybody read it is whole: %s', async (path) => {
   const { port, outcomes } = await start();

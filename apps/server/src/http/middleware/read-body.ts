@@ -40,7 +40,7 @@ export type BodyLimits = {
 };
 
 /** Reads JSON, or bytes of any type where the route takes those. */
-export const createBodyReader = ({ json: megabytes, proxy, attachment, idleMs }: BodyLimits): ReadBody => {
+export function createBodyReader({ json: megabytes, proxy, attachment, idleMs }: BodyLimits): ReadBody {
   const limit = `${megabytes}mb`;
   const texts = new WeakMap<object, string>();
   const parseJson = express.json({
@@ -68,7 +68,7 @@ export const createBodyReader = ({ json: megabytes, proxy, attachment, idleMs }:
     assertJsonShape(request.body, bodyLimits);
     assertExactNumbers(texts.get(request) ?? '');
   };
-};
+}
 
 /** UTF-8, or UTF-16 where the client says so. */
 const decode = (bytes: Buffer, encoding: string): string =>
@@ -77,7 +77,7 @@ const decode = (bytes: Buffer, encoding: string): string =>
 const inexact = 'is a number that JavaScript cannot hold; send it as a string';
 
 /** Refuses numbers that would be stored as others. */
-const assertExactNumbers = (text: string): void => {
+function assertExactNumbers(text: string): void {
   const paths: string[] = [];
   for (const { pathTo } of lossyNumbersIn(text)) {
     paths.push(['body', ...pathTo()].join('.'));
@@ -89,12 +89,12 @@ const assertExactNumbers = (text: string): void => {
     message: `${first} ${inexact}.`,
     detail: Object.fromEntries(paths.map((path) => [path, inexact])),
   });
-};
+}
 
-const assertNotTooDeep = (bytes: Buffer): void => {
+function assertNotTooDeep(bytes: Buffer): void {
   if (isNestedTooDeeply(bytes.toString('latin1'), jsonLimits.maxDepth))
     throw new JsonShapeError('', 'is nested too deeply');
-};
+}
 
 // Express's parsers read any request of Node's; only their types ask for one of Express.
 const isJson = (request: ApiRequest): boolean =>

@@ -18,11 +18,11 @@ export type ByteLimits = {
 };
 
 /** A body of any type: its bytes where they are few, else as it comes. */
-export const readBytes = async (
+export async function readBytes(
   request: ApiRequest,
   response: ServerResponse,
   { keptMegabytes, megabytes, idleMs }: ByteLimits,
-): Promise<Buffer | ClientBody> => {
+): Promise<Buffer | ClientBody> {
   // What a client that left sent before must not reach a vendor.
   if (request.destroyed) throw incomplete();
   const coding = request.headers['content-encoding'] ?? 'identity';
@@ -42,7 +42,7 @@ export const readBytes = async (
   if (isWhole) return Buffer.concat(chunks);
   if (isKept) throw tooLarge(maxBytes, why);
   return new ClientBody(request, response, { head: chunks, maxBytes, idleMs });
-};
+}
 
 const hasTransaction = ({ tsRestRoute, headers }: ApiRequest): boolean =>
   headers[headerNames.transactionId] !== undefined && metadataOf(tsRestRoute)?.transaction !== 'none';

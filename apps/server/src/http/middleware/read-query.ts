@@ -12,7 +12,7 @@ const known = new Map<string, Query>();
  * `?…` as an object, checked. Most calls have one of a few: for these it is the same frozen object each time, so that
  * what follows from it can be kept with it.
  */
-export const readQuery = (search: string): Query => {
+export function readQuery(search: string): Query {
   const remembered = known.get(search);
   if (remembered) return remembered;
   const query = parseQuery(search);
@@ -22,9 +22,9 @@ export const readQuery = (search: string): Query => {
   if (known.size >= MOST) known.clear();
   known.set(search, freezeDeeply(query));
   return query;
-};
+}
 
-export const freezeDeeply = <Value>(value: Value): Value => {
+export function freezeDeeply<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null) Object.values(value).forEach(freezeDeeply);
   return Object.freeze(value);
-};
+}

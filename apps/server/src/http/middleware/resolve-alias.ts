@@ -7,7 +7,7 @@ const ALIAS = '/customer-support';
 const aliases = resourceNames.map((name) => `${ALIAS}/${name}`);
 
 /** `/customer-support/messages` is `/messages` under its group's name, and so is each resource. */
-export const resolveAlias = (request: ApiRequest): void => {
+export function resolveAlias(request: ApiRequest): void {
   if (request.url.startsWith(ALIAS) && aliases.some((alias) => request.url.startsWith(alias)))
     setUrl(request, request.url.slice(ALIAS.length));
-};
+}

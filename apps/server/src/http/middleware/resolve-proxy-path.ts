@@ -14,7 +14,7 @@ const PATH_FORM = /^\/proxy\/([^/?#]+)\/([^/?#]+)([/?].*)?$/s;
  * `/proxy/{service_id}/{consumer_id}/{path}` is a call of `/proxy` as a vendor's own SDK makes it: what would stand in
  * our headers is in the path, and the API key where the SDK puts the vendor's token.
  */
-export const resolveProxyPath = (registry: Registry, request: ApiRequest): void => {
+export function resolveProxyPath(registry: Registry, request: ApiRequest): void {
   if (!request.url.startsWith('/proxy/')) return;
   const [, service, consumer, target = '/'] = PATH_FORM.exec(request.url) ?? [];
   if (service === undefined || consumer === undefined) return;
@@ -33,20 +33,20 @@ export const resolveProxyPath = (registry: Registry, request: ApiRequest): void 
   if (connectionId !== undefined) headers[headerNames.connectionId] = connectionId;
   headers[headerNames.downstreamUrl] = target.startsWith('?') ? `/${target}` : target;
   moveKey(request, registry.getConnector(decodeURIComponent(service)));
-};
+}
 
 /** `{consumer_id}` or `{consumer_id}~{connection_id}`; a tilde of the consumer's id itself is written `%7E`. */
-const readConsumer = (text: string): { consumerId: string; connectionId?: string } => {
+function readConsumer(text: string): { consumerId: string; connectionId?: string } {
   const at = text.lastIndexOf('~');
   if (at < 0) return { consumerId: decodeURIComponent(text) };
   return {
     consumerId: decodeURIComponent(text.slice(0, at)),
     connectionId: decodeURIComponent(text.slice(at + 1)),
   };
-};
+}
 
 /** The key goes where every other call has it, and is taken away from where the SDK put it: no vendor sees it. */
-const moveKey = (request: ApiRequest, connector: ConnectorDefinition | undefined): void => {
+function moveKey(request: ApiRequest, connector: ConnectorDefinition | undefined): void {
   const { headers } = request;
   const key = ['authorization', ...(connector ? credentialHeaders(connector) : [])]
     .map((name) => findApiKey(String(headers[name] ?? '')))
@@ -62,12 +62,12 @@ const moveKey = (request: ApiRequest, connector: ConnectorDefinition | undefined
     if (findApiKey(String(value)) !== undefined) delete headers[name];
   }
   headers.authorization = `Bearer ${key}`;
-};
+}
 
 const known = new WeakMap<ConnectorDefinition, readonly string[]>();
 
 /** The headers in which the vendor takes a credential. */
-const credentialHeaders = (connector: ConnectorDefinition): readonly string[] => {
+function credentialHeaders(connector: ConnectorDefinition): readonly string[] {
   const remembered = known.get(connector);
   if (remembered) return remembered;
   const { basic, apiKey, oauth2 } = connector.auth;
@@ -81,13 +81,13 @@ const credentialHeaders = (connector: ConnectorDefinition): readonly string[] =>
   ];
   known.set(connector, names);
   return names;
-};
+}
 
 /** A strategy may want more than any value: then it tells nothing. */
-const namesOf = (build: () => Record<string, string>): string[] => {
+function namesOf(build: () => Record<string, string>): string[] {
   try {
     return Object.keys(build()).map((name) => name.toLowerCase());
   } catch {
     return [];
   }
-};
+}

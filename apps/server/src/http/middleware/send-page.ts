@@ -47,12 +47,7 @@ type PageAnswer = {
 };
 
 /** Answers with the hosted vault's page under its own policy. */
-export const sendPage = (
-  deps: Deps,
-  files: PageFiles,
-  response: ServerResponse,
-  answer: PageAnswer,
-): void => {
+export function sendPage(deps: Deps, files: PageFiles, response: ServerResponse, answer: PageAnswer): void {
   const { status, servedAt } = answer;
   const page = { ...answer.page, embed_origins: answer.page.embed_origins.filter((one) => ORIGIN.test(one)) };
   const { embed_origins: framedBy } = page;
@@ -62,7 +57,7 @@ export const sendPage = (
     policy: { images: "'self' https: data:", framedBy, api: originsOfApi(deps, servedAt) },
     headers: answer.keepsOpener ? keepsOpener : allowsPopups,
   });
-};
+}
 
 /** Answers with the console's page, which nobody frames and which asks nobody but us. */
 export const sendConsolePage = (
@@ -91,12 +86,12 @@ type Written = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-const write = (
+function write(
   response: ServerResponse,
   files: PageFiles,
   page: object,
   { status, assets, policy, headers: more }: Written,
-): void => {
+): void {
   const nonce = randomBytes(18).toString('base64url');
   const body = Buffer.from(renderPage(files.template, page, { nonce, assets }));
   const headers = {
@@ -113,7 +108,7 @@ const write = (
   else response.setHeader('X-Frame-Options', 'DENY');
   response.statusCode = status;
   response.end(body);
-};
+}
 
 const pathOf = (address: string): string => new URL(address).pathname.replace(/\/$/, '');
 
@@ -132,7 +127,7 @@ const buildPolicy = (nonce: string, { images, framedBy, api }: Policy): string =
   ].join('; ');
 
 /** The API's origin, where the page has another one. */
-const originsOfApi = ({ baseUrl }: Deps, servedAt: string): string[] => {
+function originsOfApi({ baseUrl }: Deps, servedAt: string): string[] {
   const { origin } = new URL(baseUrl);
   return origin === new URL(servedAt).origin ? [] : [origin];
-};
+}

@@ -25,7 +25,7 @@ type Listed = { id: string; conversation_id: string; created_at: string; attachm
 const call = (path: string, service: string, options: Options = {}) =>
   app.api('GET', path, { service, ...options });
 
-const firstFile = async (service: string): Promise<{ file: File; message: Listed }> => {
+async function firstFile(service: string): Promise<{ file: File; message: Listed }> {
   for (let path: string | null = '/messages?limit=100'; path;) {
     const { body } = await call(path, service);
     const message = (body.data as Listed[]).find(({ attachments }) => attachments.length > 0);
@@ -35,7 +35,7 @@ const firstFile = async (service: string): Promise<{ file: File; message: Listed
     path = next === null ? null : `/messages?limit=100&cursor=${encodeURIComponent(next)}`;
   }
   throw new Error('no message has a file');
-};
+}
 
 describe.each([SECURED, OPEN])('attachments of %s', (service) => {
   it('are read by the id that their message names them by', async () => {

@@ -25,11 +25,11 @@ afterAll(async () => {
 
 const read = (path: string, query = '', key: string | null = app.adminKey) =>
   app.api('GET', `${path}?${query}`, { key, app: null, consumer: null });
-const list = async (path: string, query = ''): Promise<AuditEntryRecord[]> => {
+async function list(path: string, query = ''): Promise<AuditEntryRecord[]> {
   const { status, body, text } = await read(path, query);
   expect(status, text).toBe(200);
   return body.data;
-};
+}
 const createKey = (id = app.application.id, name = 'k') =>
   app.api('POST', `/applications/${id}/keys`, {
     key: app.adminKey,
@@ -38,7 +38,7 @@ const createKey = (id = app.application.id, name = 'k') =>
     body: { name },
   });
 /** Every page, with what happens between two of them. */
-const walk = async (path: string, query: string, between: () => Promise<unknown> = async () => {}) => {
+async function walk(path: string, query: string, between: () => Promise<unknown> = async () => {}) {
   const pages: AuditEntryRecord[][] = [];
   let cursor = '';
   do {
@@ -48,7 +48,7 @@ const walk = async (path: string, query: string, between: () => Promise<unknown>
     await between();
   } while (cursor);
   return pages;
-};
+}
 const idsOf = (entries: readonly AuditEntryRecord[]) => entries.map(({ id }) => id);
 
 describe('the audit trail of an application', () => {

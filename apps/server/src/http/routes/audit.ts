@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.js';
 
 const { audit } = contract;
 
-export const buildAuditRoutes = (deps: Deps) => {
+export function buildAuditRoutes(deps: Deps) {
   const checkAudit = createAuditChecks(deps);
   return {
     list: endpoint(deps, audit.list, async ({ query }, context) =>
@@ -20,4 +20,4 @@ export const buildAuditRoutes = (deps: Deps) => {
       item(context, 200, await checkAudit(context.signal)),
     ),
   };
-};
+}

@@ -18,7 +18,7 @@ type ConsolePages = {
 };
 
 /** The console: one page for all views, and the files it loads. What it shows, it asks the API for. */
-export const buildConsolePage = (deps: Deps): ConsolePages => {
+export function buildConsolePage(deps: Deps): ConsolePages {
   const page = describeConsole(deps);
   return {
     isPage: ({ method, path }) => ['GET', 'HEAD'].includes(method) && VIEW.test(path) && !DOORS.has(path),
@@ -35,7 +35,7 @@ export const buildConsolePage = (deps: Deps): ConsolePages => {
       sendConsolePage(deps, files, response, page);
     },
   };
-};
+}
 
 const describeConsole = ({ env, baseUrl, vaultUrl, version }: Deps): ConsolePage => ({
   version,

@@ -76,7 +76,7 @@ export const buildConsoleRoutes = (deps: Deps) => ({
   }),
 });
 
-const signInWithKey = async (deps: Deps, context: RequestContext, given: KeyOrCode) => {
+async function signInWithKey(deps: Deps, context: RequestContext, given: KeyOrCode) {
   const key = assertAdminKeyOpens(deps);
   if ('admin_key' in given && !isSameSecret(given.admin_key, key))
     throw new ApiError('ForbiddenError', { message: 'This is not the admin key.' });
@@ -90,9 +90,9 @@ const signInWithKey = async (deps: Deps, context: RequestContext, given: KeyOrCo
     });
     return createConsoleSession(deps, tx, null);
   });
-};
+}
 
-const useLink = async (deps: Deps, tx: SystemTx, context: RequestContext, code: string): Promise<string> => {
+async function useLink(deps: Deps, tx: SystemTx, context: RequestContext, code: string): Promise<string> {
   const link = await takeSignInLink(deps, tx, code);
   if (link === undefined)
     throw new ApiError('ForbiddenError', {
@@ -104,12 +104,12 @@ const useLink = async (deps: Deps, tx: SystemTx, context: RequestContext, code: 
     subject: link,
   });
   return link;
-};
+}
 
 /** Who signs in by the key, or by a link that it made; nobody calls as admin before. */
 const asAdmin = ({ requestId }: RequestContext): AuditOrigin => ({ actor: 'admin', requestId });
 
-const assertAdminKeyOpens = ({ env }: Deps): string => {
+function assertAdminKeyOpens({ env }: Deps): string {
   const { KEYWAY_ADMIN_KEY: key, KEYWAY_CONSOLE_ADMIN_KEY: isOpen, KEYWAY_CONSOLE: isThere } = env;
   if (isThere && isOpen && key !== undefined) return key;
   throw new ApiError('ForbiddenError', {
@@ -117,7 +117,7 @@ const assertAdminKeyOpens = ({ env }: Deps): string => {
       ? 'The admin key does not open the console here. Sign in with the identity provider.'
       : 'The console is switched off here (KEYWAY_CONSOLE).',
   });
-};
+}
 
 /** The addresses carry state and codes: they belong in no cache and no Referer. */
 const visit = (deps: Deps, run: (input: Input) => Promise<Visit>) => async (input: Input) => {
@@ -133,14 +133,14 @@ const visit = (deps: Deps, run: (input: Input) => Promise<Visit>) => async (inpu
 /** What stands before every path of ours, where a proxy serves us below one. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');
 
-const setCookies = (response: Response, cookies: readonly string[]): void => {
+function setCookies(response: Response, cookies: readonly string[]): void {
   for (const cookie of cookies) response.append('Set-Cookie', cookie);
-};
+}
 
-const signedInOf = ({ caller }: RequestContext): SignedIn => {
+function signedInOf({ caller }: RequestContext): SignedIn {
   if (caller.kind !== 'person') throw new Error('This route is for people only.');
   return caller.signedIn;
-};
+}
 
 const toRecord = ({ person, grants, expiresAt }: SignedIn): ConsoleSession => ({
   person,

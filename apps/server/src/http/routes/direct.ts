@@ -35,7 +35,7 @@ type DirectRoutes = {
  * The calls of the hot path and the documents anybody may ask for, served without Express and ts-rest: those cost
  * several times as much as all that Keyway itself does. The steps, the contract and the handlers are the same as everywhere.
  */
-export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
+export function buildDirectRoutes(deps: Deps): DirectRoutes {
   const routes = new Map<string, DirectRoute>();
   for (const { route, handler } of buildResourceRoutes(deps)) addRoute(routes, route, handler);
   add(routes, contract.proxy, buildProxyRoutes(deps));
@@ -52,27 +52,27 @@ export const buildDirectRoutes = (deps: Deps): DirectRoutes => {
       send(request, response, answer);
     },
   };
-};
+}
 
 const PARAMETER = /:([a-z_]+)(?=\/[a-z]+$|$)/;
 
-const add = (
+function add(
   routes: Map<string, DirectRoute>,
   area: Record<string, AppRoute>,
   handlers: Record<string, unknown>,
-): void => {
+): void {
   for (const [name, route] of Object.entries(area)) addRoute(routes, route, handlers[name] as DirectHandler);
-};
+}
 
 /** `/messages/:message_id` is kept as `/messages/:`: at most one segment, of the last two, is a parameter. */
-const addRoute = (routes: Map<string, DirectRoute>, route: AppRoute, handler: DirectHandler): void => {
+function addRoute(routes: Map<string, DirectRoute>, route: AppRoute, handler: DirectHandler): void {
   const key = `${route.method} ${route.path.replace(PARAMETER, ':')}`;
   routes.set(key, { route, handler, queries: new WeakMap() });
-};
+}
 
 const noParameters: Record<string, string> = {};
 
-const find = (routes: ReadonlyMap<string, DirectRoute>, request: ApiRequest): Found | undefined => {
+function find(routes: ReadonlyMap<string, DirectRoute>, request: ApiRequest): Found | undefined {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   const path = request.path.endsWith('/') ? request.path.slice(0, -1) : request.path;
   const exact = routes.get(`${method} ${path}`);
@@ -83,7 +83,7 @@ const find = (routes: ReadonlyMap<string, DirectRoute>, request: ApiRequest): Fo
     findBetween(routes, { method, path, start: last, end: path.length }) ??
     findBetween(routes, { method, path, start: first, end: last - 1 })
   );
-};
+}
 
 type Segment = {
   readonly method: string;
@@ -93,40 +93,40 @@ type Segment = {
 };
 
 /** The route whose parameter stands there. */
-const findBetween = (
+function findBetween(
   routes: ReadonlyMap<string, DirectRoute>,
   { method, path, start, end }: Segment,
-): Found | undefined => {
+): Found | undefined {
   const found = start < end ? routes.get(`${method} ${path.slice(0, start)}:${path.slice(end)}`) : undefined;
   const parameter = found && PARAMETER.exec(found.route.path)?.[1];
   return found && parameter
     ? { ...found, params: { [parameter]: decodeURIComponent(path.slice(start, end)) } }
     : undefined;
-};
+}
 
 /** The headers of these routes are checked where the context is loaded. */
-const validate = ({ route, queries, params: given }: Found, request: ApiRequest) => {
+function validate({ route, queries, params: given }: Found, request: ApiRequest) {
   const params = validateIfSchema(given, route.pathParams);
   const query = validateQuery(route, queries, request.query);
   const body = validateIfSchema(request.body, 'body' in route ? route.body : null);
   if (params.error || query.error || body.error)
     throw new RequestValidationError(params.error ?? null, null, query.error ?? null, body.error ?? null);
   return { params: params.value as Record<string, unknown>, query: query.value, body: body.value };
-};
+}
 
 /** A frozen query comes again as the same object, and what is valid stays so. */
-const validateQuery = (
+function validateQuery(
   route: AppRoute,
   queries: WeakMap<object, unknown>,
   query: Query,
-): ReturnType<typeof validateIfSchema> => {
+): ReturnType<typeof validateIfSchema> {
   if (queries.has(query)) return { value: queries.get(query), schemasUsed: [] };
   const checked = validateIfSchema(query, route.query);
   if (!checked.error && Object.isFrozen(query)) queries.set(query, freezeDeeply(checked.value));
   return checked;
-};
+}
 
-const send = (request: ApiRequest, response: ServerResponse, answer: Answer): void => {
+function send(request: ApiRequest, response: ServerResponse, answer: Answer): void {
   const { status, body } = answer;
   response.statusCode = status;
   // What nobody gets need not come: until its end the client's connection would answer nothing else.
@@ -138,4 +138,4 @@ const send = (request: ApiRequest, response: ServerResponse, answer: Answer): vo
   if (body === undefined || Buffer.isBuffer(body)) return void response.end(body);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.end(JSON.stringify(body));
-};
+}

@@ -20,7 +20,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
 
 /** Each is made into bytes once, on its first call: all sockets that read it slowly share them. */
-export const buildDocumentsRoutes = (deps: Deps): Record<keyof typeof contract.documents, DirectHandler> => {
+export function buildDocumentsRoutes(deps: Deps): Record<keyof typeof contract.documents, DirectHandler> {
   const serve = (
     contentType: string,
     write: () => string,
@@ -56,7 +56,7 @@ export const buildDocumentsRoutes = (deps: Deps): Record<keyof typeof contract.d
     errors: serve('text/html; charset=utf-8', () => buildErrorReference(baseUrl), errorPolicy),
     reference: ({ req, res }) => runHandler(deps, req, res, { run: async () => buildReferencePage(deps) }),
   };
-};
+}
 
 /** Its one style, and the empty icon; nothing else is shown or run. */
 const errorPolicy = {
@@ -70,7 +70,7 @@ const errorPolicy = {
   ].join('; '),
 };
 
-const toDocument = (text: string): Document => {
+function toDocument(text: string): Document {
   const plain = Buffer.from(text);
   return { plain, zipped: gzipSync(plain) };
-};
+}

@@ -30,12 +30,12 @@ export type DirectHandler = (input: {
 }) => Promise<Answer>;
 
 /** What surrounds every handler once the request is valid: transaction id (claim, replay or refuse), then quota. */
-export const runHandler = async (
+export async function runHandler(
   deps: Deps,
   request: ApiRequest,
   response: ServerResponse,
   { run, ask }: Pick<Work, 'run' | 'ask'>,
-): Promise<Answer> => {
+): Promise<Answer> {
   const { context } = request;
   const work = {
     run: () => runCounted(deps, context, run),
@@ -52,7 +52,7 @@ export const runHandler = async (
   }
   setRateLimitHeaders(response, context);
   return answer;
-};
+}
 
 /** Says what became of a create whose outcome is not known; undefined where nobody can. */
 type OutcomeHandler<Route extends AppRoute> = (

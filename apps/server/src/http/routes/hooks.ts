@@ -44,7 +44,7 @@ export const buildHookRoutes = (deps: Deps): HookRoutes => ({
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-const answerTo = async (deps: Deps, request: ApiRequest): Promise<HookAnswer> => {
+async function answerTo(deps: Deps, request: ApiRequest): Promise<HookAnswer> {
   const { context, method, path } = request;
   const isPost = method === 'POST';
   request.tsRestRoute = isPost ? contract.hooks.receive : contract.hooks.probe;
@@ -63,35 +63,35 @@ const answerTo = async (deps: Deps, request: ApiRequest): Promise<HookAnswer> =>
   });
   if (answer.status !== 404) context.trace.serviceId = serviceId;
   return answer;
-};
+}
 
 const toHeaders = ({ headers }: ApiRequest): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );
 
-const readBody = async (request: ApiRequest): Promise<Buffer> => {
+async function readBody(request: ApiRequest): Promise<Buffer> {
   const coding = request.headers['content-encoding'] ?? 'identity';
   if (coding.toLowerCase() !== 'identity') throw new ApiError('RequestValidationError');
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_BYTES;
   const { chunks, isWhole } = isTooLarge ? { chunks: [], isWhole: false } : await collect(request, MAX_BYTES);
   if (!isWhole) throw new ApiError('RequestTooLargeError');
   return Buffer.concat(chunks);
-};
+}
 
-const send = (request: ApiRequest, response: ServerResponse, { status, headers, body }: HookAnswer): void => {
+function send(request: ApiRequest, response: ServerResponse, { status, headers, body }: HookAnswer): void {
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'text/plain; charset=utf-8');
   for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
   if (status === 413) leave(request, response);
   response.end(body ?? '');
-};
+}
 
 /** Whoever goes on sending is not read to the end. */
-const leave = (request: ApiRequest, response: ServerResponse): void => {
+function leave(request: ApiRequest, response: ServerResponse): void {
   response.setHeader('Connection', 'close');
   endConnection(request.socket);
   request.resume();
   setTimeout(() => request.complete || request.socket.destroy(), LINGER_MS).unref();
-};
+}

@@ -37,19 +37,19 @@ const termsOf = (id: string): Promise<number[]> =>
     (await listDataKeys(tx)).filter(({ retiredAt }) => !retiredAt).map(({ term }) => term),
   );
 /** Does the work, whose time has come and whose worker, if it had one, is long dead. */
-const work = async (isKilled = false): Promise<void> => {
+async function work(isKilled = false): Promise<void> {
   await app.deps.database.system(
     'test',
     (tx) => tx.client.$executeRaw`UPDATE work_items SET due_at = now() WHERE kind = 'key_rotation'`,
   );
   await workThrough(app.deps, 'key_rotation', isKilled);
-};
+}
 /** As the audit trail has them. */
-const actorsOf = async (action: string): Promise<string[]> => {
+async function actorsOf(action: string): Promise<string[]> {
   const path = `/applications/${app.application.id}/audit?limit=50&filter[action]=${action}`;
   const { body } = await asAdmin('GET', path);
   return (body.data as { actor: string }[]).map(({ actor }) => actor);
-};
+}
 /** In place of what was there, which it answers. */
 const storeCredentials = (credentialsSealed: Uint8Array): Promise<Uint8Array> =>
   app.deps.database.tenant(app.application.id, async (tx) => {

@@ -31,7 +31,7 @@ const wordsOf = async (response: Response): Promise<string> => response.text();
 
 let calls = 0;
 /** Calls that take about 2 KB each to tell. */
-const log = async (count: number): Promise<void> => {
+async function log(count: number): Promise<void> {
   const timestamp = app.deps.now();
   const facts = {
     ...{ applicationId: app.application.id, timestamp, consumerId: null, httpMethod: 'GET' },
@@ -44,7 +44,7 @@ const log = async (count: number): Promise<void> => {
     id: (calls += 1).toString(16).padStart(32, '0'),
   }));
   await app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
-};
+}
 
 test('of twenty streams of an application the next one is refused, until one of them is left', async () => {
   const leaving = new AbortController();
@@ -103,7 +103,7 @@ test('a server that ends ends the streams, in whole events, and accepts no more 
 });
 
 /** Asks for the stream by hand, and takes nothing of what comes. */
-const startStuckReader = async (): Promise<{ isCut: () => boolean }> => {
+async function startStuckReader(): Promise<{ isCut: () => boolean }> {
   const { port, hostname } = new URL(app.url);
   const state = { isCut: false };
   const socket = await new Promise<Socket>((resolve) => {
@@ -128,4 +128,4 @@ const startStuckReader = async (): Promise<{ isCut: () => boolean }> => {
   socket.write(`GET /vault/logs/live HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   await vi.waitFor(() => expect(app.deps.logTails.follow).toBe(follow));
   return { isCut: () => state.isCut };
-};
+}

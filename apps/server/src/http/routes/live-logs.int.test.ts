@@ -25,7 +25,7 @@ afterEach(async () => {
 type Event = { event?: string; id?: string; data?: { id: string; path: string } };
 
 /** Reads a stream of events until it ends, or is left. */
-const follow = async (query = '', headers: Record<string, string> = {}, from: TestApp = app) => {
+async function follow(query = '', headers: Record<string, string> = {}, from: TestApp = app) {
   const left = new AbortController();
   const response = await fetch(`${from.url}/vault/logs/live${query}`, {
     headers: {
@@ -60,10 +60,10 @@ const follow = async (query = '', headers: Record<string, string> = {}, from: Te
     return events().map(({ data }) => data?.path ?? '');
   };
   return { response, state, events, seen, leave: () => left.abort() };
-};
+}
 let calls = 0;
 const log = async (...paths: string[]) => logRows(paths, {});
-const logRows = async (paths: readonly string[], facts: Partial<RequestLog>) => {
+async function logRows(paths: readonly string[], facts: Partial<RequestLog>) {
   const rows = paths.map((path, index): RequestLog => {
     const timestamp = new Date(app.deps.now().getTime() + index);
     return {
@@ -82,7 +82,7 @@ const logRows = async (paths: readonly string[], facts: Partial<RequestLog>) => 
     };
   });
   await app.deps.database.system('test', (tx) => insertRequestLogs(tx, rows));
-};
+}
 
 test('calls come once each, in order, as they are logged; earlier ones do not', async () => {
   await log('/before');

@@ -46,10 +46,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const period = 'filter[end_date]=2026-03-02T00:00:00Z';
-const list = async (query = '', consumer: string | null = null) => {
+async function list(query = '', consumer: string | null = null) {
   const { body } = await app.api('GET', `/vault/logs?${period}&${query}`, { consumer });
   return (body.data as { id: string }[]).map(({ id }) => Number(id.replace('request-', '')));
-};
+}
 
 describe('logs', () => {
   it('come newest first, of the application only', async () => {

@@ -54,7 +54,7 @@ const get = (path = '/messages?limit=2', options: ApiOptions = {}) =>
   app.api('GET', path, { service: FLAT, consumer, ...options });
 const fault = (input: FaultInput) => app.sandbox.control.addFault({ service: FLAT, times: 1, ...input });
 const calls = () => app.sandbox.control.counters().requests;
-const expectNoSecret = (text: string, extra: readonly string[] = []) => {
+function expectNoSecret(text: string, extra: readonly string[] = []) {
   for (const secret of [...secrets, ...extra]) {
     const forms = [
       secret,
@@ -65,7 +65,7 @@ const expectNoSecret = (text: string, extra: readonly string[] = []) => {
     ];
     for (const form of forms) expect(text.includes(form), `holds ${form.slice(0, 4)}…`).toBe(false);
   }
-};
+}
 
 const failures: [string, FaultInput, number, string, Record<string, unknown>][] = [
   [

@@ -47,7 +47,7 @@ const list = (vendor: Vendor, query: string, options: ApiOptions = {}) =>
   app.api('GET', `/messages?${query}`, { service: vendor.id, ...options });
 
 /** Follows the cursors; `limits` are taken in turn, page by page. */
-const listAll = async (vendor: Vendor, limits: readonly number[]): Promise<string[]> => {
+async function listAll(vendor: Vendor, limits: readonly number[]): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < 100; page += 1) {
@@ -69,12 +69,12 @@ const listAll = async (vendor: Vendor, limits: readonly number[]): Promise<strin
     expect(new URL(links.next).searchParams.get('cursor')).toBe(cursor);
   }
   throw new Error('The list does not end.');
-};
+}
 
-const newest = async (vendor: Vendor) => {
+async function newest(vendor: Vendor) {
   const { body } = await list(vendor, `limit=1${vendor.filter}`);
   return { cursor: body.meta.cursors.next as string, message: body.data[0] };
-};
+}
 
 test.each(vendors)('$id lists every message once, whatever the page size', async (vendor) => {
   const all = await listAll(vendor, [200]);

@@ -8,12 +8,12 @@ import { markPassing } from '../middleware/index.js';
  * Hands a body on as it comes, as fast as the client takes it. A client that leaves ends it; a body that breaks off ends
  * the connection, so that nobody takes a part for the whole.
  */
-export const passOn = (
+export function passOn(
   { socket }: ApiRequest,
   response: ServerResponse,
   body: Readable,
   readTrailers: (() => Record<string, string>) | undefined,
-): void => {
+): void {
   const unmark = markPassing(socket);
   response.on('drain', () => body.resume());
   response.once('close', () => {
@@ -30,4 +30,4 @@ export const passOn = (
   });
   if (response.destroyed) body.destroy();
   else response.flushHeaders();
-};
+}

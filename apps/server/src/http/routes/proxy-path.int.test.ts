@@ -44,15 +44,11 @@ afterAll(() => Promise.all([app.close(), stub.close()]));
 // Answers of every shape are looked into.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Called = { status: number; text: string; body: any };
-const call = async (
-  path: string,
-  headers: Record<string, string>,
-  init: RequestInit = {},
-): Promise<Called> => {
+async function call(path: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Called> {
   const response = await fetch(`${app.url}${path}`, { ...init, headers });
   const text = await response.text();
   return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined };
-};
+}
 const bearer = () => ({ authorization: `Bearer ${key}` });
 const basic = (pair: string) => ({ authorization: `Basic ${Buffer.from(pair).toString('base64')}` });
 

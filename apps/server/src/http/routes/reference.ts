@@ -27,7 +27,7 @@ export const buildReferenceAssets = (deps: Deps): ReferenceAssets => ({
 });
 
 /** The page of the API reference, under a policy that lets nothing but its own files run and style. */
-export const buildReferencePage = (deps: Deps): Answer => {
+export function buildReferencePage(deps: Deps): Answer {
   const nonce = randomBytes(18).toString('base64url');
   const basePath = new URL(deps.baseUrl).pathname.replace(/\/$/, '');
   const page = filesOf(deps)
@@ -45,7 +45,7 @@ export const buildReferencePage = (deps: Deps): Answer => {
       'X-Frame-Options': 'DENY',
     },
   };
-};
+}
 
 /** What the renderer styles before it is told the nonce: an element that is empty at first, then its scrollbar. */
 const STYLES = [

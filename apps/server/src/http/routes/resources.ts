@@ -59,7 +59,7 @@ export const buildResourceRoutes = (deps: Deps): { route: AppRoute; handler: Dir
     }));
   });
 
-const buildHandlers = <Name extends ResourceName>(deps: Deps, resource: Name): Handlers => {
+function buildHandlers<Name extends ResourceName>(deps: Deps, resource: Name): Handlers {
   const idOf = ({ params }: Input): string => params[`${resources[resource].entity}_id`] ?? '';
   const answer = unified(resource);
   const formatOf = ({ query }: Pick<Input, 'query'>) => inFormat<RecordOf<Name>>(query.format);
@@ -100,7 +100,7 @@ const buildHandlers = <Name extends ResourceName>(deps: Deps, resource: Name): H
       return answer(context, 200, 'delete', { data: { id } });
     },
   };
-};
+}
 
 /** The record with `body` in the format asked for. Only messages have one. */
 const inFormat =
@@ -112,8 +112,8 @@ const inFormat =
   };
 
 /** The attributes asked for, and always the id. */
-const project = (record: { readonly id: string }, fields: readonly string[] | undefined): object => {
+function project(record: { readonly id: string }, fields: readonly string[] | undefined): object {
   if (!fields) return record;
   const kept = Object.entries(record).filter(([name]) => fields.includes(name));
   return { ...Object.fromEntries(kept), id: record.id };
-};
+}

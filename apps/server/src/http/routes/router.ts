@@ -29,7 +29,7 @@ import { buildWorkRoutes } from './work.js';
 type Unanswered = (error: unknown, request: ApiRequest, response: ServerResponse) => void;
 
 /** The routes off the hot path, through Express and ts-rest; requests come with the pipeline's first steps done. */
-export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
+export function buildRouter(deps: Deps, unanswered: Unanswered): Express {
   const router = express();
   router.set('trust proxy', deps.env.TRUST_PROXY.length > 0 ? deps.env.TRUST_PROXY : false);
   router.set('case sensitive routing', true);
@@ -70,7 +70,7 @@ export const buildRouter = (deps: Deps, unanswered: Unanswered): Express => {
     unanswered(error, request, response);
   router.use(miss, failure);
   return router;
-};
+}
 
 const withoutResources = <Routes extends object>(routes: Routes): Omit<Routes, ResourceName> =>
   Object.fromEntries(Object.entries(routes).filter(([name]) => !Object.hasOwn(resources, name))) as Omit<

@@ -12,20 +12,20 @@ export const assetMetadata = (operationId: string, tag: string): RouteMetadata =
   routeMetadata({ operationId, tag, callers: ['public'], rateClass: 'system' });
 
 /** The files of a page that the build makes; without them an answer says what to do. */
-export const requireBuilt = (files: PageFiles | undefined, name: string): PageFiles => {
+export function requireBuilt(files: PageFiles | undefined, name: string): PageFiles {
   if (files) return files;
   throw new ApiError('EntityNotFoundError', {
     message: `The ${name} is not built; run npm run build and start the server again.`,
   });
-};
+}
 
 /** Answers with a file of a built page, to be kept for good: its name changes with its content. */
-export const serveAsset = (
+export function serveAsset(
   { assets }: PageFiles,
   name: string,
   request: ApiRequest,
   response: ServerResponse,
-): void => {
+): void {
   const asset = assets.get(name);
   if (!asset) throw noSuchPath(request);
   const { coding, bytes } = chooseCoding(asset, request.headers['accept-encoding'] ?? '');
@@ -41,12 +41,12 @@ export const serveAsset = (
   response.setHeader('Content-Type', asset.contentType);
   response.setHeader('Content-Length', bytes.length);
   response.end(bytes);
-};
+}
 
-const chooseCoding = (
+function chooseCoding(
   { plain, coded }: Asset,
   accepted: string,
-): { coding: string | undefined; bytes: Buffer } => {
+): { coding: string | undefined; bytes: Buffer } {
   const offers = accepted
     .toLowerCase()
     .split(',')
@@ -56,7 +56,7 @@ const chooseCoding = (
       (offer) => offer === coding || (offer.startsWith(`${coding};q=`) && !/;q=0(\.0*)?$/.test(offer)),
     );
   return coded.find(({ coding }) => isAccepted(coding)) ?? { coding: undefined, bytes: plain };
-};
+}
 
 const isKnown = (condition: string | undefined, etag: string): boolean =>
   (condition ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));

@@ -17,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const open = async (consumer: string, body?: Record<string, unknown>): Promise<string> => {
+async function open(consumer: string, body?: Record<string, unknown>): Promise<string> {
   const answer = await app.api('POST', '/vault/sessions', { consumer, body });
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.data.session_token as string;
-};
-const openOne = async (consumer: string) => {
+}
+async function openOne(consumer: string) {
   const { body } = await app.api('POST', '/vault/sessions', { consumer });
   return body.data as { session_id: string; session_token: string };
-};
-const signal = () => {
+}
+function signal() {
   let give = () => {};
   const given = new Promise<void>((resolve) => (give = resolve));
   return { given, give: () => give() };
-};
+}
 const withToken =
   (token: string) =>
   (method: string, path: string, options: ApiOptions = {}) =>

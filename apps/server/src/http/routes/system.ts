@@ -17,7 +17,7 @@ export const buildSystemRoutes = (deps: Deps) => ({
 });
 
 /** People are led to a page, programs are told. */
-const findHome = async ({ env, baseUrl, version }: Deps, request: ApiRequest, response: ServerResponse) => {
+async function findHome({ env, baseUrl, version }: Deps, request: ApiRequest, response: ServerResponse) {
   const docs = `${baseUrl}/docs`;
   const console = env.KEYWAY_CONSOLE ? `${baseUrl}/console` : null;
   response.setHeader('Vary', 'Accept');
@@ -27,12 +27,12 @@ const findHome = async ({ env, baseUrl, version }: Deps, request: ApiRequest, re
   }
   const links = { console, docs, openapi: `${baseUrl}/openapi.json` };
   return { status: 200 as const, body: { name: 'Keyway' as const, version, links } };
-};
+}
 
 const ready = { status: 200 as const, body: { status: 'ok' as const } };
 const unavailable = { status: 503 as const, body: { status: 'unavailable' as const } };
 
-const isReady = async (deps: Deps): Promise<boolean> => {
+async function isReady(deps: Deps): Promise<boolean> {
   if (deps.isShuttingDown()) return false;
   try {
     await deps.keyring.assertCurrent();
@@ -40,4 +40,4 @@ const isReady = async (deps: Deps): Promise<boolean> => {
   } catch {
     return false;
   }
-};
+}

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.sandbox.control.reset());
 
-const upload = async (service: string, content: Uint8Array<ArrayBuffer>) => {
+async function upload(service: string, content: Uint8Array<ArrayBuffer>) {
   const answer = await fetch(`${app.url}/customer-support/attachments?file_name=plan.bin`, {
     method: 'POST',
     headers: {
@@ -29,7 +29,7 @@ const upload = async (service: string, content: Uint8Array<ArrayBuffer>) => {
   });
   const body = (await answer.json()) as { data: { id: string }; type_name?: string; detail?: unknown };
   return { status: answer.status, body };
-};
+}
 const { conversationId } = sandboxCredentials[TAKES];
 const reply = (service: string, attachments: object[]) =>
   app.api('POST', '/messages', {

@@ -51,11 +51,11 @@ afterAll(() => app.close());
 const day = 'start_date=2026-03-04T00:00:00Z&end_date=2026-03-05T00:00:00Z';
 const read = async (query = day, key = app.application.apiKey, id = app.application.id) =>
   app.api('GET', `/vault/usage?${query}`, { key, app: id, consumer: null });
-const dataOf = async (query?: string) => {
+async function dataOf(query?: string) {
   const { status, body, text } = await read(query);
   expect(status, text).toBe(200);
   return body.data;
-};
+}
 type Sum = { start: string; calls: number; service: { id: string } };
 
 describe('usage', () => {

@@ -29,23 +29,23 @@ afterAll(async () => {
   await app.close();
 });
 
-const add = async (body: object = {}) => {
+async function add(body: object = {}) {
   const answer = await app.api('POST', path, {
     consumer: null,
     body: { delivery_url: receiver.url, events: ['*'], ...body },
   });
   expect(answer.status).toBe(201);
   return answer.body.data;
-};
+}
 const call = async (method: string, rest: string, body?: object) =>
   app.api(method, `${path}/${rest}`, { consumer: null, ...(body && { body }) });
 let consumers = 0;
 /** Has a connection made, which is an event. */
-const connect = async () => {
+async function connect() {
   const consumer = `consumer-${(consumers += 1)}`;
   await app.connect('zendesk', { ...sandboxCredentials.zendesk.form }, consumer);
   return consumer;
-};
+}
 const eventsOf = (type: string) => receiver.bodies().filter((body) => body.type === type);
 
 test('a new webhook is sent a test, signed as Standard Webhooks says, and tells its secret once', async () => {

@@ -25,11 +25,11 @@ export const createLookupTurns = (monotonic: () => number): ConcurrencyLimiter =
  * against its address, and those not looked for yet wait for the few that are. After a start, or a change, every key
  * is unknown.
  */
-export const createKeyLookupThrottle = (
+export function createKeyLookupThrottle(
   rateLimits: RateLimits,
   ofAll: ConcurrencyLimiter,
   rateClass: 'unauthenticated' | 'refused-hook' = 'unauthenticated',
-): KeyLookupThrottle => {
+): KeyLookupThrottle {
   const { monotonic } = ofAll.options;
   const ofAddresses = new KeyedStates(
     () => new ConcurrencyLimiter(toOptions(LOOKS_AT_ONCE, monotonic)),
@@ -47,9 +47,9 @@ export const createKeyLookupThrottle = (
         return known;
       }),
   };
-};
+}
 
-const inTurn = async <Result>(turns: ConcurrencyLimiter, work: () => Promise<Result>): Promise<Result> => {
+async function inTurn<Result>(turns: ConcurrencyLimiter, work: () => Promise<Result>): Promise<Result> {
   if (!(await turns.take(WAIT_MS, undefined)))
     throw new ApiError('ServiceUnavailableError', { headers: retryAfter(BUSY_RETRY_SECONDS) });
   try {
@@ -57,7 +57,7 @@ const inTurn = async <Result>(turns: ConcurrencyLimiter, work: () => Promise<Res
   } finally {
     turns.giveBack();
   }
-};
+}
 
 const toOptions = (limit: number, monotonic: () => number) => ({
   ...{ limit, monotonic, queueLength: QUEUE },

@@ -38,7 +38,7 @@ export type Caches = {
 };
 
 /** In-process caches of the hot path; an entry goes with a change of what it holds, and after a short time. */
-export const createCaches = (options: SnapshotOptions): Caches => {
+export function createCaches(options: SnapshotOptions): Caches {
   const { database, keyring } = options;
   const keys = new ChangeAwareCache<KnownKey>(database);
   const snapshots = createSnapshots(options);
@@ -93,4 +93,4 @@ export const createCaches = (options: SnapshotOptions): Caches => {
         snapshots.dropAll(change.applicationId);
     },
   };
-};
+}

@@ -32,12 +32,12 @@ afterAll(async () => {
 const withPlan = (plan: Record<string, unknown>) => app.addApplication({ plan: { name: 'small', ...plan } });
 const as = ({ id, apiKey }: TestApplication): ApiOptions => ({ key: apiKey, app: id });
 const used = async ({ id }: TestApplication) => (await app.deps.database.tenant(id, getQuota)).used;
-const nextMonth = (): string => {
+function nextMonth(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
-};
+}
 
-const expectSpent = (answer: ApiAnswer, limit: number): void => {
+function expectSpent(answer: ApiAnswer, limit: number): void {
   expect(answer.body, answer.text).toMatchObject({
     status_code: 402,
     type_name: 'RequestLimitError',
@@ -45,7 +45,7 @@ const expectSpent = (answer: ApiAnswer, limit: number): void => {
   });
   const seconds = Number(answer.headers.get('retry-after'));
   expect(Math.abs(Date.now() + seconds * 1000 - Date.parse(nextMonth()))).toBeLessThan(60_000);
-};
+}
 
 test('of 1,000 calls at once exactly as many pass as the limit allows', async () => {
   const small = await withPlan({ monthly_limit: 100 });
@@ -130,7 +130,7 @@ test('a create refused for want of quota can be repeated with its id once the pl
 });
 
 /** Takes two calls. */
-const connect = async (application: TestApplication): Promise<void> => {
+async function connect(application: TestApplication): Promise<void> {
   const { form } = sandboxCredentials.gorgias;
   await app.api('POST', '/vault/integrations', {
     ...as(application),
@@ -140,7 +140,7 @@ const connect = async (application: TestApplication): Promise<void> => {
     ...as(application),
     body: { settings: form },
   });
-};
+}
 
 test('what cannot be counted is not let through', async () => {
   const [limited, unlimited] = [await withPlan({ monthly_limit: 100 }), await withPlan({})];

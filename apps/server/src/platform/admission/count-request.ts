@@ -6,11 +6,11 @@ import type { Deps } from '../../deps.js';
  * Takes one call from the application's monthly quota, then runs it. Only applications with a
  * limit ask the database; sessions, management and replays never come here with one.
  */
-export const runCounted = async <Result>(
+export async function runCounted<Result>(
   deps: Deps,
   context: RequestContext,
   run: () => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const { caller, metadata } = context;
   if (caller.kind !== 'application' || !metadata || metadata.area === 'none') return run();
   const { planName, planMonthlyLimit, planStatus, id } = caller.application;
@@ -26,4 +26,4 @@ export const runCounted = async <Result>(
     });
   }
   return run();
-};
+}

@@ -8,7 +8,7 @@ type Waiting = { readonly resolve: (claim: QuotaClaim) => void; readonly reject:
  * Counts calls against an application's quota, exactly. The counter is one row: calls that arrive while it is being
  * asked wait and are counted together by the next transaction, so that a thousand at once need a few of them.
  */
-export const createQuotaClaims = (database: Database) => {
+export function createQuotaClaims(database: Database) {
   const queues = new Map<string, Waiting[]>();
 
   const drain = async (key: string, applicationId: string, cap: number): Promise<void> => {
@@ -37,6 +37,6 @@ export const createQuotaClaims = (database: Database) => {
         void drain(key, applicationId, cap);
       }),
   };
-};
+}
 
 export type QuotaClaims = ReturnType<typeof createQuotaClaims>;

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 
 import { createRateLimits } from './rate-limits.js';
 
-const findDeadRedis = async (): Promise<string> => {
+async function findDeadRedis(): Promise<string> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const { port } = probe.address() as { port: number };
   await new Promise((resolve) => probe.close(resolve));
   return `redis://127.0.0.1:${port}`;
-};
+}
 
 test('without its shared store a burst limit goes on in the process', async () => {
   let fallbacks = 0;

@@ -60,12 +60,12 @@ export const consumerPerSecond = (perSecond: number): number => Math.ceil(perSec
 const MAX_COOL_DOWNS = 10_000;
 
 /** Our own rate limits, and the cool-downs that vendors asked for. */
-export const createRateLimits = ({
+export function createRateLimits({
   perSecond,
   redisUrl,
   monotonic,
   onFallback = () => undefined,
-}: RateLimitOptions): RateLimits => {
+}: RateLimitOptions): RateLimits {
   const redis = redisUrl === undefined ? undefined : connect(redisUrl);
   const limiters = perSecond > 0 ? buildLimiters(perSecond, redis, onFallback) : undefined;
   const coolDowns = new Map<string, number>();
@@ -94,16 +94,12 @@ export const createRateLimits = ({
     },
     close: () => redis?.disconnect(),
   };
-};
+}
 
 /** Counts in the shared store where there is one and it answers, otherwise in this process. */
 type Limiter = { readonly consume: (bucket: string, points: number) => Promise<RateLimitResult> };
 
-const take = async (
-  limiter: RateLimiterAbstract,
-  bucket: string,
-  points: number,
-): Promise<RateLimitResult> => {
+async function take(limiter: RateLimiterAbstract, bucket: string, points: number): Promise<RateLimitResult> {
   const { result, allowed } = await limiter.consume(bucket, points).then(
     (taken) => ({ result: taken, allowed: true }),
     (refused: unknown) => {
@@ -117,13 +113,13 @@ const take = async (
     remaining: Math.max(0, result.remainingPoints),
     resetSeconds: result.msBeforeNext / 1000,
   };
-};
+}
 
-const buildLimiters = (
+function buildLimiters(
   perSecond: number,
   redis: Redis | undefined,
   onFallback: () => void,
-): Record<RateClass, Limiter> => {
+): Record<RateClass, Limiter> {
   const limiter = (rateClass: RateClass, points: number, duration = 1): Limiter => {
     const local = new RateLimiterMemory({ points, duration });
     if (!redis) return { consume: (bucket, wanted) => take(local, bucket, wanted) };
@@ -152,9 +148,9 @@ const buildLimiters = (
     'session-change': limiter('session-change', SESSION_CHANGES_PER_HOUR, 3_600),
     unauthenticated: limiter('unauthenticated', PER_ADDRESS_PER_SECOND),
   };
-};
+}
 
-const connect = (url: string): Redis => {
+function connect(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -167,4 +163,4 @@ const connect = (url: string): Redis => {
   // The insurance limiter covers its absence; an unheard error event would end the process.
   redis.on('error', () => undefined);
   return redis;
-};
+}

@@ -41,7 +41,7 @@ const MAX_OPENED = 1_000;
  * Integrations and live connections of a consumer. A prepared connection takes about 7 kB, so only the latest are
  * kept; of the others the rows are, packed and sealed, in about 1 kB.
  */
-export const createSnapshots = ({ database, keyring, registry, sandboxUrl, bytes }: SnapshotOptions) => {
+export function createSnapshots({ database, keyring, registry, sandboxUrl, bytes }: SnapshotOptions) {
   const known = new ChangeAwareCache<Packed>(database, {
     bytes,
     sizeOf: ({ rows }) => ENTRY_BYTES + rows.length,
@@ -106,12 +106,12 @@ export const createSnapshots = ({ database, keyring, registry, sandboxUrl, bytes
       opened.clear();
     },
   };
-};
+}
 
 const MAX_SHARED = 1_000;
 
 /** Equal applications and integrations are held once, by all consumers. */
-const createShare = () => {
+function createShare() {
   const known = new LRUCache<string, Shared>({ max: MAX_SHARED });
   return ({ application, integrations }: CallContext): Shared => {
     const name = `${application.id}\n${integrations[0]?.unifiedApi ?? ''}`;
@@ -121,7 +121,7 @@ const createShare = () => {
     known.set(name, loaded);
     return loaded;
   };
-};
+}
 
 /** What an entry takes beside its rows: its key, and its place in the cache. */
 const ENTRY_BYTES = 500;

@@ -4,7 +4,7 @@ import { retryAfter } from '../../api-error.js';
 export const MAX_VENDOR_PAUSE_SECONDS = 600;
 
 /** The pause that is made for a vendor's Retry-After, and what an error says of it. */
-export const toVendorPause = (requested: number) => {
+export function toVendorPause(requested: number) {
   const seconds = Math.min(MAX_VENDOR_PAUSE_SECONDS, requested);
   const isCut = seconds < requested;
   return {
@@ -16,4 +16,4 @@ export const toVendorPause = (requested: number) => {
       ? `The connector asked for a pause of ${requested} seconds; Keyway waits ${seconds}. Retry after Retry-After.`
       : undefined,
   };
-};
+}

@@ -23,7 +23,7 @@ export type AuditCounts = {
 };
 
 /** Counts of what happens too often for an entry each, bounded in number. */
-export const createAuditCounts = (): AuditCounts => {
+export function createAuditCounts(): AuditCounts {
   let window: Window = { counts: new Map(), others: new Map() };
   const add: AuditCounts['add'] = (kind, applicationId, subject, count = 1) => {
     const { counts, others } = window;
@@ -48,9 +48,9 @@ export const createAuditCounts = (): AuditCounts => {
       }
     },
   };
-};
+}
 
-const toUses = ({ counts, others }: Window): CountedUses[] => {
+function toUses({ counts, others }: Window): CountedUses[] {
   const grouped = new Map<string, CountedUses['counts'][number][]>();
   for (const application of others.keys()) grouped.set(application, []);
   for (const [key, count] of counts) {
@@ -63,16 +63,12 @@ const toUses = ({ counts, others }: Window): CountedUses[] => {
   return [...grouped].flatMap(([application, group]) =>
     split(application, group, others.get(application) ?? 0),
   );
-};
+}
 
-const split = (
-  application: string,
-  group: CountedUses['counts'][number][],
-  others: number,
-): CountedUses[] => {
+function split(application: string, group: CountedUses['counts'][number][], others: number): CountedUses[] {
   const [kind, applicationId] = application.split('\n') as [Kind, string];
   const parts: CountedUses[] = [];
   do parts.push({ kind, applicationId, counts: group.splice(0, SUBJECTS_PER_ENTRY), others: 0 });
   while (group.length > 0);
   return parts.map((part, index) => (index === 0 ? { ...part, others } : part));
-};
+}

@@ -32,11 +32,11 @@ const listEntries = (): Promise<AuditEntry[]> =>
   );
 
 /** What was added to the trail meanwhile. */
-const entriesOf = async (work: () => Promise<unknown>): Promise<AuditEntry[]> => {
+async function entriesOf(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const before = (await listEntries()).filter(({ chainId }) => chainId !== '_root').length;
   await work();
   return (await listEntries()).filter(({ chainId }) => chainId !== '_root').slice(before);
-};
+}
 
 const admin = (method: string, path: string, body?: unknown) =>
   app.api(method, path, { key: app.adminKey, app: null, consumer: null, body });

@@ -60,7 +60,7 @@ type Options = {
 };
 
 /** Opens this process's chain and what is counted for it. */
-export const openAudit = async (options: Options): Promise<Audit> => {
+export async function openAudit(options: Options): Promise<Audit> {
   const { database, keyring, reads: counts, logger } = options;
   const trail = await openTrail(database, keyring, 'server');
   const clear = createPlaintextKeyExposure(keyring);
@@ -102,20 +102,20 @@ export const openAudit = async (options: Options): Promise<Audit> => {
       if (!isClosed) logger.warn({ chainId: trail.chainId }, 'the audit chain was not closed');
     },
   };
-};
+}
 
 /** The trail of a command, which notes as it goes and counts nothing. */
-export const withCommandAudit = async <Result>(
+export async function withCommandAudit<Result>(
   database: Database,
   keyring: Keyring,
   name: string,
   work: (audit: Pick<Audit, 'note'>) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const trail = await openTrail(database, keyring, `command ${name}`);
   const result = await work({ note: (tx, origin, note) => noteOn(trail, tx, origin, note) });
   await closeAuditTrail(database, trail);
   return result;
-};
+}
 
 const auditedPlaces: ReadonlySet<string> = new Set(
   auditedColumns.map(({ table, column }) => `${table}.${column}`),

@@ -14,7 +14,7 @@ export const changedMembers = (before: Readonly<JsonObject>, after: Readonly<Jso
     }),
   );
 
-const changeOf = (was: unknown, is: unknown): unknown => {
+function changeOf(was: unknown, is: unknown): unknown {
   if (isDeepStrictEqual(was, is)) return undefined;
   if (!Array.isArray(is)) return is ?? null;
   const before: unknown[] = Array.isArray(was) ? was : [];
@@ -22,4 +22,4 @@ const changeOf = (was: unknown, is: unknown): unknown => {
   const added = is.filter((item) => !had.has(item));
   const removed = before.filter((item) => !has.has(item));
   return added.length + removed.length === 0 ? undefined : { added, removed };
-};
+}

@@ -49,16 +49,16 @@ const watch = (client: Client): Client =>
   });
 
 const send = (secret: string) => audit.clear.add(`Bearer ${secret}`);
-const flood = (count: number) => {
+function flood(count: number) {
   for (let index = 0; index < count; index += 1) send(createApiKey('live').secret);
-};
-const details = async (action: string) => {
+}
+async function details(action: string) {
   const rows = await app.deps.database.system(
     'test',
     (tx) => tx.client.auditEntry.findMany({ where: { action } }) as Promise<AuditEntry[]>,
   );
   return rows.map(({ detail }) => detail);
-};
+}
 
 it('made-up keys without end and a look-up that fails keep no use of a credential from the trail', async () => {
   gate = () => {

@@ -13,7 +13,7 @@ export type PlaintextKeyExposure = {
 };
 
 /** Keeps hashes only. Which of them are keys of ours is looked up once per window, off the request path. */
-export const createPlaintextKeyExposure = (keyring: Keyring): PlaintextKeyExposure => {
+export function createPlaintextKeyExposure(keyring: Keyring): PlaintextKeyExposure {
   let counts = new Map<string, number>();
   const keep = (hash: string, count: number): void => {
     const known = counts.get(hash);
@@ -45,4 +45,4 @@ export const createPlaintextKeyExposure = (keyring: Keyring): PlaintextKeyExposu
       }
     },
   };
-};
+}

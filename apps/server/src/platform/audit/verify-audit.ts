@@ -43,7 +43,7 @@ type Options = {
 class Over extends Error {}
 
 /** Walks every chain of the audit trail and compares it with its head, and the heads with the root chain. */
-export const verifyAudit = async (options: Options): Promise<AuditCheck> => {
+export async function verifyAudit(options: Options): Promise<AuditCheck> {
   const walk = new Walk(options);
   const found = () => ({ ...walk.counts, problems: walk.problems, anchor: walk.anchor });
   try {
@@ -53,9 +53,9 @@ export const verifyAudit = async (options: Options): Promise<AuditCheck> => {
     if (!(error instanceof Over)) throw error;
     return { ...found(), complete: false };
   }
-};
+}
 
-const walkAll = async (walk: Walk): Promise<void> => {
+async function walkAll(walk: Walk): Promise<void> {
   // The list before the root chain: a chain opened meanwhile is then told of by the root chain only.
   const listed = await walk.listChains();
   const root = await walk.chain(rootChain);
@@ -72,7 +72,7 @@ const walkAll = async (walk: Walk): Promise<void> => {
   await walk.closings();
   for (const id of await walk.strays())
     walk.report({ chainId: id, problem: 'there are entries of this chain, but no such chain' });
-};
+}
 
 const missingRoot =
   'there is no root chain: the trail was removed, unless no server of this release has run on this database yet';

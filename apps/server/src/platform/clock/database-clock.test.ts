@@ -11,7 +11,7 @@ let theirs: number;
 let roundTrip: number;
 let isAway: boolean;
 const logger = pino({ level: 'silent' });
-const system = () => {
+function system() {
   ours += roundTrip / 2;
   theirs += roundTrip / 2;
   const answer = isAway
@@ -20,7 +20,7 @@ const system = () => {
   ours += roundTrip / 2;
   theirs += roundTrip / 2;
   return answer;
-};
+}
 const open = () =>
   createDatabaseClock({
     database: { system } as unknown as Database,

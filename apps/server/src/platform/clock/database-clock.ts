@@ -20,9 +20,10 @@ type DatabaseClockOptions = {
  * the two when last measured, at the middle of the round trip. A process whose clock is wrong by an hour
  * still sees tokens, sessions and states end when all others do.
  */
-export const createDatabaseClock = (
-  options: DatabaseClockOptions,
-): { now: () => Date; measure: () => Promise<void> } => {
+export function createDatabaseClock(options: DatabaseClockOptions): {
+  now: () => Date;
+  measure: () => Promise<void>;
+} {
   const { database, logger, processClock, monotonic } = options;
   let offset = 0;
   return {
@@ -43,4 +44,4 @@ export const createDatabaseClock = (
       offset = Math.round(measured);
     },
   };
-};
+}

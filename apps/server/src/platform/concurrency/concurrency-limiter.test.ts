@@ -4,7 +4,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
 const LONG = 60_000;
 let now = 0;
-const open = (options: Partial<ConcurrencyLimiter['options']> = {}) => {
+function open(options: Partial<ConcurrencyLimiter['options']> = {}) {
   now = 0;
   return new ConcurrencyLimiter({
     limit: 2,
@@ -14,7 +14,7 @@ const open = (options: Partial<ConcurrencyLimiter['options']> = {}) => {
     monotonic: () => now,
     ...options,
   });
-};
+}
 /** What is known now, without waiting for what is not. */
 const peek = (given: boolean | Promise<boolean>) =>
   Promise.race([given, new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))]);

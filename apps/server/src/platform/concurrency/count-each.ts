@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 
 /** Does the work for one after the other, and returns for how many it did any. A failure is logged and stops no other. */
-export const countEach = async <Item>(
+export async function countEach<Item>(
   logger: Pick<Logger, 'warn'>,
   items: readonly Item[],
   work: (item: Item) => Promise<boolean>,
-): Promise<number> => {
+): Promise<number> {
   let count = 0;
   for (const item of items) {
     try {
@@ -15,4 +15,4 @@ export const countEach = async <Item>(
     }
   }
   return count;
-};
+}

@@ -9,7 +9,7 @@ export type InFlightWork = {
   drain(longestMs: number): Promise<number>;
 };
 
-export const createInFlightWork = (): InFlightWork => {
+export function createInFlightWork(): InFlightWork {
   let count = 0;
   return {
     run: async (work) => {
@@ -28,4 +28,4 @@ export const createInFlightWork = (): InFlightWork => {
       return count;
     },
   };
-};
+}

@@ -9,11 +9,11 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 250;
 
 /** Runs a write whose loss could not be made good, again and again while the database is away; says when it gives up. */
-export const retryWhileDatabaseDown = async <Result>(
+export async function retryWhileDatabaseDown<Result>(
   logger: Pick<Logger, 'error'>,
   what: string,
   write: () => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const deadline = performance.now() + MAX_DATABASE_RETRY_MS;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
     try {
@@ -27,4 +27,4 @@ export const retryWhileDatabaseDown = async <Result>(
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
-};
+}

@@ -1,5 +1,5 @@
 /** Waits for work to end, but no longer than this; answers whether it has ended. The work itself goes on. */
-export const withTimeout = async (milliseconds: number, work: Promise<unknown>): Promise<boolean> => {
+export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), milliseconds);
@@ -9,4 +9,4 @@ export const withTimeout = async (milliseconds: number, work: Promise<unknown>):
   } finally {
     clearTimeout(timer);
   }
-};
+}

@@ -28,20 +28,20 @@ export type Claim = {
 };
 
 /** Whose request it is: the caller's consumer, or the one that it creates. */
-export const consumerOf = ({ consumerId }: RequestContext, { body }: ApiRequest): string | undefined => {
+export function consumerOf({ consumerId }: RequestContext, { body }: ApiRequest): string | undefined {
   const named = (body as { consumer_id?: unknown } | undefined)?.consumer_id;
   return consumerId ?? (typeof named === 'string' ? named : undefined);
-};
+}
 
 /**
  * The row of the same request where a release that kept all callers' ids under one key wrote it: there until its 72
  * hours are over. What it only claimed, it sent nothing of.
  */
-export const findOlderForm = async (
+export async function findOlderForm(
   deps: Deps,
   tenant: string,
   claim: Claim,
-): Promise<TransactionRow | undefined> => {
+): Promise<TransactionRow | undefined> {
   if (claim.key === claim.id) return undefined;
   const row = await deps.database.tenant(tenant, (tx) => getTransaction(tx, claim.id));
   if (!row || row.caller !== null || !Buffer.from(row.fingerprint).equals(claim.fingerprint))
@@ -49,15 +49,15 @@ export const findOlderForm = async (
   if (row.state !== 'claimed') return row;
   if (row.leaseExpired) return undefined;
   throw new ApiError('TransactionConflictError', { headers: retryAfter(2) });
-};
+}
 
 /** Undefined when the id is ours now; otherwise the row of the first caller, once it is settled. */
-export const claimOrWait = async (
+export async function claimOrWait(
   deps: Deps,
   tenant: string,
   claim: Claim,
   deadline: number,
-): Promise<TransactionRow | undefined> => {
+): Promise<TransactionRow | undefined> {
   const { key, caller, owner, fingerprint } = claim;
   const options = { key, caller, owner, fingerprint, leaseSeconds: LEASE_SECONDS, ttlHours: KEPT_HOURS };
   let row = await deps.database.tenant(tenant, (tx) => claimTransaction(tx, options));
@@ -83,7 +83,7 @@ export const claimOrWait = async (
       : current;
   }
   return undefined;
-};
+}
 
 /** A consumer that was deleted since takes its answers along: one made again under its id starts empty. */
 const forgetIfDeleted = (

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.js';
  * A keyed digest of all that makes a request what it is: effective method, path, consumer, service,
  * for the proxy where and how it goes on, and the body whatever the order of its members.
  */
-export const fingerprintRequest = (deps: Deps, context: RequestContext, request: ApiRequest): Buffer => {
+export function fingerprintRequest(deps: Deps, context: RequestContext, request: ApiRequest): Buffer {
   const parts = [
     request.method,
     request.path,
@@ -27,27 +27,27 @@ export const fingerprintRequest = (deps: Deps, context: RequestContext, request:
   const mac = createHmac('sha256', deps.keyring.key('fingerprint'));
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
   return mac.digest();
-};
+}
 
 /**
  * Of callers to whom the answer of somebody else's call may say too much: a person, and a key that is bound to
  * connectors, where the call names none.
  */
-const callerParts = ({ caller, serviceId }: RequestContext): string[] => {
+function callerParts({ caller, serviceId }: RequestContext): string[] {
   if (caller.kind === 'person') return ['person', caller.personId ?? ''];
   const bound = caller.kind === 'application' && serviceId === undefined && caller.rights.serviceIds;
   return bound ? ['connectors', ...[...bound].sort()] : [];
-};
+}
 
 const headerText = (request: ApiRequest, name: string): string => String(request.headers[name] ?? '');
 
-const bodyText = (request: ApiRequest): string => {
+function bodyText(request: ApiRequest): string {
   const body: unknown = request.body;
   if (Buffer.isBuffer(body)) return body.toString('base64');
   return JSON.stringify(canonical(body)) ?? '';
-};
+}
 
-const canonical = (value: unknown): unknown => {
+function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
@@ -55,4 +55,4 @@ const canonical = (value: unknown): unknown => {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, member]) => [key, canonical(member)]),
   );
-};
+}

@@ -45,17 +45,17 @@ afterAll(async () => {
 });
 
 const away = () => Promise.reject(new DatabaseUnavailableError('away'));
-const newCreate = (body: string) => {
+function newCreate(body: string) {
   const headers = { 'x-unique-transaction-id': randomUUID() };
   return () => app.api('POST', '/messages', { headers, body: { conversation_id: '1', body } });
-};
+}
 const creates = (text: string) =>
   vendor.received.filter(({ method, body }) => method === 'POST' && body.includes(text)).length;
 const withoutRequestId = ({ status, body: { request_id: _id, ...body } }: ApiAnswer) => [status, body];
-const timed = async <Result>(work: Promise<Result>): Promise<[Result, number]> => {
+async function timed<Result>(work: Promise<Result>): Promise<[Result, number]> {
   const startedAt = performance.now();
   return [await work, performance.now() - startedAt];
-};
+}
 
 test('what a vendor answered is kept, and frees or uses up its id, when the database was away just then', async () => {
   const answers: [string, StubAnswer][] = [

@@ -15,11 +15,11 @@ export type AskOutcome = (create: UnreconciledCreate) => Promise<Answer | undefi
  * stored as the first one's. That the vendor has nothing yet proves nothing, for what was sent may still be on its
  * way; so a create is settled by being found, and never by being sent again.
  */
-export const reconcileTransaction = async (
+export async function reconcileTransaction(
   deps: Deps,
   { tenant, id, row, sealer }: { tenant: string; id: string; row: TransactionRow; sealer: Sealer },
   ask: AskOutcome | undefined,
-): Promise<TransactionRow> => {
+): Promise<TransactionRow> {
   if (row.state === 'done' || !ask) return row;
   const answer = await ask({ transactionId: id, since: row.createdAt }).catch((error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';
@@ -33,4 +33,4 @@ export const reconcileTransaction = async (
     await finishTransaction(tx, { key: row.key, owner: row.owner, status: stored.status, responseSealed });
     return (await getTransaction(tx, row.key)) ?? row;
   });
-};
+}

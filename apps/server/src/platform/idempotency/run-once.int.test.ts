@@ -40,14 +40,14 @@ const fault = (input: FaultInput) =>
 const inDatabase = <Value>(work: Parameters<typeof app.deps.database.tenant<Value>>[1]) =>
   app.deps.database.tenant(app.application.id, work);
 
-const expectReplay = (answer: ApiAnswer, first: ApiAnswer): void => {
+function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
   expect(answer.headers.get('idempotent-replayed')).toBe('true');
   expect(first.headers.get('idempotent-replayed')).toBeNull();
   expect(answer.headers.get('request-id')).not.toBe(first.headers.get('request-id'));
   const { request_id: _mine, ...body } = answer.body;
   const { request_id: _first, ...expected } = first.body;
   expect([answer.status, body]).toEqual([first.status, expected]);
-};
+}
 
 test('a create without an id, or with one that is none, is refused', async () => {
   for (const value of ['', ' ', 'a b', 'ü', 'x'.repeat(256)]) {

@@ -55,20 +55,19 @@ export type Work = {
  * Runs a create at most once per transaction id: claims the id, replays a stored answer,
  * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
  */
-export const runOnce = async (
+export async function runOnce(
   deps: Deps,
   context: RequestContext,
   request: ApiRequest,
   { run, ask, isSameAccount }: Work,
-): Promise<Answer> => {
+): Promise<Answer> {
   const rule = metadataOf(request.tsRestRoute)?.transaction ?? 'none';
   const id = request.headers[headerNames.transactionId];
   if (rule === 'none') return run();
   if (typeof id !== 'string') {
     if (rule === 'optional') return run();
     throw new ApiError('RequestValidationError', {
-      message:
-        'Missing X-Unique-Transaction-ID. Send a unique value, and reuse it when you retry.',
+      message: 'Missing X-Unique-Transaction-ID. Send a unique value, and reuse it when you retry.',
       detail: { 'X-Unique-Transaction-ID': 'required' },
     });
   }
@@ -97,17 +96,17 @@ export const runOnce = async (
     }
     return execute(deps, context, { tenant, claim, sealer }, run);
   });
-};
+}
 
 const tenantOf = (context: RequestContext): string =>
   ('application' in context.caller ? context.caller.application?.id : undefined) ?? MANAGEMENT_TENANT;
 
-const replay = async (
+async function replay(
   deps: Deps,
   context: RequestContext,
   tenant: string,
   row: TransactionRow,
-): Promise<Answer> => {
+): Promise<Answer> {
   if (row.state !== 'done' || !row.responseSealed) throw new ApiError('TransactionOutcomeUnknownError');
   const text = await deps.keyring.unseal(
     tenant,
@@ -120,14 +119,14 @@ const replay = async (
     throw new ApiError(error.typeName, { ...error, status, headers: { 'Idempotent-Replayed': 'true' } });
   const replayed = bytes === undefined ? body : Buffer.from(bytes, 'base64');
   return { status, body: replayed, headers: { ...headers, 'Idempotent-Replayed': 'true' } };
-};
+}
 
-const execute = async (
+async function execute(
   deps: Deps,
   context: RequestContext,
   { tenant, claim, sealer }: { tenant: string; claim: Claim; sealer: Sealer },
   run: () => Promise<Answer>,
-): Promise<Answer> => {
+): Promise<Answer> {
   const progress = { sent: false, finished: false };
   let marking: Promise<void> | undefined;
   const mark = async (): Promise<void> => {
@@ -179,7 +178,7 @@ const execute = async (
     });
     throw outcome === 'unknown' ? withUnknownOutcome(error) : error;
   }
-};
+}
 
 /** A local create: the resource and the stored answer in one transaction. */
 export const commitCreate = <A extends Answer>(
@@ -211,11 +210,11 @@ export const commitSystemCreate = <A extends Answer>(
  * Stores what became of a request for as long as the database may be away. The caller's answer is true without it: the
  * vendor did the work, or nothing was done. Each of these writes changes only a claim that is still this request's.
  */
-const storeOutcomeWithRetry = async (
+async function storeOutcomeWithRetry(
   deps: Deps,
   tenant: string,
   work: (tx: TenantTx) => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   try {
     await retryWhileDatabaseDown(deps.logger, 'the outcome of a transaction id', () =>
       deps.database.tenant(tenant, work),
@@ -225,6 +224,6 @@ const storeOutcomeWithRetry = async (
     if (error instanceof DatabaseUnavailableError) return;
     deps.logger.error({ code: errorName(error) }, 'a transaction id could not be settled');
   }
-};
+}
 
 const errorName = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

@@ -7,11 +7,11 @@ import type { Deps } from '../../deps.js';
  * The key that a transaction id is kept under. Unbound API keys share the ids of their application. Whoever may do less
  * has ids of their own, by what they may do: a customer's session neither uses up a key's id nor gets its answer.
  */
-export const transactionKey = (
+export function transactionKey(
   { keyring }: Pick<Deps, 'keyring'>,
   { caller }: Pick<RequestContext, 'caller'>,
   id: string,
-): string => {
+): string {
   const holder = holderOf(caller);
   if (!holder) return id;
   const digest = createHmac('sha256', keyring.key('fingerprint'))
@@ -19,9 +19,9 @@ export const transactionKey = (
     .digest('base64url');
   // No transaction id holds a space.
   return `${caller.kind} ${digest} ${id}`;
-};
+}
 
-const holderOf = (caller: Caller): readonly unknown[] | undefined => {
+function holderOf(caller: Caller): readonly unknown[] | undefined {
   if (caller.kind === 'session') {
     const { actions, showLogs, unifiedApis } = caller.rights;
     return [caller.consumerId, sorted(actions), showLogs, sorted(unifiedApis)];
@@ -31,6 +31,6 @@ const holderOf = (caller: Caller): readonly unknown[] | undefined => {
   const { scopes, consumerIds, serviceIds } = caller.rights;
   if (!consumerIds && !serviceIds) return undefined;
   return [sorted(scopes), sorted(consumerIds), sorted(serviceIds)];
-};
+}
 
 const sorted = (values: Iterable<string> = []): string[] => [...values].sort();

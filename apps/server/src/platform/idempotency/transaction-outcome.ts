@@ -25,12 +25,12 @@ export type StoredAnswer = {
 type StoredError = Pick<ApiError, 'typeName' | 'message' | 'detail' | 'downstreamErrors'> &
   Partial<Pick<ApiError, 'logMessage'>>;
 
-export const toStored = ({ status, body, headers }: Answer): StoredAnswer => {
+export function toStored({ status, body, headers }: Answer): StoredAnswer {
   if (Buffer.isBuffer(body)) return { status, bytes: body.toString('base64'), headers };
   if (typeof body !== 'object' || body === null) return { status, body };
   const { _raw, ...kept } = body as { _raw?: unknown };
   return { status, body: kept };
-};
+}
 
 export const toStoredError = ({
   status,
@@ -47,7 +47,7 @@ export const toStoredError = ({
 export type Outcome = 'not done' | 'refused' | 'unknown';
 
 /** What is known of a create that ended with an error. */
-export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): Outcome => {
+export function outcomeOf(error: unknown, sent: boolean, lastWrite: LastWrite): Outcome {
   if (!sent) return 'not done';
   // Some vendors answer 200 and say within that nothing was done; only the connector can read that.
   if (error instanceof ApiError && error.cause instanceof ConnectorError && error.cause.kind === 'refused')
@@ -69,9 +69,9 @@ export const outcomeOf = (error: unknown, sent: boolean, lastWrite: LastWrite): 
       ? 'refused'
       : 'not done'
     : 'refused';
-};
+}
 
-export const withUnknownOutcome = (error: unknown): unknown => {
+export function withUnknownOutcome(error: unknown): unknown {
   if (error instanceof ApiError && typeof error.detail === 'object' && error.detail.outcome === 'unknown')
     return error;
   const detail = error instanceof ApiError && typeof error.detail === 'object' ? error.detail : {};
@@ -81,4 +81,4 @@ export const withUnknownOutcome = (error: unknown): unknown => {
     detail: { ...detail, outcome: 'unknown' },
     cause: error,
   });
-};
+}

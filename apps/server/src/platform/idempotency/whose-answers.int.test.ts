@@ -41,10 +41,10 @@ const write = () =>
     body: { conversation_id: '1', body: `marker-${id}` },
   });
 const written = () => app.sandbox.control.counters().createdByMarker[`marker-${id}`] ?? 0;
-const openSession = async (): Promise<ApiOptions> => {
+async function openSession(): Promise<ApiOptions> {
   const answer = await app.api('POST', '/vault/sessions', { consumer, body: {} });
   return { key: answer.body.data.session_token as string, app: null, consumer: null };
-};
+}
 const isReplayed = ({ headers: given }: { headers: Headers }) => given.get('idempotent-replayed') === 'true';
 const inTenant = <Value>(work: Parameters<typeof app.deps.database.tenant<Value>>[1]) =>
   app.deps.database.tenant(app.application.id, work);

@@ -8,9 +8,9 @@ import { startTestApp, type TestApp } from '../../testing.js';
 
 const SERVICE = 'stub-notes';
 
-const assertNote = (id: string): void => {
+function assertNote(id: string): void {
   if (!id.startsWith('note-')) throw new ConnectorError('unsupported', 'The vendor keeps what was sent.');
-};
+}
 
 /** A vendor where notes can be changed and deleted, and replies cannot. */
 const notesConnector: ConnectorDefinition = {

@@ -8,7 +8,7 @@ const damaged = new Set(['InvalidCiphertextException', 'IncorrectKeyException'])
 const busy = new Set(['ThrottlingException', 'LimitExceededException', 'DependencyTimeoutException']);
 
 /** AWS KMS, by a key's ARN, id or alias; credentials and region come from the client's own chain. */
-export const createAwsKms = async (key: string): Promise<KeyService> => {
+export async function createAwsKms(key: string): Promise<KeyService> {
   const { KMSClient, EncryptCommand, DecryptCommand } = await loadClient(
     '@aws-sdk/client-kms',
     () => import('@aws-sdk/client-kms'),
@@ -50,9 +50,9 @@ export const createAwsKms = async (key: string): Promise<KeyService> => {
         return (await client.send(command, { abortSignal })).Plaintext;
       }),
   };
-};
+}
 
-const toError = (service: Pick<KeyService, 'name'>, error: unknown): Error => {
+function toError(service: Pick<KeyService, 'name'>, error: unknown): Error {
   const { name = '', $metadata } = Object(error) as {
     name?: string;
     $metadata?: { httpStatusCode?: number };
@@ -61,4 +61,4 @@ const toError = (service: Pick<KeyService, 'name'>, error: unknown): Error => {
   const status = $metadata?.httpStatusCode ?? 0;
   const isRefused = (status >= 400 && status < 500 && !busy.has(name)) || name === 'CredentialsProviderError';
   return new KeyServiceError(isRefused ? 'refused' : 'away', service, reasonOf(error));
-};
+}

@@ -16,7 +16,7 @@ const TAG_LENGTH = 16;
  * context: the service wraps a fresh key, and that one seals ours with the context. Only the version that wrapped can
  * unwrap, so it stands in front.
  */
-export const createAzureKeyVault = async (address: URL, origin = address.origin): Promise<KeyService> => {
+export async function createAzureKeyVault(address: URL, origin = address.origin): Promise<KeyService> {
   const { DefaultAzureCredential } = await loadClient('@azure/identity', () => import('@azure/identity'));
   const credential = new DefaultAzureCredential();
   const scope = `https://${address.hostname.replace(/^[^.]+\./, '')}/.default`;
@@ -86,4 +86,4 @@ export const createAzureKeyVault = async (address: URL, origin = address.origin)
       }
     },
   };
-};
+}

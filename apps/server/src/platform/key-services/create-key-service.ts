@@ -55,7 +55,7 @@ const drivers: Readonly<
 };
 
 /** Refuses what names no key service, listing what does; looks at the text alone. */
-export const assertKeyServiceAddress = (setting: string, address: string): void => {
+export function assertKeyServiceAddress(setting: string, address: string): void {
   const driver = findDriver(address);
   if (!driver?.is.test(restOf(address)))
     throw new KeyServiceAddressError(
@@ -64,21 +64,21 @@ export const assertKeyServiceAddress = (setting: string, address: string): void 
         .join(', ')}`,
     );
   if (address.startsWith('pkcs11:')) parsePkcs11Uri(address);
-};
+}
 
-export const createKeyService = async (
+export async function createKeyService(
   address: string,
   credentials: KeyServiceCredentials,
-): Promise<KeyService> => {
+): Promise<KeyService> {
   assertKeyServiceAddress('KEYWAY_KEY_SERVICE', address);
   const service = findDriver(address)?.create(restOf(address), credentials);
   if (!service) throw new KeyServiceAddressError('KEYWAY_KEY_SERVICE names no key service.');
   return service;
-};
+}
 
-const findDriver = (address: string) => {
+function findDriver(address: string) {
   const name = address.split(':', 1)[0] ?? '';
   return Object.hasOwn(drivers, name) ? drivers[name] : undefined;
-};
+}
 
 const restOf = (address: string): string => address.slice(address.indexOf(':') + 1);

@@ -10,7 +10,7 @@ const SCOPE = 'https://www.googleapis.com/auth/cloudkms';
  * Google Cloud KMS over REST, by `projects/…/locations/…/keyRings/…/cryptoKeys/…`: its client brings gRPC for two
  * calls. Credentials are Google's application default.
  */
-export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<KeyService> => {
+export async function createGcpKms(key: string, endpoint = ENDPOINT): Promise<KeyService> {
   const { GoogleAuth } = await loadClient('google-auth-library', () => import('google-auth-library'));
   const auth = new GoogleAuth({ scopes: [SCOPE] });
   const service = nameService('gcp-kms', key, `The Google Cloud KMS key ${key}`);
@@ -52,4 +52,4 @@ export const createGcpKms = async (key: string, endpoint = ENDPOINT): Promise<Ke
         'plaintext',
       ),
   };
-};
+}

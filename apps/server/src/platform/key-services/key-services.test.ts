@@ -26,11 +26,11 @@ afterAll(async () => {
   await server.close();
 });
 
-const altered = (wrapped: Buffer, at = wrapped.length - 1): Buffer => {
+function altered(wrapped: Buffer, at = wrapped.length - 1): Buffer {
   const bytes = Buffer.from(wrapped);
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   return bytes;
-};
+}
 
 for (const { name, isMissing, open } of drivers)
   describe.skipIf(isMissing())(name, () => {

@@ -1,7 +1,7 @@
 import { KeyServiceAddressError } from './key-service.js';
 
 /** A client that is installed only where its service is used. */
-export const loadClient = async <Client>(name: string, load: () => Promise<Client>): Promise<Client> => {
+export async function loadClient<Client>(name: string, load: () => Promise<Client>): Promise<Client> {
   try {
     return await load();
   } catch (error) {
@@ -11,4 +11,4 @@ export const loadClient = async <Client>(name: string, load: () => Promise<Clien
       `KEYWAY_KEY_SERVICE needs the package ${name}, which is not installed. Run, beside the server: npm install ${name}`,
     );
   }
-};
+}

@@ -62,14 +62,14 @@ const signatures: Readonly<Record<string, string>> = {
 const modules = new Map<string, Promise<Pkcs11Module>>();
 
 /** A library is loaded and initialised once per process, whoever asks. */
-export const loadPkcs11Module = (path: string): Promise<Pkcs11Module> => {
+export function loadPkcs11Module(path: string): Promise<Pkcs11Module> {
   const known = modules.get(path) ?? load(path);
   modules.set(path, known);
   known.catch(() => modules.delete(path));
   return known;
-};
+}
 
-const load = async (path: string): Promise<Pkcs11Module> => {
+async function load(path: string): Promise<Pkcs11Module> {
   const { default: koffi } = await loadClient('koffi', () => import('koffi'));
   declareStructs(koffi);
   const library = loadLibrary(path, koffi.load);
@@ -96,9 +96,9 @@ const load = async (path: string): Promise<Pkcs11Module> => {
   const code = await tryCall('C_Initialize', null);
   if (code !== 0 && code !== CKR.CRYPTOKI_ALREADY_INITIALIZED) throw new Pkcs11Error('C_Initialize', code);
   return { call, tryCall, inTurn };
-};
+}
 
-const loadLibrary = <Library>(path: string, open: (path: string) => Library): Library => {
+function loadLibrary<Library>(path: string, open: (path: string) => Library): Library {
   try {
     return open(path);
   } catch {
@@ -106,10 +106,10 @@ const loadLibrary = <Library>(path: string, open: (path: string) => Library): Li
       `The PKCS#11 module ${path} cannot be loaded. Check module-path in KEYWAY_KEY_SERVICE, and that the file is for this machine.`,
     );
   }
-};
+}
 
 let isDeclared = false;
-const declareStructs = (koffi: typeof import('koffi').default): void => {
+function declareStructs(koffi: typeof import('koffi').default): void {
   if (isDeclared) return;
   isDeclared = true;
   koffi.struct('CK_GCM_PARAMS', {
@@ -122,4 +122,4 @@ const declareStructs = (koffi: typeof import('koffi').default): void => {
   });
   koffi.struct('CK_MECHANISM', { mechanism: 'ulong', parameter: 'CK_GCM_PARAMS *', length: 'ulong' });
   koffi.struct('CK_ATTRIBUTE', { type: 'ulong', value: 'uint8 *', length: 'ulong' });
-};
+}

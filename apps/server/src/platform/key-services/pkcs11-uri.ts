@@ -12,7 +12,7 @@ export const PKCS11_FORM =
   'pkcs11:token=TOKEN;object=KEY?module-path=/usr/lib/softhsm/libsofthsm2.so&pin-source=file:/run/secrets/pin';
 
 /** Reads the URI; a PIN in it is refused, since it would stand in lists of processes and in logs. */
-export const parsePkcs11Uri = (uri: string): Pkcs11Key => {
+export function parsePkcs11Uri(uri: string): Pkcs11Key {
   const [path = '', query = ''] = uri.slice('pkcs11:'.length).split('?', 2);
   const { token, object } = readAttributes(path, ';');
   const attributes = readAttributes(query, '&');
@@ -31,7 +31,7 @@ export const parsePkcs11Uri = (uri: string): Pkcs11Key => {
     modulePath,
     pinFile: attributes['pin-source']?.replace(/^file:(?:\/\/(?=\/))?/, ''),
   };
-};
+}
 
 const readAttributes = (text: string, separator: string): Record<string, string | undefined> =>
   Object.fromEntries(

@@ -29,11 +29,7 @@ const TAG_LENGTH = 16;
 type Cipher = 'Encrypt' | 'Decrypt';
 
 /** An AES key on a PKCS#11 token that never leaves it. Each use opens a session: a device may have been away. */
-export const createPkcs11 = (
-  key: Pkcs11Key,
-  pin: string | undefined,
-  load = loadPkcs11Module,
-): KeyService => {
+export function createPkcs11(key: Pkcs11Key, pin: string | undefined, load = loadPkcs11Module): KeyService {
   const service = nameService(
     'pkcs11',
     `${key.token}\n${key.object}`,
@@ -69,14 +65,14 @@ export const createPkcs11 = (
       return run('Decrypt', wrapped.subarray(0, NONCE_LENGTH), wrapped.subarray(NONCE_LENGTH), context);
     },
   };
-};
+}
 
-const withSession = async <Result>(
+async function withSession<Result>(
   module: Pkcs11Module,
   token: string,
   pin: string,
   work: (session: number) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   const slot = await findSlot(module, token);
   const opened = [0];
   await module.call('C_OpenSession', slot, CKF_SERIAL_SESSION, null, null, opened);
@@ -90,9 +86,9 @@ const withSession = async <Result>(
     // The last session's end is the login's end: the PIN is asked again next time, and may be another then.
     await module.tryCall('C_CloseSession', session);
   }
-};
+}
 
-const findSlot = async (module: Pkcs11Module, token: string): Promise<number> => {
+async function findSlot(module: Pkcs11Module, token: string): Promise<number> {
   const slots = new Array<number>(MOST_SLOTS).fill(0);
   const count = [MOST_SLOTS];
   // Asked without a list, a module looks anew which tokens are there.
@@ -104,10 +100,10 @@ const findSlot = async (module: Pkcs11Module, token: string): Promise<number> =>
     if (info.toString('utf8', 0, LABEL_LENGTH).trimEnd() === token) return Number(slot);
   }
   throw new Pkcs11Error('C_GetSlotList', CKR.TOKEN_NOT_PRESENT);
-};
+}
 
 /** The one secret key of that name. */
-const findKey = async (module: Pkcs11Module, session: number, name: string): Promise<number> => {
+async function findKey(module: Pkcs11Module, session: number, name: string): Promise<number> {
   const label = Buffer.from(name, 'utf8');
   const keyClass = Buffer.alloc(8);
   keyClass.writeBigUInt64LE(BigInt(CKO_SECRET_KEY));
@@ -125,16 +121,16 @@ const findKey = async (module: Pkcs11Module, session: number, name: string): Pro
   }
   if (Number(count[0]) !== 1) throw new KeyNotFoundError(Number(count[0]));
   return Number(found[0]);
-};
+}
 
 type Use = { cipher: Cipher; nonce: Buffer; data: Buffer; context: KeyContext };
 
-const useKey = async (
+async function useKey(
   module: Pkcs11Module,
   session: number,
   key: number,
   { cipher, nonce, data, context }: Use,
-): Promise<Buffer> => {
+): Promise<Buffer> {
   const aad = toBytes(context);
   const parameter = {
     iv: nonce,
@@ -154,7 +150,7 @@ const useKey = async (
   const size = [out.length];
   await module.call(`C_${cipher}`, session, data, data.length, out, size);
   return out.subarray(0, Number(size[0]));
-};
+}
 
 /** Six words of CK_ULONG and pointers, each of eight bytes on Linux and macOS. */
 const GCM_PARAMS_LENGTH = 48;
@@ -166,13 +162,13 @@ class KeyNotFoundError extends Error {
   }
 }
 
-const withDeadline = <Result>(work: Promise<Result>): Promise<Result> => {
+function withDeadline<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('', 'TimeoutError')), SERVICE_TIMEOUT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
+}
 
 const altered = new Set<number>([
   CKR.ENCRYPTED_DATA_INVALID,
@@ -187,7 +183,7 @@ const refusals = new Set<number>([
   CKR.MECHANISM_INVALID,
 ]);
 
-const toError = (service: Pick<KeyService, 'name'>, cipher: Cipher, error: unknown): Error => {
+function toError(service: Pick<KeyService, 'name'>, cipher: Cipher, error: unknown): Error {
   if (error instanceof KeyNotFoundError) return new KeyServiceError('refused', service, error.message);
   if (!(error instanceof Pkcs11Error)) {
     if (error instanceof Error && error.name === 'KeyServiceAddressError') return error;
@@ -197,4 +193,4 @@ const toError = (service: Pick<KeyService, 'name'>, cipher: Cipher, error: unkno
   if (cipher === 'Decrypt' && error.operation === 'C_Decrypt' && altered.has(error.code))
     return new UnsealError();
   return new KeyServiceError(refusals.has(error.code) ? 'refused' : 'away', service, error.message);
-};
+}

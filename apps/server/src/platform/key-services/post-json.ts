@@ -7,12 +7,12 @@ export type JsonAnswer = { readonly status: number; readonly body: unknown };
 const MAX_ANSWER = 64 * 1024;
 
 /** One call to a key service. Follows no redirect: that would hand its token to another host. */
-export const postJson = async (
+export async function postJson(
   service: Pick<KeyService, 'name'>,
   url: string,
   headers: Record<string, string>,
   body: object,
-): Promise<JsonAnswer> => {
+): Promise<JsonAnswer> {
   try {
     const response = await request(url, {
       method: 'POST',
@@ -29,39 +29,39 @@ export const postJson = async (
   } catch (error) {
     throw new KeyServiceError('away', service, reasonOf(error));
   }
-};
+}
 
 /** What failed, without what it was about: messages of clients may quote addresses and tokens. */
-export const reasonOf = (error: unknown): string => {
+export function reasonOf(error: unknown): string {
   const { name, code, cause } = Object(error) as { name?: unknown; code?: unknown; cause?: unknown };
   if (name === 'TimeoutError') return `no answer within ${SERVICE_TIMEOUT_MS / 1_000} s`;
   const inner = Object(cause) as { code?: unknown };
   const said = [code, inner.code, name].find((each) => typeof each === 'string' && /^\w{2,60}$/.test(each));
   return typeof said === 'string' ? said : 'unknown';
-};
+}
 
 /** Busy or broken services answer again by themselves, and a redirect is a proxy's. */
 export const isAway = (status: number): boolean => status === 429 || status >= 500 || status < 400;
 
 /** Bytes of a named member of an answer. */
-export const readBytes = (
+export function readBytes(
   service: Pick<KeyService, 'name'>,
   body: unknown,
   name: string,
   encoding: 'base64' | 'base64url' = 'base64',
-): Buffer => {
+): Buffer {
   const value = (Object(body) as Record<string, unknown>)[name];
   const bytes = Buffer.from(typeof value === 'string' ? value : '', encoding);
   // Node skips what is no base64.
   const isExact = bytes.length > 0 && bytes.toString(encoding) === value;
   if (!isExact) throw new KeyServiceError('away', service, `an answer without ${name}`);
   return bytes;
-};
+}
 
-const toJson = (text: string): unknown => {
+function toJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-};
+}

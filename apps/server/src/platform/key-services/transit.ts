@@ -14,7 +14,7 @@ type Options = {
 };
 
 /** The transit engine of HashiCorp Vault and of OpenBao (developer.hashicorp.com/vault/api-docs/secret/transit). */
-export const createTransit = ({ address, token, tokenFile, namespace = '' }: Options): KeyService => {
+export function createTransit({ address, token, tokenFile, namespace = '' }: Options): KeyService {
   const [, mount = '', key = ''] = /^\/(.+)\/keys\/([^/]+)$/.exec(address.pathname) ?? [];
   const service = nameService(
     'transit',
@@ -62,10 +62,10 @@ export const createTransit = ({ address, token, tokenFile, namespace = '' }: Opt
         'plaintext',
       ),
   };
-};
+}
 
 /** 400 is said of a damaged ciphertext and of a key that may not be used, told apart by the text alone. */
-const toError = (service: Pick<KeyService, 'name'>, { status, body }: JsonAnswer): Error => {
+function toError(service: Pick<KeyService, 'name'>, { status, body }: JsonAnswer): Error {
   if (isAway(status) || status === 472 || status === 473)
     return new KeyServiceError('away', service, `status ${status}${status === 503 ? ', sealed' : ''}`);
   const { errors } = Object(body) as { errors?: unknown };
@@ -73,4 +73,4 @@ const toError = (service: Pick<KeyService, 'name'>, { status, body }: JsonAnswer
   if (status === 400 && /authentication failed|invalid ciphertext|could not be decoded/i.test(text))
     return new UnsealError();
   return new KeyServiceError('refused', service, `status ${status}`);
-};
+}

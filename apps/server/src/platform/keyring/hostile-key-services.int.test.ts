@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const owner = { applicationId: 'shop', term: 1 };
 
 /** Whatever a service answers, nothing is sealed by a key that does not come back, and the good key is used on. */
-const check = async (service: KeyService, turn: (isHostile: boolean) => void): Promise<void> => {
+async function check(service: KeyService, turn: (isHostile: boolean) => void): Promise<void> {
   const start = { now: 0 };
   const key = serviceKey(service, { cacheMs: HOUR_MS, monotonic: () => start.now });
   await key.open();
@@ -43,7 +43,7 @@ const check = async (service: KeyService, turn: (isHostile: boolean) => void): P
   expect(key.closesAt()).toBe(2 * HOUR_MS + 1);
   const restarted = serviceKey(service, { cacheMs: HOUR_MS });
   expect(await restarted.unwrap(owner, sealed)).toEqual(dataKey);
-};
+}
 
 /** The bytes of a response, each service by its own name. */
 const withBytes = (text: string, value: unknown): { text: string } => ({

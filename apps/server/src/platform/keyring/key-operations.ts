@@ -22,7 +22,7 @@ type KeySum = { readonly applicationId: string; readonly term: number; readonly 
 
 const isNearLimit = ({ operations }: KeySum): boolean => operations >= MAX_OPERATIONS;
 
-export const createOperationCounter = (): OperationCounter => {
+export function createOperationCounter(): OperationCounter {
   const counts = new Map<string, KeyOperations>();
   const worn = new Map<string, number>();
   return {
@@ -45,7 +45,7 @@ export const createOperationCounter = (): OperationCounter => {
     },
     countKeysNearLimit: () => worn.size,
   };
-};
+}
 
 type Deps = {
   readonly database: Database;
@@ -54,7 +54,7 @@ type Deps = {
 };
 
 /** Adds what this process counted to the keys' rows, and warns of those that have sealed enough. */
-export const storeKeyOperations = async ({ database, keyring, logger }: Deps): Promise<void> => {
+export async function storeKeyOperations({ database, keyring, logger }: Deps): Promise<void> {
   const counts = keyring.operations.take();
   if (counts.length === 0) return;
   try {
@@ -66,4 +66,4 @@ export const storeKeyOperations = async ({ database, keyring, logger }: Deps): P
     for (const { applicationId, term, count } of counts) keyring.operations.note(applicationId, term, count);
     throw error;
   }
-};
+}

@@ -21,7 +21,7 @@ type Options = {
  * Asks the key service again well before what it gave runs out, and goes on asking when it does not answer. Processes
  * that began together drift apart.
  */
-export const startRenewal = ({ cacheMs, closesAt, renew, onClose, logger }: Options): Renewal => {
+export function startRenewal({ cacheMs, closesAt, renew, onClose, logger }: Options): Renewal {
   const state = { isStopped: false, hasFailed: false, isClosed: false };
   let renewing: NodeJS.Timeout;
   let closing: NodeJS.Timeout;
@@ -71,7 +71,7 @@ export const startRenewal = ({ cacheMs, closesAt, renew, onClose, logger }: Opti
       clearTimeout(closing);
     },
   };
-};
+}
 
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 

@@ -104,11 +104,11 @@ type KeyringOptions = {
  * Opens the installation's keyring: root secret and data keys are wrapped by the master key.
  * A new root secret is made only when the database holds no keys at all.
  */
-export const loadKeyring = async (
+export async function loadKeyring(
   database: Database,
   masterKeys: MasterKeys,
   { onUnseal = () => undefined, logger }: KeyringOptions = {},
-): Promise<Keyring> => {
+): Promise<Keyring> {
   // Undefined while the vault is closed.
   let root: RootSecret | undefined = await loadRootSecret(database, masterKeys);
   let { master } = root;
@@ -251,17 +251,17 @@ export const loadKeyring = async (
     forget,
     operations,
   };
-};
+}
 
 /**
  * Makes and wraps new data keys, by whatever wraps the root secret. While servers are restarted with another master key
  * some know the one before alone; only `keys rotate --master`, which takes the root secret first, ends that.
  */
-const holdWrappingKey = async (
+async function holdWrappingKey(
   tx: SystemTx,
   masterKeys: MasterKeys,
-): Promise<(owner: KeyOwner) => KeyOwner & { wrapped: Buffer; masterKeyId: string }> => {
+): Promise<(owner: KeyOwner) => KeyOwner & { wrapped: Buffer; masterKeyId: string }> {
   const masterKeyId = (await holdMasterKeyId(tx, SYSTEM)) ?? '';
   const masterKey = findMasterKey(masterKeys, masterKeyId);
   return (owner) => ({ ...owner, wrapped: masterKey.wrap(owner, randomBytes(32)), masterKeyId });
-};
+}

@@ -46,7 +46,7 @@ const MOST_OPEN = 16;
  * application and term. So a process asks the service once per period, not once per tenant, and never within a
  * transaction. Written as `2 | length of the wrapped wrapping key | it | sealed key`.
  */
-export const serviceKey = (service: KeyService, { cacheMs, monotonic }: Options): MasterKey => {
+export function serviceKey(service: KeyService, { cacheMs, monotonic }: Options): MasterKey {
   const clock = monotonic ?? (() => performance.now());
   const open = new Map<string, Buffer>();
   /** Digests of the keys that were right, one per wrapping. They outlive the keys: a later response must be the same. */
@@ -111,7 +111,7 @@ export const serviceKey = (service: KeyService, { cacheMs, monotonic }: Options)
       return unwrapKey(known ?? (await unwrapAtService(wrapping, { prove })), owner, sealed);
     },
   };
-};
+}
 
 const digest = (key: Buffer): string => createHash('sha256').update(key).digest('hex');
 
@@ -122,27 +122,27 @@ type Proof = {
   readonly prove?: (key: Buffer) => void;
 };
 
-const isProven = (prove: Proof['prove'], key: Buffer): boolean => {
+function isProven(prove: Proof['prove'], key: Buffer): boolean {
   try {
     prove?.(key);
     return prove !== undefined;
   } catch {
     return false;
   }
-};
+}
 
 /** A service that rejects what it has opened before does not mean the key: something else stands in its place. */
-const toServiceError = (service: KeyService, error: unknown, hasOpened: boolean): unknown => {
+function toServiceError(service: KeyService, error: unknown, hasOpened: boolean): unknown {
   if (error instanceof KeyServiceError || error instanceof KeyServiceAddressError) return error;
   if (error instanceof UnsealError && !hasOpened) return error;
   const { name } = Object(error) as { name?: unknown };
   return new KeyServiceError('away', service, `an unexpected response (${String(name)})`);
-};
+}
 
-const split = (bytes: Uint8Array): { wrapping: Buffer; sealed: Buffer } => {
+function split(bytes: Uint8Array): { wrapping: Buffer; sealed: Buffer } {
   const wrapped = Buffer.from(bytes);
   if (wrapped.length < 3 || wrapped[0] !== FORM) throw new UnsealError();
   const end = 3 + wrapped.readUInt16BE(1);
   if (wrapped.length <= end) throw new UnsealError();
   return { wrapping: wrapped.subarray(3, end), sealed: wrapped.subarray(end) };
-};
+}

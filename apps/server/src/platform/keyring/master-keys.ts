@@ -20,16 +20,16 @@ export const listMasterKeys = ({ current, previous }: MasterKeys): MasterKey[] =
   previous ? [current, previous] : [current];
 
 /** Refuses when keys were wrapped by other master keys than these. */
-export const assertKnownMasterKeys = (masterKeys: MasterKeys, masterKeyIds: readonly string[]): void => {
+export function assertKnownMasterKeys(masterKeys: MasterKeys, masterKeyIds: readonly string[]): void {
   const known = listMasterKeys(masterKeys).map(({ id }) => id);
   if (!masterKeyIds.every((id) => known.includes(id))) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
-};
+}
 
-export const findMasterKey = (masterKeys: MasterKeys, id: string): MasterKey => {
+export function findMasterKey(masterKeys: MasterKeys, id: string): MasterKey {
   const masterKey = listMasterKeys(masterKeys).find((key) => key.id === id);
   if (!masterKey) throw new MasterKeyError(UNKNOWN_MASTER_KEY);
   return masterKey;
-};
+}
 
 export type WrappedKey = Pick<DataKey, 'applicationId' | 'term' | 'masterKeyId'> & {
   readonly wrapped: Uint8Array;
@@ -49,7 +49,7 @@ export const deriveFromRoot = async (
   deriveKey(await unwrapByEither(masterKeys, { ...root, applicationId: SYSTEM }), purpose);
 
 /** Whether a wrapped key is whole: one that is not tells nothing about the others. */
-export const isKeyWhole = async (masterKeys: MasterKeys, row: WrappedKey): Promise<boolean> => {
+export async function isKeyWhole(masterKeys: MasterKeys, row: WrappedKey): Promise<boolean> {
   try {
     await unwrapByEither(masterKeys, row);
     return true;
@@ -57,4 +57,4 @@ export const isKeyWhole = async (masterKeys: MasterKeys, row: WrappedKey): Promi
     if (error instanceof UnsealError || error instanceof MasterKeyError) return false;
     throw error;
   }
-};
+}

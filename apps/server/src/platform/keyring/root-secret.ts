@@ -16,22 +16,22 @@ export type RootSecret = { readonly secret: Buffer; readonly master: MasterKey }
  * Asks the service that holds its master key, where one does, and never while a transaction waits. The current master
  * key is opened too: new keys are wrapped with it once the root secret is, which may be before the next look.
  */
-export const loadRootSecret = async (database: Database, masterKeys: MasterKeys): Promise<RootSecret> => {
+export async function loadRootSecret(database: Database, masterKeys: MasterKeys): Promise<RootSecret> {
   const row = (await findRootKey(database)) ?? (await makeRootKey(database, masterKeys));
   const root = await openRootSecret(masterKeys, row);
   if (root.master !== masterKeys.current) await masterKeys.current.open();
   return root;
-};
+}
 
-const openRootSecret = async (
+async function openRootSecret(
   masterKeys: MasterKeys,
   { applicationId, term, wrapped, masterKeyId }: DataKey,
-): Promise<RootSecret> => {
+): Promise<RootSecret> {
   const master = findMasterKey(masterKeys, masterKeyId);
   const owner = { applicationId, term };
   await master.open({ owner, wrapped });
   return { secret: await master.unwrap(owner, wrapped), master };
-};
+}
 
 const findRootKey = (database: Database): Promise<DataKey | undefined> =>
   database.system('open the keyring', async (tx) => {
@@ -47,7 +47,7 @@ const findRootKey = (database: Database): Promise<DataKey | undefined> =>
   });
 
 /** The first process of a new installation makes it; the others take what that one stored. */
-const makeRootKey = async (database: Database, { current }: MasterKeys): Promise<DataKey> => {
+async function makeRootKey(database: Database, { current }: MasterKeys): Promise<DataKey> {
   await current.open();
   const owner = { applicationId: SYSTEM, term: 1 };
   const wrapped = current.wrap(owner, randomBytes(32));
@@ -57,4 +57,4 @@ const makeRootKey = async (database: Database, { current }: MasterKeys): Promise
     if (!stored) throw new MasterKeyError('The root secret could not be stored.');
     return stored;
   });
-};
+}

@@ -39,9 +39,9 @@ export type SealPlace = { readonly table: string; readonly column: string; reado
  * Where a value is sealed to: the values of the column's key, in order (bytes as hex). The first connection of a
  * connector is named without its id, as all were when there was one: nothing has to be sealed anew.
  */
-export const sealPlace = (column: SealedColumn, ...row: readonly string[]): SealPlace => {
+export function sealPlace(column: SealedColumn, ...row: readonly string[]): SealPlace {
   const { table, column: name, key } = sealedColumns[column];
   if (row.length !== key.length) throw new Error(`${table}.${name} is named by ${key.join(', ')}`);
   const isFirst = key === connectionKey && row.at(-1) === DEFAULT_CONNECTION_ID;
   return { table, column: name, row: JSON.stringify(isFirst ? row.slice(0, -1) : row) };
-};
+}

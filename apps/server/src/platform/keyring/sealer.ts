@@ -9,11 +9,11 @@ export type Sealer = {
   unseal(place: SealPlace, sealed: Uint8Array): string;
 };
 
-export const buildSealer = (
+export function buildSealer(
   applicationId: string,
   terms: Map<number, Buffer>,
   { operations, assertOpen }: { operations: OperationCounter; assertOpen(): void },
-): Sealer => {
+): Sealer {
   const newest = Math.max(0, ...terms.keys());
   const dataKey: DataKeyTerm | undefined = terms.has(newest)
     ? { term: newest, key: terms.get(newest) as Buffer }
@@ -35,4 +35,4 @@ export const buildSealer = (
       ).toString('utf8');
     },
   };
-};
+}

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const openService = async (name: string, monotonic?: () => number): Promise<MasterKey> => {
+async function openService(name: string, monotonic?: () => number): Promise<MasterKey> {
   const address = `transit:${server.url}/team/transit/keys/${name}`;
   const service = await createKeyService(address, { vaultToken: TOKEN, vaultNamespace: 'support' });
   return serviceKey(service, { cacheMs: HOUR_MS, ...(monotonic ? { monotonic } : {}) });
-};
+}
 
 it('moves keys from memory to a service, to another and back, asking each a few times for all of them', async () => {
   const database = await openTestDatabase();

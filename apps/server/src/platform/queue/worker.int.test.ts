@@ -14,7 +14,7 @@ beforeEach(() => app.deps.database.system('test', (tx) => tx.client.workItem.del
 afterEach(() => Promise.all(workers.splice(0).map((worker) => worker.stop())));
 afterAll(() => app.close());
 
-const start = (
+function start(
   tasks: Record<string, Task>,
   owner = 'me',
   {
@@ -26,7 +26,7 @@ const start = (
     keepMs?: number;
     isPaused?: () => boolean;
   } = {},
-): Worker => {
+): Worker {
   const worker = startWorker({
     database,
     ...(keepMs === undefined ? {} : { keepMs }),
@@ -37,7 +37,7 @@ const start = (
   });
   workers.push(worker);
   return worker;
-};
+}
 const ask = (...keys: string[]) =>
   app.deps.database.tenant(app.application.id, (tx) =>
     scheduleWork(
@@ -54,7 +54,7 @@ const passTime = (seconds: number) =>
 const patience = { interval: 20, timeout: 10_000 };
 
 /** A task that notes what it was given, and ends as it is told. */
-const noting = (atOnce: number, end: (key: string) => Promise<WorkOutcome> | WorkOutcome = () => 'done') => {
+function noting(atOnce: number, end: (key: string) => Promise<WorkOutcome> | WorkOutcome = () => 'done') {
   const seen: string[] = [];
   let [underWay, most] = [0, 0];
   const task: Task = {
@@ -70,7 +70,7 @@ const noting = (atOnce: number, end: (key: string) => Promise<WorkOutcome> | Wor
     },
   };
   return { seen, task, most: () => most };
-};
+}
 
 test('work is done once, by any of several workers, and no more of it at once than there is room for', async () => {
   const pause = () => new Promise<WorkOutcome>((resolve) => setTimeout(() => resolve('done'), 5));

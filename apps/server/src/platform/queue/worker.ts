@@ -60,11 +60,11 @@ const SHARE_OF_APPLICATION = 1 / 4;
 const SHARE_OF_HOST = 1 / 8;
 
 /** Does work of these kinds as it comes due, beside other processes that do the same. */
-export const startWorker = (options: Options): Worker => {
+export function startWorker(options: Options): Worker {
   const worker = new LeasingWorker(options);
   worker.wake();
   return worker;
-};
+}
 
 class LeasingWorker implements Worker {
   readonly #underWay = new Map<WorkItem, { readonly run: Promise<void>; readonly signal: HeldSource }>();
@@ -226,14 +226,14 @@ class LeasingWorker implements Worker {
 
 const shareOf = (atOnce: number, share: number): number => Math.max(1, Math.floor(atOnce * share));
 
-const count = (names: readonly string[]): Record<string, number> => {
+function count(names: readonly string[]): Record<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Object.fromEntries(counts);
-};
+}
 
 /** Twice as long each time, and not all at the same moment. */
-const backOff = (attempts: number): number => {
+function backOff(attempts: number): number {
   const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (attempts - 1));
   return seconds * (0.8 + 0.4 * Math.random());
-};
+}

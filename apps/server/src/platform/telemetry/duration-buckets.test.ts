@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { addDuration, readPercentile } from './duration-buckets.js';
 
-const bucketsOf = (durations: number[]) => {
+function bucketsOf(durations: number[]) {
   const buckets: number[] = [];
   for (const duration of durations) addDuration(buckets, duration);
   return buckets;
-};
+}
 
 test('every duration of up to seven minutes is told within a tenth', () => {
   const durations = [...Array.from({ length: 5_000 }, (_, index) => index + 1), 60_000, 419_999];

@@ -9,17 +9,17 @@ const bucketOf = (milliseconds: number): number =>
   milliseconds < 1 ? 0 : Math.min(LAST, 1 + Math.round(Math.log(milliseconds) / GROWTH));
 
 /** Counts a duration; buckets after the last that holds something are left out. */
-export const addDuration = (buckets: number[], milliseconds: number): void => {
+export function addDuration(buckets: number[], milliseconds: number): void {
   const bucket = bucketOf(milliseconds);
   while (buckets.length <= bucket) buckets.push(0);
   buckets[bucket] = (buckets[bucket] ?? 0) + 1;
-};
+}
 
 /** The duration that this part of all counted ones does not exceed, in milliseconds; undefined where none is counted. */
-export const readPercentile = (buckets: readonly number[], part: number): number | undefined => {
+export function readPercentile(buckets: readonly number[], part: number): number | undefined {
   const rank = Math.ceil(part * buckets.reduce((sum, count) => sum + count, 0));
   if (rank === 0) return undefined;
   let seen = 0;
   const bucket = buckets.findIndex((count) => (seen += count) >= rank);
   return bucket === 0 ? 0 : Math.round(10 * Math.exp((bucket - 1) * GROWTH)) / 10;
-};
+}

@@ -33,7 +33,7 @@ const BATCH = 20;
 type Options = { database: Database; keyring: Pick<Keyring, 'open'>; logger: Logger };
 
 /** Kept exchanges on their way to the database: redacted, sealed, and written in batches off the request path. */
-export const createExchangeQueue = ({ database, keyring, logger }: Options): ExchangeQueue => {
+export function createExchangeQueue({ database, keyring, logger }: Options): ExchangeQueue {
   const calls: KeptCall[] = [];
   let waiting = 0;
   const drop = (error: unknown, count: number): void =>
@@ -89,4 +89,4 @@ export const createExchangeQueue = ({ database, keyring, logger }: Options): Exc
       }
     },
   };
-};
+}

@@ -4,11 +4,11 @@ import type { Logger } from 'pino';
 type Exporter<Items> = { export(items: Items, done: (result: ExportResult) => void): void };
 
 /** Says once that a collector takes nothing, and once that it takes again; what was not taken is lost. */
-export const watchExporter = <Items, Watched extends Exporter<Items>>(
+export function watchExporter<Items, Watched extends Exporter<Items>>(
   exporter: Watched & Exporter<Items>,
   logger: Pick<Logger, 'warn' | 'info'>,
   what: 'traces' | 'metrics',
-): Watched => {
+): Watched {
   const send = exporter.export.bind(exporter);
   let isInTrouble = false;
   exporter.export = (items: Items, done: (result: ExportResult) => void) =>
@@ -24,9 +24,9 @@ export const watchExporter = <Items, Watched extends Exporter<Items>>(
       done(result);
     });
   return exporter;
-};
+}
 
-const statusOf = (error: Error | undefined): { status?: number } => {
+function statusOf(error: Error | undefined): { status?: number } {
   const { code } = Object(error) as { code?: unknown };
   return typeof code === 'number' ? { status: code } : {};
-};
+}

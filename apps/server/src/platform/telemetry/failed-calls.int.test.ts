@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 
 /** The line is written when the answer has left, which may be after it was read. */
-const failedCalls = async (): Promise<Record<string, unknown>[]> => {
+async function failedCalls(): Promise<Record<string, unknown>[]> {
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-};
+}
 
 test('a failed call leaves a line that says which, whose and why, and no id of the path', async () => {
   const answer = await app.api('GET', '/messages/an-id-of-somebody?raw=true', {

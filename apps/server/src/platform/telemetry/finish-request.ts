@@ -17,7 +17,7 @@ const PLAIN_PATH = /^[a-z/-]{1,255}$/;
 const unifiedApiOf = { unify: unifiedApis[0], proxy: 'proxy', vault: 'vault', none: 'vault' } as const;
 
 /** Metrics, request log and usage of a request that has ended, whatever became of it. */
-export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerResponse): void => {
+export function finishRequest(deps: Deps, request: ApiRequest, response: ServerResponse): void {
   const { context } = request;
   const { metadata, caller, trace: exchange } = context;
   exchange.lease?.close();
@@ -100,10 +100,10 @@ export const finishRequest = (deps: Deps, request: ApiRequest, response: ServerR
     const { consumerId } = context;
     deps.requestLogs.count({ applicationId, consumerId, area: metadata.area, ...connection, at });
   }
-};
+}
 
 /** By the conventions for HTTP servers; without `url.path`, which holds ids of consumers and records. */
-const endSpan = (span: Span, request: ApiRequest, { statusCode, headersSent }: ServerResponse): void => {
+function endSpan(span: Span, request: ApiRequest, { statusCode, headersSent }: ServerResponse): void {
   if (!span.isRecorded) return;
   const { context, method } = request;
   const { errorType, metadata, trace: exchange } = context;
@@ -121,17 +121,17 @@ const endSpan = (span: Span, request: ApiRequest, { statusCode, headersSent }: S
   if (statusCode >= 500) span.fail(errorType ?? String(statusCode));
   else if (!headersSent) span.fail('aborted');
   span.end();
-};
+}
 
 const DAY_MS = 86_400_000;
 
 /** Until when they are kept; null where the application does not want those of this call, or there is no room. */
-const keepExchanges = (
+function keepExchanges(
   deps: Deps,
   { context }: ApiRequest,
   { statusCode }: ServerResponse,
   at: Date,
-): Date | null => {
+): Date | null {
   const application = 'application' in context.caller ? context.caller.application : undefined;
   const { exchanges, scrubber } = context.trace;
   if (!application || !exchanges || !scrubber || exchanges.isEmpty) return null;
@@ -142,7 +142,7 @@ const keepExchanges = (
   const expiresAt = new Date(at.getTime() + application.logDetailDays * DAY_MS);
   const call = { applicationId: application.id, requestId: context.requestId, at, expiresAt };
   return deps.exchanges.add({ ...call, exchanges, scrubber }) ? expiresAt : null;
-};
+}
 
 /** What the console asks to draw itself would bury the calls that it shows; those that somebody tries there count. */
 const isOfInterest = ({ caller, metadata }: RequestContext): boolean =>

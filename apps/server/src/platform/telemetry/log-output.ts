@@ -17,7 +17,7 @@ export type LogOutput = {
 };
 
 /** Writes lines without ever waiting: when too much is unread, or the reader is gone, lines are counted instead. */
-export const createLogOutput = (stream: LogStream): LogOutput => {
+export function createLogOutput(stream: LogStream): LogOutput {
   const state = { dropped: 0, untold: 0, isGone: false };
   // Without a listener a reader that goes away would end the process.
   stream.on('error', () => {
@@ -49,4 +49,4 @@ export const createLogOutput = (stream: LogStream): LogOutput => {
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     },
   };
-};
+}

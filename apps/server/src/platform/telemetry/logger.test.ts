@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 
 import { createLogger, drainLog, droppedLogLines } from './logger.js';
 
-const collect = (options: { secrets?: string[] } = {}) => {
+function collect(options: { secrets?: string[] } = {}) {
   const lines: string[] = [];
   const stream = { writableLength: 0, write: (text: string) => lines.push(text), on: () => undefined };
   return { lines, stream, logger: createLogger('trace', { ...options, stream }) };
-};
+}
 
 class VendorError extends Error {
   override readonly name = 'VendorError';

@@ -21,7 +21,7 @@ export type LoggerOptions = {
  * JSON lines on stdout. Errors show nothing but what is listed below, and anything that looks like a secret is masked
  * as the last step; a line is a line, of at most 16 KB; nobody waits for a reader.
  */
-export const createLogger = (level: string, options: LoggerOptions = {}): Logger => {
+export function createLogger(level: string, options: LoggerOptions = {}): Logger {
   const output = createLogOutput(options.stream ?? process.stdout);
   const { scrubText } = createScrubber(options.secrets ?? []);
   const logger = pino(
@@ -44,7 +44,7 @@ export const createLogger = (level: string, options: LoggerOptions = {}): Logger
   );
   outputs.set(logger, output);
   return logger;
-};
+}
 
 /** Lines that were not written because nobody read those before them. */
 export const droppedLogLines = (logger: Logger): number => outputs.get(logger)?.dropped ?? 0;
@@ -64,14 +64,14 @@ const withoutErrors = (fields: Record<string, unknown>): Record<string, unknown>
     : fields;
 
 /** A message may quote what must not be logged; names, codes and ids do not. */
-const toErrorFields = (error: Error): Record<string, unknown> => {
+function toErrorFields(error: Error): Record<string, unknown> {
   const { name, code, status, requestId } = error as Error & Record<string, unknown>;
   return Object.fromEntries(
     Object.entries({ name, code, status, requestId })
       .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
       .map(([field, value]) => [field, typeof value === 'string' ? value.slice(0, MAX_FIELD) : value]),
   );
-};
+}
 
 const shorten = (line: string): string =>
   Buffer.byteLength(line) > MAX_LINE

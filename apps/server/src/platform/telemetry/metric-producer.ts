@@ -14,11 +14,11 @@ type Family = MetricObjectWithValues<MetricValue<string>>;
 type Period = { readonly startTime: HrTime; readonly endTime: HrTime };
 
 /** Reads the one registry: what a collector is sent is what `/metrics` shows, under the same names. */
-export const createMetricProducer = (
+export function createMetricProducer(
   metrics: Pick<Metrics, 'families'>,
   scope: { name: string; version: string },
   resource: Resource,
-): MetricProducer => {
+): MetricProducer {
   const startTime = now();
   return {
     collect: async () => {
@@ -28,14 +28,14 @@ export const createMetricProducer = (
       return { resourceMetrics: { resource, scopeMetrics: [{ scope, metrics: data }] }, errors: [] };
     },
   };
-};
+}
 
-const now = (): HrTime => {
+function now(): HrTime {
   const milliseconds = Date.now();
   return [Math.floor(milliseconds / 1_000), (milliseconds % 1_000) * 1_000_000];
-};
+}
 
-const toMetricData = (family: Family, period: Period): MetricData => {
+function toMetricData(family: Family, period: Period): MetricData {
   const { name, help } = family;
   const shared = {
     descriptor: { name, description: help, unit: unitOf(name), valueType: ValueType.DOUBLE },
@@ -53,18 +53,18 @@ const toMetricData = (family: Family, period: Period): MetricData => {
   return String(family.type) === 'counter'
     ? { ...shared, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints }
     : { ...shared, dataPointType: DataPointType.GAUGE, dataPoints };
-};
+}
 
 const isHistogram = ({ type }: Family): boolean => String(type) === 'histogram';
 
-const unitOf = (name: string): string => {
+function unitOf(name: string): string {
   const plain = name.replace(/_total$/, '');
   if (plain.endsWith('_seconds')) return 's';
   return plain.endsWith('_bytes') ? 'By' : '';
-};
+}
 
 /** Prometheus counts up to each bound, OpenTelemetry between two of them. */
-const toHistograms = ({ name, values }: Family, period: Period) => {
+function toHistograms({ name, values }: Family, period: Period) {
   const series = new Map<
     string,
     { labels: Record<string, string | number>; bounds: number[]; upTo: number[]; sum: number }
@@ -88,4 +88,4 @@ const toHistograms = ({ name, values }: Family, period: Period) => {
       count: upTo.at(-1) ?? 0,
     },
   }));
-};
+}

@@ -56,7 +56,7 @@ type OpenMetricsRegistry = Registry<OpenMetricsContentType>;
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Metrics of this process in a registry of its own. Labels are names of ours, never ids of a client. */
-export const createMetrics = ({
+export function createMetrics({
   droppedRequestLogs,
   droppedLogLines,
   droppedSpans,
@@ -64,7 +64,7 @@ export const createMetrics = ({
   workload,
   keysNearLimit,
   keyService,
-}: MetricSources = {}): Metrics => {
+}: MetricSources = {}): Metrics {
   // Only such a registry takes examples. It writes names of counters anew, so others write its text.
   const register = new Registry<OpenMetricsContentType>();
   register.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
@@ -207,13 +207,13 @@ export const createMetrics = ({
       return plain.getMetricsAsJSON() as Promise<MetricObjectWithValues<MetricValue<string>>[]>;
     },
   };
-};
+}
 
 /** Gauges of what waits beside requests, and the way to bring them up to date. */
-const createWorkGauges = (
+function createWorkGauges(
   register: OpenMetricsRegistry,
   read: NonNullable<MetricSources['workload']>,
-): (() => Promise<void>) => {
+): () => Promise<void> {
   const options = { labelNames: ['kind'], registers: [register] };
   const waiting = new Gauge({
     ...options,
@@ -245,13 +245,13 @@ const createWorkGauges = (
       failing.set({ kind }, load.failing);
     }
   };
-};
+}
 
 /** Of what holds the master key; without it they have no series, so that no alert takes that for an outage. */
-const createKeyGauges = (
+function createKeyGauges(
   register: OpenMetricsRegistry,
   read: NonNullable<MetricSources['keyService']>,
-): void => {
+): void {
   const gauge = (name: string, help: string, toValue: (status: KeyServiceStatus) => number) =>
     new Gauge({
       ...{ name, help, labelNames: ['service'], registers: [register] },
@@ -271,13 +271,13 @@ const createKeyGauges = (
     'How long keys may be used without another answer of the key service; 0 while the vault is closed',
     ({ secondsLeft }) => secondsLeft,
   );
-};
+}
 
-const countElsewhere = (
+function countElsewhere(
   register: OpenMetricsRegistry,
   read: () => number,
   names: { name: string; help: string },
-): void => {
+): void {
   new Counter({
     ...names,
     registers: [register],
@@ -286,4 +286,4 @@ const countElsewhere = (
       this.inc(read());
     },
   });
-};
+}

@@ -20,7 +20,7 @@ afterEach(async () => {
   app = undefined;
 });
 
-const start = async (env: Record<string, string> = {}): Promise<TestApp> => {
+async function start(env: Record<string, string> = {}): Promise<TestApp> {
   app = await startTestApp({
     logger: createLogger('info', { stream }),
     env: {
@@ -31,11 +31,11 @@ const start = async (env: Record<string, string> = {}): Promise<TestApp> => {
   });
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
   return app;
-};
+}
 /** Has all that is left sent. */
-const flush = async (): Promise<void> => {
+async function flush(): Promise<void> {
   await app?.deps.tracing?.close();
-};
+}
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 const list = (headers: Record<string, string> = {}) =>

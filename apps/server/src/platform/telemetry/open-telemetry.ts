@@ -31,7 +31,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const propagator = new W3CTraceContextPropagator();
 
 /** Nothing is registered globally: whoever traces is handed this. Only open-tracing.ts may import this file. */
-export const startOpenTelemetry = (options: TelemetryOptions, endpoint: string): Tracing => {
+export function startOpenTelemetry(options: TelemetryOptions, endpoint: string): Tracing {
   const { env, version, processId, metrics, logger } = options;
   const resource = resourceFromAttributes({
     'service.name': NAME,
@@ -94,7 +94,7 @@ export const startOpenTelemetry = (options: TelemetryOptions, endpoint: string):
       await withTimeout(CLOSE_MS, closing);
     },
   };
-};
+}
 
 class OpenSpan implements Span {
   readonly isRecorded: boolean;
@@ -145,7 +145,7 @@ class OpenSpan implements Span {
   }
 }
 
-const addressOf = (baseUrl: string): Record<string, string | number> => {
+function addressOf(baseUrl: string): Record<string, string | number> {
   const { hostname, port, protocol } = new URL(baseUrl);
   const scheme = protocol.slice(0, -1);
   const usual = scheme === 'https' ? 443 : 80;
@@ -154,4 +154,4 @@ const addressOf = (baseUrl: string): Record<string, string | number> => {
     'server.address': hostname,
     'server.port': port === '' ? usual : Number(port),
   };
-};
+}

@@ -75,16 +75,16 @@ const add = (index: number, given: Partial<RequestLog> = {}) =>
 const count = () => queue.count({ applicationId, consumerId: 'consumer', area: 'unify', at: NOW });
 const logged = async () =>
   (await database.tenant(applicationId, (tx) => listRequestLogs(tx, { limit: 2_000 }))).rows;
-const used = async () => {
+async function used() {
   const [usage] = await database.tenant(applicationId, (tx) => getUsage(tx, 'consumer', NOW, NOW));
   return usage?.count;
-};
+}
 /** Calls by the hour. */
-const calls = async () => {
+async function calls() {
   const where = { applicationId };
   const hours = await database.system('test', (tx) => tx.client.usageHour.findMany({ where }));
   return hours.reduce((sum, { calls: each }) => sum + each, 0);
-};
+}
 const away = () => Promise.reject(new DatabaseUnavailableError('away'));
 
 describe('the request log', () => {

@@ -7,7 +7,7 @@ import { createRequestLogQueue, type RequestLogQueue } from './request-log-queue
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const open = (system: () => Promise<never>) => {
+function open(system: () => Promise<never>) {
   const queue = createRequestLogQueue({
     database: { system } as unknown as Database,
     logger: pino({ level: 'silent' }),
@@ -16,13 +16,13 @@ const open = (system: () => Promise<never>) => {
   });
   queue.count({ applicationId: 'application', consumerId: 'consumer', area: 'vault', at: new Date() });
   return queue;
-};
-const closesWithin = async (milliseconds: number, queue: RequestLogQueue): Promise<boolean> => {
+}
+async function closesWithin(milliseconds: number, queue: RequestLogQueue): Promise<boolean> {
   let isClosed = false;
   void queue.close().then(() => (isClosed = true));
   await vi.advanceTimersByTimeAsync(milliseconds);
   return isClosed;
-};
+}
 
 test('a slow failure leaves no pile of tries behind it: one last one at the end', async () => {
   let tries = 0;

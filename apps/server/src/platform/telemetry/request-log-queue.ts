@@ -56,13 +56,13 @@ type Options = {
 };
 
 /** Request log, usage counters and key uses, written in batches off the request path; the queue is bounded. */
-export const createRequestLogQueue = ({
+export function createRequestLogQueue({
   database,
   logger,
   now,
   isService,
   exchanges,
-}: Options): RequestLogQueue => {
+}: Options): RequestLogQueue {
   const rows: RequestLog[] = [];
   const counts = new Map<string, Count>();
   const writer = randomUUID();
@@ -189,17 +189,17 @@ export const createRequestLogQueue = ({
       logger.warn({ waiting: rows.length }, 'request log not written before the end');
     },
   };
-};
+}
 
 const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>
   earlier.usedAt > later.usedAt ? earlier : later;
 
 /** Writes what a map holds; what could not be written is joined with what came in meanwhile. */
-const drain = async <Value extends object>(
+async function drain<Value extends object>(
   pending: Map<string, Value>,
   join: (earlier: Value, later: Value) => Value,
   write: (batch: Value[]) => Promise<unknown>,
-): Promise<void> => {
+): Promise<void> {
   if (pending.size === 0) return;
   const taken = new Map(pending);
   pending.clear();
@@ -212,4 +212,4 @@ const drain = async <Value extends object>(
     }
     throw error;
   }
-};
+}

@@ -9,13 +9,13 @@ import {
 import type { Environment } from '../../env.js';
 
 /** Which traces are sent, by the standard's names. */
-export const buildSampler = (
+export function buildSampler(
   env: Pick<Environment, 'OTEL_TRACES_SAMPLER' | 'OTEL_TRACES_SAMPLER_ARG'>,
-): Sampler => {
+): Sampler {
   const name = env.OTEL_TRACES_SAMPLER;
   const root = rootSamplers[name.replace('parentbased_', '')]!(env.OTEL_TRACES_SAMPLER_ARG);
   return name.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
-};
+}
 
 const rootSamplers: Readonly<Record<string, (ratio: number) => Sampler>> = {
   always_on: () => new AlwaysOnSampler(),

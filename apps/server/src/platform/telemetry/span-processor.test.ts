@@ -8,7 +8,7 @@ import { createSpanProcessor, MOST_WAITING } from './span-processor.js';
 const BATCH = 512;
 
 /** A collector that answers when it is told to. */
-const startExporter = () => {
+function startExporter() {
   const batches: { size: number; answer: (result: ExportResult) => void }[] = [];
   const exporter: SpanExporter = {
     export: (spans, answer) => void batches.push({ size: spans.length, answer }),
@@ -20,7 +20,7 @@ const startExporter = () => {
     for (let made = 0; made < count; made += 1) tracer.startSpan('span').end();
   };
   return { batches, dropped, end, taken: () => batches.reduce((sum, { size }) => sum + size, 0) };
-};
+}
 
 test('while a collector hangs, so many spans are kept and no more, and each other one is counted', async () => {
   const { batches, dropped, end, taken } = startExporter();

@@ -6,10 +6,10 @@ import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from '@open
 export const MOST_WAITING = 2_048;
 
 /** Sends spans in batches, one after the other, and counts those that no collector got. */
-export const createSpanProcessor = (
+export function createSpanProcessor(
   exporter: SpanExporter,
   exportTimeoutMillis: number,
-): { readonly processor: SpanProcessor; dropped(): number } => {
+): { readonly processor: SpanProcessor; dropped(): number } {
   let waiting = 0;
   let dropped = 0;
   const batches = new BatchSpanProcessor(
@@ -40,4 +40,4 @@ export const createSpanProcessor = (
     shutdown: () => batches.shutdown(),
   };
   return { processor, dropped: () => dropped };
-};
+}

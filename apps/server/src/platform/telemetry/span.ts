@@ -31,11 +31,11 @@ export type Tracing = {
 };
 
 /** Runs a step as a span of its own; without anybody who records, it only runs it. */
-export const traced = async <Result>(
+export async function traced<Result>(
   parent: Span | undefined,
   name: string,
   run: (span: Span | undefined) => Promise<Result>,
-): Promise<Result> => {
+): Promise<Result> {
   if (!parent?.isRecorded) return run(parent);
   const span = parent.child(name);
   try {
@@ -46,10 +46,10 @@ export const traced = async <Result>(
   } finally {
     span.end();
   }
-};
+}
 
 /** The same of a step that waits for nothing. */
-export const tracedStep = <Result>(parent: Span | undefined, name: string, run: () => Result): Result => {
+export function tracedStep<Result>(parent: Span | undefined, name: string, run: () => Result): Result {
   if (!parent?.isRecorded) return run();
   const span = parent.child(name);
   try {
@@ -60,7 +60,7 @@ export const tracedStep = <Result>(parent: Span | undefined, name: string, run: 
   } finally {
     span.end();
   }
-};
+}
 
 /** What joins a line of the log to its trace. */
 export const traceFields = (span: Span | undefined): Record<string, string> =>

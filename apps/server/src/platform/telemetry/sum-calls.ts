@@ -10,10 +10,7 @@ export const PASSED_ON = '-';
  * Calls by hour, endpoint, connector and error. A connector that there is not counts as none: its id is the caller's
  * to invent, and each would leave a row.
  */
-export const sumCalls = (
-  calls: readonly RequestLog[],
-  isService: (id: string) => boolean,
-): UsageHourRow[] => {
+export function sumCalls(calls: readonly RequestLog[], isService: (id: string) => boolean): UsageHourRow[] {
   const hours = new Map<string, UsageHourRow>();
   for (const call of calls) {
     const empty = toHour(call, isService);
@@ -24,7 +21,7 @@ export const sumCalls = (
     addCall(known, call);
   }
   return [...hours.values()];
-};
+}
 
 const toHour = (call: RequestLog, isService: (id: string) => boolean): UsageHourRow => ({
   applicationId: call.applicationId,
@@ -40,11 +37,11 @@ const toHour = (call: RequestLog, isService: (id: string) => boolean): UsageHour
   latencies: [],
 });
 
-const addCall = (hour: UsageHourRow, { execution, duration }: RequestLog): void => {
+function addCall(hour: UsageHourRow, { execution, duration }: RequestLog): void {
   const latency = Math.max(0, execution - duration);
   hour.calls += 1;
   hour.execution += execution;
   hour.latency += latency;
   addDuration(hour.executions, execution);
   addDuration(hour.latencies, latency);
-};
+}

@@ -13,12 +13,12 @@ type Call = {
  * A call to the outside as a span, by the conventions for HTTP clients. `url.full` is left out: it holds ids, and
  * queries that may hold secrets.
  */
-export const tracedCall = async <Answer>(
+export async function tracedCall<Answer>(
   parent: Span | undefined,
   call: Call,
   send: (span: Span | undefined) => Promise<Answer>,
   statusOf: (answer: Answer) => number | null | undefined,
-): Promise<Answer> => {
+): Promise<Answer> {
   if (!parent?.isRecorded) return send(parent);
   const span = parent.child(call.method, 'client', factsOf(call));
   try {
@@ -34,7 +34,7 @@ export const tracedCall = async <Answer>(
   } finally {
     span.end();
   }
-};
+}
 
 const factsOf = ({ method, url, service, resends = 0 }: Call): Record<string, string | number> => ({
   'http.request.method': method,
@@ -43,7 +43,7 @@ const factsOf = ({ method, url, service, resends = 0 }: Call): Record<string, st
   ...(resends > 0 ? { 'http.request.resend_count': resends } : {}),
 });
 
-const addressOf = (text: string): Record<string, string | number> => {
+function addressOf(text: string): Record<string, string | number> {
   if (!URL.canParse(text)) return {};
   const { hostname, port, protocol } = new URL(text);
   const scheme = protocol.slice(0, -1);
@@ -53,4 +53,4 @@ const addressOf = (text: string): Record<string, string | number> => {
     'server.port': port === '' ? usual : Number(port),
     'url.scheme': scheme,
   };
-};
+}

@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** Has a webhook delivered by a worker, as a server does, and all spans sent. */
-const deliver = async (): Promise<{ traceId: string; spanId: string; flags: string }> => {
+async function deliver(): Promise<{ traceId: string; spanId: string; flags: string }> {
   app = await startTestApp({ env: settings });
   const jobs = startBackgroundJobs(app.deps);
   const body = { delivery_url: receiver.url, events: ['vault.connection.created'] };
@@ -45,7 +45,7 @@ const deliver = async (): Promise<{ traceId: string; spanId: string; flags: stri
   await app.deps.tracing?.close();
   const [, traceId = '', spanId = '', flags = ''] = /^00-(.{32})-(.{16})-(..)$/.exec(String(told())) ?? [];
   return { traceId, spanId, flags };
-};
+}
 
 test('a webhook is told of the trace of the work that delivers it, and its call is a span of that', async () => {
   const { traceId, spanId, flags } = await deliver();

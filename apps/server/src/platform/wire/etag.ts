@@ -11,9 +11,9 @@ export const etagOf = (edited: object): string =>
  * Throws PreconditionFailedError where the caller has read another version than this one, whose row the transaction
  * has locked.
  */
-export const assertUnchanged = (
+export function assertUnchanged(
   { ifMatch }: Pick<RequestContext, 'ifMatch'>,
   { etag }: { readonly etag: string },
-): void => {
+): void {
   if (ifMatch !== undefined && ifMatch !== etag) throw new ApiError('PreconditionFailedError');
-};
+}

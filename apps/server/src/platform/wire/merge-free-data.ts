@@ -8,20 +8,20 @@ type Data = Readonly<Record<string, unknown>>;
 export type Merged = { readonly merged: Record<string, unknown>; readonly changed: boolean };
 
 /** Merges members into a stored object; null removes one. Whatever order the database keeps members in is no change. */
-export const mergeMembers = (stored: Data, given: Data): Merged => {
+export function mergeMembers(stored: Data, given: Data): Merged {
   const merged: Record<string, unknown> = { ...stored };
   for (const [key, value] of Object.entries(given)) {
     if (value === null) delete merged[key];
     else Object.defineProperty(merged, key, { value, enumerable: true, writable: true, configurable: true });
   }
   return { merged, changed: !isDeepStrictEqual(JSON.parse(JSON.stringify(merged)), stored) };
-};
+}
 
 /**
  * The same for a client's own data, which every call loads: throws RequestValidationError where the sum becomes too
  * large. A larger one from before the bound may change as long as it does not grow.
  */
-export const mergeFreeData = (path: string, stored: Data, given: Data): Merged => {
+export function mergeFreeData(path: string, stored: Data, given: Data): Merged {
   const result = mergeMembers(stored, given);
   const length = JSON.stringify(result.merged).length;
   if (length <= LARGEST_FREE_DATA || length <= JSON.stringify(stored).length) return result;
@@ -29,4 +29,4 @@ export const mergeFreeData = (path: string, stored: Data, given: Data): Merged =
     message: `${path} would come to ${length} characters of JSON with what is stored; at most ${LARGEST_FREE_DATA} are kept. Shorten it, or remove members first.`,
     detail: { [path]: `must be at most ${LARGEST_FREE_DATA} characters of JSON with what is stored` },
   });
-};
+}

@@ -17,19 +17,19 @@ type PlatformCursor = { list: string; application: string; narrowing: Narrowing;
  * The query of a list that may go on: with a cursor, what narrowed the first page comes from it when omitted,
  * and must not differ when given. Throws InvalidCursorError.
  */
-export const resumeQuery = <Query extends ListQuery>(
+export function resumeQuery<Query extends ListQuery>(
   deps: Deps,
   context: RequestContext,
   list: string,
   query: Query,
-): Query => {
+): Query {
   if (query.cursor === undefined) return query;
   const { narrowing } = openCursor(deps, context, list, query.cursor);
   const given = narrowingOf(query);
   const isOther = Object.entries(given).some(([name, value]) => !isDeepStrictEqual(value, narrowing[name]));
   if (isOther) throw new ApiError('InvalidCursorError');
   return { ...query, ...narrowing };
-};
+}
 
 /** Items found, and the position up to which was looked where the search stopped before it had enough. */
 export type Found<Item, Position> = { readonly items: Item[]; readonly stoppedAt?: Position };
@@ -38,7 +38,7 @@ export type Found<Item, Position> = { readonly items: Item[]; readonly stoppedAt
  * Pages a list of our own: `load` answers up to `limit` items after a position, `positionOf` names an item's.
  * The cursor is sealed and bound to the list, its scope and its application.
  */
-export const pageList = async <Item, Position>(
+export async function pageList<Item, Position>(
   deps: Deps,
   context: RequestContext,
   options: {
@@ -50,7 +50,7 @@ export const pageList = async <Item, Position>(
     positionOf: (item: Item) => Position;
     totalCount?: () => Promise<number>;
   },
-): Promise<{ data: Item[]; meta: Meta; links: Links; cursorBehind: (item: Item) => string }> => {
+): Promise<{ data: Item[]; meta: Meta; links: Links; cursorBehind: (item: Item) => string }> {
   const limit = options.query.limit ?? DEFAULT_LIMIT;
   const seal = (after: unknown) =>
     sealToken(deps.keyring.key('cursor'), 'list', {
@@ -81,7 +81,7 @@ export const pageList = async <Item, Position>(
     links: buildLinks(deps, context, options.query.cursor, next),
     cursorBehind: (item) => seal(options.positionOf(item)),
   };
-};
+}
 
 const toHref = remembered((baseUrl: string) => new URL(baseUrl).href.replace(/\/+$/, ''));
 /** A path with its query that a URL parser leaves as it is. */
@@ -89,12 +89,12 @@ const PLAIN = /^\/[\w/-]*(?:\?[\w-]+=[\w-]*(?:&[\w-]+=[\w-]*)*)?$/;
 const REPLACED = /(?:_method|cursor)=/;
 
 /** Absolute links on the base URL: the call as it was made, with another cursor. */
-export const buildLinks = (
+export function buildLinks(
   { baseUrl }: Pick<Deps, 'baseUrl'>,
   { calledPath }: Pick<RequestContext, 'calledPath'>,
   current: string | undefined,
   next: string | null,
-): Links => {
+): Links {
   const withCursor = (cursor: string | undefined) => {
     const added = cursor === undefined ? '' : `${calledPath.includes('?') ? '&' : '?'}cursor=${cursor}`;
     // Nearly all are plain, and the parser takes several times as long as the look.
@@ -106,7 +106,7 @@ export const buildLinks = (
     return url.href;
   };
   return { current: withCursor(current), ...(next === null ? {} : { next: withCursor(next) }) };
-};
+}
 
 /** Whose list it is: a cursor of one is none of another. */
 const scopeOf = ({ caller }: RequestContext): string =>
@@ -118,17 +118,17 @@ const narrowingOf = (query: ListQuery): Narrowing =>
     Object.entries(query).filter(([name, value]) => value !== undefined && !pageMembers.has(name)),
   );
 
-const openCursor = (deps: Deps, context: RequestContext, list: string, cursor: string): PlatformCursor => {
+function openCursor(deps: Deps, context: RequestContext, list: string, cursor: string): PlatformCursor {
   const value = tryUnseal(deps.keyring.key('cursor'), cursor);
   if (value?.list !== list || value.application !== scopeOf(context))
     throw new ApiError('InvalidCursorError');
   return value;
-};
+}
 
-const tryUnseal = (key: Buffer, cursor: string): PlatformCursor | undefined => {
+function tryUnseal(key: Buffer, cursor: string): PlatformCursor | undefined {
   try {
     return unsealToken(key, 'list', cursor) as PlatformCursor;
   } catch {
     return undefined;
   }
-};
+}

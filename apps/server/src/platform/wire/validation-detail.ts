@@ -8,9 +8,10 @@ type Issue = {
 };
 
 /** Each invalid path with what it must be: `{ "body.sort.by": "…" }`, and one readable message. */
-export const toValidationDetail = (
-  error: RequestValidationError,
-): { message: string; detail: Record<string, string> } => {
+export function toValidationDetail(error: RequestValidationError): {
+  message: string;
+  detail: Record<string, string>;
+} {
   const detail: Record<string, string> = {};
   const parts = { path: error.pathParams, header: error.headers, query: error.query, body: error.body };
   for (const [place, problem] of Object.entries(parts)) {
@@ -23,4 +24,4 @@ export const toValidationDetail = (
   const [first] = Object.entries(detail);
   const message = first ? `The request is not valid: ${first[0]}: ${first[1]}` : 'The request is not valid.';
   return { message, detail };
-};
+}

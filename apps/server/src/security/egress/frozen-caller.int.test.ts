@@ -17,13 +17,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const linesOf = (child: ChildProcess) => {
+function linesOf(child: ChildProcess) {
   ends.push(() => child.kill('SIGKILL'));
   const lines = createInterface(child.stdout!)[Symbol.asyncIterator]();
   return async () => (await lines.next()).value as string;
-};
+}
 
-const start = async (address: string, ...paths: string[]) => {
+async function start(address: string, ...paths: string[]) {
   const child: ChildProcess = spawn(
     process.execPath,
     ['--import', 'tsx', SCRIPT, address, String(HELD_MS), ...paths],
@@ -39,10 +39,10 @@ const start = async (address: string, ...paths: string[]) => {
     child.kill('SIGCONT');
   };
   return { nextLine, freeze };
-};
+}
 
 /** A server that accepts nothing until it is told: connections beyond its backlog stay in the making. */
-const startShutServer = async () => {
+async function startShutServer() {
   const code = `const server = require('node:net').createServer((socket) =>
     socket.on('data', (data) => console.log(String(data).split(' ')[1])));
     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(server.address().port));`;
@@ -57,13 +57,13 @@ const startShutServer = async () => {
     await once(socket, 'connect');
   }
   return { port, nextLine, open: () => child.kill('SIGCONT') };
-};
+}
 
 /** Whether a connection to the port has been asked for and not answered. */
-const isConnecting = (port: number): boolean => {
+function isConnecting(port: number): boolean {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   return new RegExp(`:${hex} 02 `).test(readFileSync('/proc/net/tcp', 'utf8'));
-};
+}
 
 test('a process frozen past its lease while connecting sends nothing', async () => {
   const server = await startShutServer();

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { lossyNumbersIn, withExactNumbers } from './lossy-numbers.js';
 
-const pathsIn = (text: string): string[] => {
+function pathsIn(text: string): string[] {
   const paths: string[] = [];
   for (const { pathTo } of lossyNumbersIn(text)) paths.push(pathTo().join('.'));
   return paths;
-};
+}
 
 test.each([
   '9007199254740993',

@@ -34,7 +34,7 @@ export function* lossyNumbersIn(text: string): Generator<LossyNumber> {
 }
 
 /** The same JSON, with each such number as a string of its digits. */
-export const withExactNumbers = (text: string): string => {
+export function withExactNumbers(text: string): string {
   const parts: string[] = [];
   let from = 0;
   for (const { start, end } of lossyNumbersIn(text)) {
@@ -42,9 +42,9 @@ export const withExactNumbers = (text: string): string => {
     from = end;
   }
   return from === 0 ? text : parts.join('') + text.slice(from);
-};
+}
 
-const moveTo = (character: string, levels: Level[]): void => {
+function moveTo(character: string, levels: Level[]): void {
   if (character === '{' || character === '[')
     levels.push({ isList: character === '[', index: 0, key: '', expectsKey: character === '{' });
   else if (character === '}' || character === ']') levels.pop();
@@ -53,27 +53,27 @@ const moveTo = (character: string, levels: Level[]): void => {
     if (level?.isList) level.index += 1;
     else if (level) level.expectsKey = true;
   }
-};
+}
 
-const endOfString = (text: string, start: number): number => {
+function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '"') return at + 1;
   }
   return text.length;
-};
+}
 
-const endOfNumber = (text: string, start: number): number => {
+function endOfNumber(text: string, start: number): number {
   NUMBER.lastIndex = start;
   NUMBER.test(text);
   return NUMBER.lastIndex;
-};
+}
 
-const isLossy = (digits: string): boolean => {
+function isLossy(digits: string): boolean {
   const number = Number(digits);
   if (number === 0) return /^[^eE]*[1-9]/.test(digits);
   return !Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number));
-};
+}
 
 const toPathPart = ({ isList, index, key }: Level): string =>
   isList ? String(index) : String(JSON.parse(key || '""'));

@@ -1,8 +1,8 @@
 /** What a function answered for a key, kept for the next time; of at most so many keys. */
-export const remembered = <Key, Value>(
+export function remembered<Key, Value>(
   find: (key: Key) => Value,
   { most = Infinity }: { most?: number } = {},
-): ((key: Key) => Value) => {
+): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const value = known.get(key);
@@ -11,4 +11,4 @@ export const remembered = <Key, Value>(
     if (known.size < most) known.set(key, found);
     return found;
   };
-};
+}

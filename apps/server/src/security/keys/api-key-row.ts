@@ -18,10 +18,10 @@ export type ApiKeyFacts = {
 };
 
 /** A key that may do everything has the code that it had before keys had rights: earlier releases still know it. */
-const rightsOf = ({ scopes, consumerIds, serviceIds, sourceCidrs }: ApiKeyFacts): unknown[] => {
+function rightsOf({ scopes, consumerIds, serviceIds, sourceCidrs }: ApiKeyFacts): unknown[] {
   const rights = [scopes, consumerIds, serviceIds, sourceCidrs];
   return JSON.stringify(rights) === '[["full"],[],[],[]]' ? [] : rights;
-};
+}
 
 /**
  * The hash under which a bound row is found, made from the one that earlier releases stored. Neither can be worked out

@@ -19,7 +19,7 @@ type Row = {
 };
 
 /** The rights that a key's row gives it. */
-export const readKeyRights = ({ scopes, consumerIds, serviceIds, sourceCidrs }: Row): KeyRights => {
+export function readKeyRights({ scopes, consumerIds, serviceIds, sourceCidrs }: Row): KeyRights {
   const ranges = sourceCidrs.map((cidr) => ipaddr.parseCIDR(cidr));
   return {
     scopes,
@@ -27,12 +27,12 @@ export const readKeyRights = ({ scopes, consumerIds, serviceIds, sourceCidrs }: 
     ...(serviceIds.length > 0 && { serviceIds: new Set(serviceIds) }),
     isFrom: (address) => ranges.length === 0 || isWithin(ranges, address),
   };
-};
+}
 
-const isWithin = (ranges: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][], given: string): boolean => {
+function isWithin(ranges: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][], given: string): boolean {
   const address = parseAddress(given);
   return (
     address !== undefined &&
     ranges.some((range) => range[0].kind() === address.kind() && address.match(range))
   );
-};
+}

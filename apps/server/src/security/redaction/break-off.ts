@@ -2,7 +2,7 @@
  * The value of a JSON text that breaks off, as far as it came: with the string that it breaks off in, where that is a
  * value, else up to the last member that came whole. Undefined where it is no JSON.
  */
-export const parseBrokenOff = (text: string): unknown => {
+export function parseBrokenOff(text: string): unknown {
   const { closers, wholeEnd, isInValue } = scan(text);
   const closed = isInValue
     ? tryParse(`${text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, '')}"${closers}`)
@@ -10,7 +10,7 @@ export const parseBrokenOff = (text: string): unknown => {
   if (closed !== undefined) return closed;
   const whole = text.slice(0, wholeEnd);
   return tryParse(whole + scan(whole).closers);
-};
+}
 
 type Scan = {
   /** What closes all that is open. */
@@ -21,7 +21,7 @@ type Scan = {
   readonly isInValue: boolean;
 };
 
-const scan = (text: string): Scan => {
+function scan(text: string): Scan {
   const open: string[] = [];
   let wholeEnd = 0;
   let isInString = false;
@@ -48,12 +48,12 @@ const scan = (text: string): Scan => {
     if (character.trim() !== '') last = character;
   }
   return { closers: open.reverse().join(''), wholeEnd, isInValue: isInString && isValue };
-};
+}
 
-const tryParse = (text: string): unknown => {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-};
+}

@@ -1,13 +1,13 @@
 /** A string ends at its quote, what holds members where it is closed; what breaks off, at the end. */
-export const endOfValue = (text: string, start: number, quote: string): number => {
+export function endOfValue(text: string, start: number, quote: string): number {
   if (/[[{]/.test(text.charAt(start))) return endOfMembers(text, start);
   if (!text.startsWith(quote, start)) return start + (/^[\w.+-]*/.exec(text.slice(start))?.[0].length ?? 0);
   let end = text.indexOf(quote, start + quote.length);
   while (end > 0 && text[end - 1] === '\\') end = text.indexOf(quote, end + 1);
   return end < 0 ? text.length : end + quote.length;
-};
+}
 
-const endOfMembers = (text: string, start: number): number => {
+function endOfMembers(text: string, start: number): number {
   let depth = 0;
   let isInString = false;
   for (let index = start; index < text.length; index += 1) {
@@ -19,4 +19,4 @@ const endOfMembers = (text: string, start: number): number => {
     else if (']}'.includes(character) && (depth -= 1) === 0) return index + 1;
   }
   return text.length;
-};
+}

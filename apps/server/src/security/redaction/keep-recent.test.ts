@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { keepRecent } from './keep-recent.js';
 
-const counted = () => {
+function counted() {
   const built: string[] = [];
   return { built, own: keepRecent((secrets) => ({ number: built.push(secrets.join()) })) };
-};
+}
 
 test('builds when it is first needed, and once for each owner', () => {
   const { built, own } = counted();

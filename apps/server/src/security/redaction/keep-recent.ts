@@ -8,7 +8,7 @@ type Slot<Value> = { value?: Value };
  * Returns a function that gives each owner of secrets its own lazy `build`. Only the latest results are kept, however
  * many owners there are, and each result goes with its owner: no secret outlives the connection that it belongs to.
  */
-export const keepRecent = <Value extends object>(build: (secrets: readonly string[]) => Value) => {
+export function keepRecent<Value extends object>(build: (secrets: readonly string[]) => Value) {
   const recent = new Map<WeakRef<Slot<Value>>, number>();
   let characters = 0;
   const take = (ref: WeakRef<Slot<Value>>): void => {
@@ -33,4 +33,4 @@ export const keepRecent = <Value extends object>(build: (secrets: readonly strin
       return value;
     };
   };
-};
+}

@@ -22,7 +22,7 @@ export type CredentialMask = {
  * {@link secretForms} knows, are masked in headers and body, and so is one of which JSON escapes some characters. An
  * answer without them is handed on as the same object.
  */
-export const createCredentialMask = (values: readonly string[]): CredentialMask => {
+export function createCredentialMask(values: readonly string[]): CredentialMask {
   const secrets = values.filter((value) => value.length >= SHORTEST);
   const search = searchFor(secrets);
   const mask = <Given extends Answer>(answer: Given): Given => {
@@ -45,4 +45,4 @@ export const createCredentialMask = (values: readonly string[]): CredentialMask 
         keepsLength ? MASK.slice(0, length).padEnd(length, '*') : MASK,
       ),
   });
-};
+}

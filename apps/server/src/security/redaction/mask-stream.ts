@@ -7,7 +7,7 @@ import type { SecretSearch } from './secret-search.js';
  * Masks what passes in pieces as if it came whole. Held back until the next piece is only what may be the beginning of a
  * secret: an event that ends like none goes on at once.
  */
-export const createMaskStream = (search: SecretSearch, toMask: (length: number) => string): Transform => {
+export function createMaskStream(search: SecretSearch, toMask: (length: number) => string): Transform {
   let held: Buffer = Buffer.alloc(0);
   const pass = (bytes: Buffer, isLast: boolean): Buffer => {
     const beginningFrom = (from: number) => (isLast ? bytes.length : search.findBeginning(bytes, from));
@@ -35,4 +35,4 @@ export const createMaskStream = (search: SecretSearch, toMask: (length: number) 
       done(null, pass(held, true));
     },
   });
-};
+}

@@ -13,7 +13,7 @@ export const SHORTEST_NEEDLE = 2 * WORD - 1;
  * credential, so the text is passed once and not once per form: a needle that is there covers one of the words
  * looked at, which are as far apart as the shortest needle allows. Needles have at least seven bytes.
  */
-export const createNeedleSearch = (needles: readonly Buffer[]): ((text: Uint8Array) => boolean) => {
+export function createNeedleSearch(needles: readonly Buffer[]): (text: Uint8Array) => boolean {
   const shortest = Math.min(...needles.map(({ length }) => length));
   if (shortest < SHORTEST_NEEDLE) throw new Error('A needle is too short to be found by its words.');
   const stride = Math.min(MAX_STRIDE, Math.floor((shortest - WORD + 1) / WORD));
@@ -32,7 +32,7 @@ export const createNeedleSearch = (needles: readonly Buffer[]): ((text: Uint8Arr
     }
     return false;
   };
-};
+}
 
 /** Words of the needles by their hash, with open addressing; beside each its needle and offset, 0 for none. */
 type Table = {
@@ -42,7 +42,7 @@ type Table = {
   readonly shift: number;
 };
 
-const buildTable = (needles: readonly Buffer[], offsets: number): Table => {
+function buildTable(needles: readonly Buffer[], offsets: number): Table {
   // At most half full: most words of a text end at their first slot.
   const bits = Math.max(4, Math.ceil(Math.log2(2 * needles.length * offsets + 1)));
   const size = 2 ** bits;
@@ -59,16 +59,16 @@ const buildTable = (needles: readonly Buffer[], offsets: number): Table => {
     }
   }
   return table;
-};
+}
 
 const noWords = { words: new Uint32Array(0), start: 0 };
 
 /** The words of a text from its first multiple of four on, in memory. */
-const toWords = ({ buffer, byteOffset, length }: Uint8Array): { words: Uint32Array; start: number } => {
+function toWords({ buffer, byteOffset, length }: Uint8Array): { words: Uint32Array; start: number } {
   const start = -byteOffset & (WORD - 1);
   if (length < start + WORD) return noWords;
   return { words: new Uint32Array(buffer, byteOffset + start, Math.floor((length - start) / WORD)), start };
-};
+}
 
 /** In the byte order of this machine, like the words of a text. */
 const wordAt =

@@ -13,7 +13,7 @@ const VOID = /^(?:input|meta|link|img|br|hr|option)$/i;
  * Masks in HTML and XML what is within an element of a secret's name, however it is written, and the value beside a
  * secret's name: `<input name="token" value="…">`. What breaks off goes to the end.
  */
-export const redactMarkup = (text: string): string => {
+export function redactMarkup(text: string): string {
   let result = '';
   let done = 0;
   for (const { 0: whole, 1: tag = '', 2: attributes = '', 3: close = '', index } of text.matchAll(TAG)) {
@@ -30,13 +30,13 @@ export const redactMarkup = (text: string): string => {
     done = end < 0 ? text.length : end;
   }
   return result + text.slice(done);
-};
+}
 
-const namesSecret = (attributes: string): boolean => {
+function namesSecret(attributes: string): boolean {
   for (const { 1: name = '', 4: quoted, 6: bare } of attributes.matchAll(ATTRIBUTE))
     if (NAMING.test(name) && isSecretName(quoted ?? bare ?? '')) return true;
   return false;
-};
+}
 
 const redactValues = (attributes: string): string =>
   attributes.replace(

@@ -62,7 +62,7 @@ export const redactQuery = (text: string): string =>
     ),
   );
 
-const redactMembers = (text: string): string => {
+function redactMembers(text: string): string {
   let result = '';
   let done = 0;
   for (const { 0: head, 1: quote = '', 2: name = '', index } of text.matchAll(NAME)) {
@@ -72,9 +72,9 @@ const redactMembers = (text: string): string => {
     done = endOfValue(text, start, quote);
   }
   return result + text.slice(done);
-};
+}
 
-const redactArguments = (text: string): string => {
+function redactArguments(text: string): string {
   let result = '';
   let done = 0;
   for (const { 0: head, 1: argument, 2: variable = '', index } of text.matchAll(ARGUMENT)) {
@@ -86,13 +86,13 @@ const redactArguments = (text: string): string => {
     done = end;
   }
   return result + text.slice(done);
-};
+}
 
-const endOfArgument = (text: string, start: number): number => {
+function endOfArgument(text: string, start: number): number {
   const [quote = ''] = OPENING.exec(text.slice(start, start + 20)) ?? [];
   if (quote !== '' || /[[{]/.test(text.charAt(start))) return endOfValue(text, start, quote);
   return start + (BARE.exec(text.slice(start))?.[0].length ?? 0);
-};
+}
 
 const isNothing = (text: string, start: number): boolean =>
   /^(?:null|true|false)\b/.test(text.slice(start, start + 6));
@@ -100,7 +100,7 @@ const isNothing = (text: string, start: number): boolean =>
 const unescaped = (name: string): string =>
   name.replace(ESCAPED, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-const redactParameter = (name: string, value: string, depth: number): string => {
+function redactParameter(name: string, value: string, depth: number): string {
   if (isSecretParameter(decoded(name.replace(/^u0026/i, '')))) return MASK;
   if (!/%(?:25)*(?:3D|3A|3E)/i.test(value)) return value;
   if (depth >= MOST_ENCODINGS) return MASK;
@@ -108,10 +108,10 @@ const redactParameter = (name: string, value: string, depth: number): string => 
   const inner = decoded(value);
   const redacted = inner === value ? inner : redactWithin(inner, depth + 1);
   return redacted === inner ? value : encodeURIComponent(redacted);
-};
+}
 
 /** The same of what may be JSON, whole or cut off: there a secret's name may stand above more than a text. */
-export const redactJson = (text: string): string => {
+export function redactJson(text: string): string {
   if (isNestedTooDeeply(text, MOST_LEVELS)) return TOO_DEEP;
   const value = LIKE_JSON.test(text) ? (tryParse(text) ?? parseBrokenOff(text)) : undefined;
   if (value === undefined) return redactText(text);
@@ -122,9 +122,9 @@ export const redactJson = (text: string): string => {
   } catch {
     return TOO_DEEP;
   }
-};
+}
 
-const redactNode = (node: unknown, depth: number): unknown => {
+function redactNode(node: unknown, depth: number): unknown {
   if (typeof node === 'string') return redactJson(node);
   if (typeof node !== 'object' || node === null) return node;
   if (depth >= DEEPEST) return TOO_DEEP;
@@ -141,22 +141,22 @@ const redactNode = (node: unknown, depth: number): unknown => {
       return [name, isSecret && !isHarmless(member) ? MASK : redactNode(member, depth + 1)];
     }),
   );
-};
+}
 
 const isHarmless = (member: unknown): boolean => member === null || typeof member === 'boolean';
 
-const decoded = (name: string): string => {
+function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
     return name;
   }
-};
+}
 
-const tryParse = (text: string): unknown => {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }
-};
+}

@@ -7,7 +7,7 @@ const MASK = '[redacted]';
  * Masks secrets in the beginning of something longer. What may be the first characters of one, at the end, is left out:
  * where a text was cut, a secret was cut with it.
  */
-export const createBeginningScrubber = (secrets: readonly string[]): ((bytes: Buffer) => Buffer) => {
+export function createBeginningScrubber(secrets: readonly string[]): (bytes: Buffer) => Buffer {
   const searchOf = searchFor(secrets);
   // As the text is read, whose cut may be within a character.
   const plain = secrets.map((secret) => Buffer.from(secret, 'utf8').toString('latin1'));
@@ -33,4 +33,4 @@ export const createBeginningScrubber = (secrets: readonly string[]): ((bytes: Bu
       'latin1',
     );
   };
-};
+}

@@ -25,10 +25,10 @@ export const isSecretParameter = (name: string): boolean =>
   isSecretName(name) || secretParameters.has(name.toLowerCase());
 
 /** The same of a header, any of whose keys may open something. */
-export const isSecretHeader = (name: string): boolean => {
+export function isSecretHeader(name: string): boolean {
   const words = wordsOf(name);
   return isAnySecret(words) || (words.at(-1) === 'key' && !words.includes('idempotency'));
-};
+}
 
 const isAnySecret = (words: readonly string[]): boolean =>
   words.some((word, index) => SECRET_WORD.test(word) || secretPairs.has(`${word} ${words[index + 1] ?? ''}`));

@@ -45,25 +45,25 @@ export const searchFor = keepRecent((secrets: readonly string[]): SecretSearch =
   };
 });
 
-const once = <Value extends object>(build: () => Value): (() => Value) => {
+function once<Value extends object>(build: () => Value): () => Value {
   let built: Value | undefined;
   return () => (built ??= build());
-};
+}
 
 const toPattern = (forms: readonly string[]): RegExp =>
   new RegExp(forms.map((form) => form.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|') || '(?!)', 'g');
 
 /** Text of many languages has escapes of other characters, so that few bodies are read as far as findEscaped. */
-const isInEscaped = (bytes: Buffer, secrets: readonly string[]): boolean => {
+function isInEscaped(bytes: Buffer, secrets: readonly string[]): boolean {
   if (!bytes.includes('\\u00')) return false;
   const text = bytes.toString('latin1');
   return NEEDLESS_ESCAPE.test(text) && findEscaped(text, secrets).length > 0;
-};
+}
 
-const createBeginningSearch = (
+function createBeginningSearch(
   forms: readonly string[],
   secrets: readonly string[],
-): SecretSearch['findBeginning'] => {
+): SecretSearch['findBeginning'] {
   const mostPlain = Math.max(0, ...forms.map(({ length }) => length));
   const mostEscaped = MAX_ESCAPE * Math.max(0, ...secrets.map(({ length }) => length));
   const heads = new Map<string, string[]>();
@@ -93,4 +93,4 @@ const createBeginningSearch = (
     if (!bytes.subarray(escapedStart).includes('\\')) return plain;
     return Math.min(plain, escapedStart + findUnfinished(bytes.toString('latin1', escapedStart), secrets));
   };
-};
+}

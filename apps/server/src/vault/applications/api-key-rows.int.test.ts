@@ -23,10 +23,10 @@ const manage = (method: string, path: string, body?: unknown) =>
     consumer: null,
     ...(body === undefined ? {} : { body }),
   });
-const call = async (applicationId = app.application.id) => {
+async function call(applicationId = app.application.id) {
   app.deps.caches.forget('all');
   return (await app.api('GET', '/vault/integrations', { key: key.secret, app: applicationId })).status;
-};
+}
 const sql = (text: string, ...values: unknown[]) =>
   app.deps.database.system('write as a thief', (tx) =>
     tx.client.$executeRawUnsafe(`UPDATE api_keys SET ${text} WHERE id = $1`, key.id, ...values),

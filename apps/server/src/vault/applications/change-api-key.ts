@@ -19,12 +19,12 @@ type Change = Omit<ApiKeyPatch, 'hash' | 'seal'>;
  * Changes a key and the code over its row; one of an earlier release gets its code with it. A key that is revoked
  * stays so, since its first time. Throws UnsealError where somebody else wrote the row.
  */
-export const changeApiKey = async (
+export async function changeApiKey(
   { keyring }: KeyDeps,
   tx: TenantTx,
   id: string,
   { name, expiresAt, revokedAt, ...rights }: Change,
-): Promise<ApiKey | null> => {
+): Promise<ApiKey | null> {
   const before = await holdApiKey(tx, id);
   if (!before) return null;
   const key = keyring.key('api-key-row');
@@ -40,17 +40,17 @@ export const changeApiKey = async (
   };
   const seal = sealApiKeyRow(key, { ...facts, applicationId, id, mode });
   return updateApiKey(tx, id, { ...facts, name, seal });
-};
+}
 
 /** Gives the keys of an application that have no code over their row one; answers how many it were. */
-export const bindApiKeys = async (deps: KeyDeps, tx: TenantTx): Promise<number> => {
+export async function bindApiKeys(deps: KeyDeps, tx: TenantTx): Promise<number> {
   const unbound = (await listApiKeys(tx)).filter(({ hash }) => !isBoundHash(hash));
   for (const { id } of unbound) await changeApiKey(deps, tx, id, {});
   return unbound.length;
-};
+}
 
 /** Keys whose rows somebody else wrote or put back, and how many are of a release that had no code over them. */
-export const checkApiKeys = async ({ keyring }: KeyDeps, tx: TenantTx) => {
+export async function checkApiKeys({ keyring }: KeyDeps, tx: TenantTx) {
   const keys = await listApiKeys(tx);
   const revived = await listRevivedApiKeys(tx);
   const rowKey = keyring.key('api-key-row');
@@ -59,4 +59,4 @@ export const checkApiKeys = async ({ keyring }: KeyDeps, tx: TenantTx) => {
     tampered: keys.filter(isWrong).map(({ id }) => id),
     unbound: keys.filter(({ hash }) => !isBoundHash(hash)).length,
   };
-};
+}

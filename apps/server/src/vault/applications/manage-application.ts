@@ -44,7 +44,7 @@ export const missing = (entity: string, id: string): ApiError =>
     detail: { not_found: { entity, id } },
   });
 
-export const toApplicationRecord = (row: Application): ApplicationRecord => {
+export function toApplicationRecord(row: Application): ApplicationRecord {
   const record: Omit<ApplicationRecord, 'etag'> = {
     id: row.id,
     name: row.name,
@@ -60,15 +60,15 @@ export const toApplicationRecord = (row: Application): ApplicationRecord => {
     created_at: row.createdAt.toISOString(),
   };
   return { ...record, etag: etagOf(record) };
-};
+}
 
 /** What the audit trail tells of: where browsers are sent, who may frame the page, what is paid for, which words are kept. */
-export const toAuditedMembers = (row: Application): Record<string, unknown> => {
+export function toAuditedMembers(row: Application): Record<string, unknown> {
   const { redirect_uris, embed_origins, plan, log_detail, log_detail_days } = toApplicationRecord(row);
   return { redirect_uris, embed_origins, plan, log_detail, log_detail_days };
-};
+}
 
-export const toApiKeyRecord = (row: ApiKey): ApiKeyRecord => {
+export function toApiKeyRecord(row: ApiKey): ApiKeyRecord {
   const edited = {
     id: row.id,
     name: row.name,
@@ -79,9 +79,9 @@ export const toApiKeyRecord = (row: ApiKey): ApiKeyRecord => {
     created_at: row.createdAt.toISOString(),
   };
   return { ...edited, last_used_at: row.lastUsedAt?.toISOString() ?? null, etag: etagOf(edited) };
-};
+}
 
-export const listApplicationRecords = async (deps: Deps, context: RequestContext, query: ListQuery) => {
+export async function listApplicationRecords(deps: Deps, context: RequestContext, query: ListQuery) {
   const ids = visibleTo(context);
   const paged = await pageList<Application, CreatedPosition>(deps, context, {
     list: 'applications',
@@ -93,27 +93,27 @@ export const listApplicationRecords = async (deps: Deps, context: RequestContext
     positionOf: toPosition,
   });
   return { ...paged, data: paged.data.map(toApplicationRecord) };
-};
+}
 
 /** Those that a person has a role for; undefined: all. */
-const visibleTo = ({ caller }: RequestContext): string[] | undefined => {
+function visibleTo({ caller }: RequestContext): string[] | undefined {
   if (caller.kind !== 'person') return undefined;
   const ids = caller.signedIn.grants.map((grant) => grant.application_id);
   return ids.includes(null) ? undefined : ids.filter((id) => id !== null);
-};
+}
 
-export const findApplication = async (deps: Deps, id: string): Promise<ApplicationRecord> => {
+export async function findApplication(deps: Deps, id: string): Promise<ApplicationRecord> {
   const row = await deps.database.tenant(tenantId(id), getApplication);
   if (!row) throw missing('application', id);
   return toApplicationRecord(row);
-};
+}
 
-export const updateApplicationRecord = async (
+export async function updateApplicationRecord(
   deps: Deps,
   context: RequestContext,
   id: string,
   body: Update,
-): Promise<ApplicationRecord> => {
+): Promise<ApplicationRecord> {
   const patch = {
     name: body.name,
     redirectUris: body.redirect_uris,
@@ -137,13 +137,13 @@ export const updateApplicationRecord = async (
   });
   if (!row) throw missing('application', id);
   return toApplicationRecord(row);
-};
+}
 
 /**
  * Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. Where it
  * holds grants, the keys live on until their providers were told.
  */
-export const removeApplication = async (deps: Deps, context: RequestContext, id: string): Promise<void> => {
+export async function removeApplication(deps: Deps, context: RequestContext, id: string): Promise<void> {
   const outcome = await deps.database.system('delete an application', async (tx) => {
     const before = await lockApplication(tx, tenantId(id));
     if (before) assertUnchanged(context, toApplicationRecord(before));
@@ -155,14 +155,14 @@ export const removeApplication = async (deps: Deps, context: RequestContext, id:
   if (outcome === 'absent') throw missing('application', id);
   if (outcome === 'owing') await reconcileDeletion(deps, id);
   deps.keyring.forget(id);
-};
+}
 
-export const listApiKeyRecords = async (
+export async function listApiKeyRecords(
   deps: Deps,
   context: RequestContext,
   applicationId: string,
   query: ListQuery,
-) => {
+) {
   await findApplication(deps, applicationId);
   const paged = await pageList<ApiKey, CreatedPosition>(deps, context, {
     list: `keys of ${applicationId}`,
@@ -174,20 +174,20 @@ export const listApiKeyRecords = async (
     positionOf: toPosition,
   });
   return { ...paged, data: paged.data.map(toApiKeyRecord) };
-};
+}
 
-export const findApiKey = async (deps: Deps, applicationId: string, id: string) => {
+export async function findApiKey(deps: Deps, applicationId: string, id: string) {
   const row = await deps.database.tenant(tenantId(applicationId), (tx) => getApiKey(tx, id));
   if (!row || row.revokedAt) throw missing('API key', id);
   return toApiKeyRecord(row);
-};
+}
 
-export const updateApiKeyRecord = async (
+export async function updateApiKeyRecord(
   deps: Deps,
   context: RequestContext,
   { applicationId, id }: KeyPath,
   body: UpdateKey,
-) => {
+) {
   const expiresAt =
     body.expires_at === undefined || body.expires_at === null ? body.expires_at : new Date(body.expires_at);
   const row = await deps.database.tenant(tenantId(applicationId), async (tx) => {
@@ -203,32 +203,32 @@ export const updateApiKeyRecord = async (
   });
   if (!row) throw missing('API key', id);
   return toApiKeyRecord(row);
-};
+}
 
-export const revokeApiKeyRecord = async (
+export async function revokeApiKeyRecord(
   deps: Deps,
   context: RequestContext,
   { applicationId, id }: KeyPath,
-): Promise<void> => {
+): Promise<void> {
   await deps.database.tenant(tenantId(applicationId), async (tx) => {
     await holdUnchanged(tx, context, id);
     deps.audit.note(tx, originOf(context), { action: 'api_key.revoked', subject: id });
     return changeApiKey(deps, tx, id, { revokedAt: deps.now() });
   });
-};
+}
 
 /** Throws EntityNotFoundError where the key is revoked, too. */
-const holdUnchanged = async (tx: TenantTx, context: RequestContext, id: string): Promise<void> => {
+async function holdUnchanged(tx: TenantTx, context: RequestContext, id: string): Promise<void> {
   const row = await holdApiKey(tx, id);
   if (!row || row.revokedAt) throw missing('API key', id);
   assertUnchanged(context, toApiKeyRecord(row));
-};
+}
 
 /** Ids that are the installation's own are unknown to a caller like any other: nobody deletes their data keys. */
-const tenantId = (id: string): string => {
+function tenantId(id: string): string {
   if (id.startsWith('_') || id === MANAGEMENT_TENANT) throw missing('application', id);
   return id;
-};
+}
 
 const toPosition = (row: { createdAt: Date; id: string }): CreatedPosition => ({
   createdAt: row.createdAt.toISOString(),

@@ -9,18 +9,18 @@ const BATCH = 100;
 type SettleDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'registry' | 'isShuttingDown'>;
 
 /** Goes on with the deletion of an application that ended before every provider's revocation was queued. */
-export const continueDeletion = async (deps: SettleDeps, applicationId: string): Promise<void> => {
+export async function continueDeletion(deps: SettleDeps, applicationId: string): Promise<void> {
   const [holding] = await deps.database.system('look whether a deleted application holds credentials', (tx) =>
     listHoldingDeletions(tx, 1, applicationId),
   );
   if (holding !== undefined) await reconcileDeletion(deps, holding);
-};
+}
 
 /**
  * Turns the connections of a deleted application into revocations at their providers, batch by batch; the keys that
  * open these go with the last of them, after 24 hours at the latest.
  */
-export const reconcileDeletion = async (deps: SettleDeps, applicationId: string): Promise<void> => {
+export async function reconcileDeletion(deps: SettleDeps, applicationId: string): Promise<void> {
   const sealer = await deps.keyring.open(applicationId);
   for (let taken = BATCH; taken === BATCH && !deps.isShuttingDown();) {
     taken = await deps.database.tenant(applicationId, async (tx) => {
@@ -40,4 +40,4 @@ export const reconcileDeletion = async (deps: SettleDeps, applicationId: string)
   await deps.database.system('go on with the deletion of an application', (tx) =>
     deleteApplication(tx, applicationId),
   );
-};
+}

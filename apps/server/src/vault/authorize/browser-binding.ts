@@ -14,28 +14,28 @@ export type BrowserBinding = { readonly cookie: string; readonly hash: Buffer };
 type BindingDeps = Pick<Deps, 'keyring'>;
 
 /** A browser keeps its value, so that flows in several tabs do not end one another. */
-export const bindBrowser = (deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding => {
+export function bindBrowser(deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding {
   const value = readValue(cookieHeader) ?? randomBytes(32).toString('base64url');
   return {
     cookie: `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS}; Secure; HttpOnly; SameSite=Lax`,
     hash: hashValue(deps, value),
   };
-};
+}
 
 /** Whether this is the browser that started the flow. */
-export const isSameBrowser = (
+export function isSameBrowser(
   deps: BindingDeps,
   cookieHeader: string | undefined,
   hash: Uint8Array,
-): boolean => {
+): boolean {
   const value = readValue(cookieHeader);
   return value !== undefined && timingSafeEqual(hashValue(deps, value), hash);
-};
+}
 
 const hashValue = ({ keyring }: BindingDeps, value: string): Buffer =>
   createHmac('sha256', keyring.key('browser')).update(value).digest();
 
-const readValue = (header: string | undefined): string | undefined => {
+function readValue(header: string | undefined): string | undefined {
   const value = readCookie(header, COOKIE);
   return value !== undefined && VALUE.test(value) ? value : undefined;
-};
+}

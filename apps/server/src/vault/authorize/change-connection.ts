@@ -47,11 +47,11 @@ type Flow = {
  * again when another caller was faster; it may unseal, which must not happen inside a transaction. Throws
  * OAuthInvalidStateError where connection, consumer or integration went since the flow began.
  */
-export const changeConnection = async (
+export async function changeConnection(
   deps: ChangeDeps,
   { parts, since }: Flow,
   plan: (before: ResolvedConnection) => Promise<Change | undefined>,
-): Promise<void> => {
+): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await load(deps, parts);
     if (before.integration.createdAt > since) throw overtaken();
@@ -60,9 +60,9 @@ export const changeConnection = async (
     if (await write(deps, before, since, change)) return;
   }
   throw new ApiError('ServiceUnavailableError', { headers: retryAfter(1) });
-};
+}
 
-const load = async (deps: ChangeDeps, parts: FlowParts): Promise<ResolvedConnection> => {
+async function load(deps: ChangeDeps, parts: FlowParts): Promise<ResolvedConnection> {
   const { serviceId } = parts.integration;
   const stored = await deps.database.tenant(parts.application.id, async (tx) => {
     const integration = await getIntegration(tx, serviceId);
@@ -70,7 +70,7 @@ const load = async (deps: ChangeDeps, parts: FlowParts): Promise<ResolvedConnect
     return { integration, row: (await getConnection(tx, keyOf(parts))) ?? undefined };
   });
   return loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...parts, ...stored });
-};
+}
 
 const keyOf = ({
   consumerId,
@@ -106,15 +106,15 @@ const write = (
       throw error;
     });
 
-const addConnection = async (
+async function addConnection(
   tx: TenantTx,
   before: ResolvedConnection,
   row: Parameters<typeof createConnection>[1],
-): Promise<Connection> => {
+): Promise<Connection> {
   // What allowed a further one when the flow was started may be over.
   await assertMayExtend(tx, before);
   return createConnection(tx, row);
-};
+}
 
 const overtaken = (): ApiError =>
   new ApiError('OAuthInvalidStateError', {

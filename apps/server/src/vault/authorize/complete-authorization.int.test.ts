@@ -45,11 +45,11 @@ beforeEach(() => {
 
 const codeExchanges = ({ seen }: TestProvider) => seen.tokenRequests.authorization_code ?? 0;
 const errorOf = (location: string) => Object.fromEntries(new URL(location).searchParams);
-const withState = (callback: string, state: string) => {
+function withState(callback: string, state: string) {
   const url = new URL(callback);
   url.searchParams.set('state', state);
   return url.href;
-};
+}
 
 describe('a full flow', () => {
   test.each(['alpha', 'beta'])(

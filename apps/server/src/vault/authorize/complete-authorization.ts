@@ -49,7 +49,7 @@ export type CallbackRequest = {
 };
 
 /** `GET /vault/callback`: takes the provider's answer, exactly once, and sends the browser back to the client. */
-export const completeAuthorization = async (deps: Deps, request: CallbackRequest): Promise<BrowserAnswer> => {
+export async function completeAuthorization(deps: Deps, request: CallbackRequest): Promise<BrowserAnswer> {
   const { serviceId } = request;
   if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
   const { flow, application } = await takeFlow(deps, request);
@@ -93,16 +93,16 @@ export const completeAuthorization = async (deps: Deps, request: CallbackRequest
     });
     return { location: `${flow.redirectUri}#${fragment.toString()}` };
   });
-};
+}
 
 /** `startedAt`: when its link was made, by the database's clock. */
 type StartedFlow = Flow & { readonly startedAt: Date };
 
 /** Consumes the flow's row: of any number of callbacks one gets it. */
-const takeFlow = async (
+async function takeFlow(
   deps: Deps,
   { serviceId, query }: CallbackRequest,
-): Promise<{ flow: StartedFlow; application: Application }> => {
+): Promise<{ flow: StartedFlow; application: Application }> {
   const handle = query.state;
   const applicationId = applicationOfStateHandle(handle);
   if (applicationId === undefined) throw new ApiError('OAuthInvalidStateError');
@@ -115,28 +115,28 @@ const takeFlow = async (
   if (flow.serviceId !== serviceId) throw new ApiError('OAuthInvalidStateError');
   const startedAt = new Date(flow.since ?? found.row.expiresAt.getTime() - FLOW_SECONDS * 1000);
   return { flow: { ...flow, startedAt }, application: found.application };
-};
+}
 
 /**
  * Our client at the server where the flow was started, and nowhere else (RFC 9700 §4.4). Refuses when the client or the
  * address was changed on the way: the code is the old one's, and the secret must not go there any more.
  */
-const toStartedClient = (client: OAuthClient, resolved: ResolvedConnection, flow: Flow): OAuthClient => {
+function toStartedClient(client: OAuthClient, resolved: ResolvedConnection, flow: Flow): OAuthClient {
   assertUnmoved(resolved, flow);
   if (client.clientId !== flow.clientId)
     throw new ApiError('OAuthInvalidStateError', { detail: 'The OAuth client was changed: start again.' });
   return { ...client, tokenUrl: flow.tokenUrl, issuer: flow.issuer };
-};
+}
 
-const assertUnmoved = ({ destination }: ResolvedConnection, flow: Flow): void => {
+function assertUnmoved({ destination }: ResolvedConnection, flow: Flow): void {
   const moved = findMove(flow.destination, destination);
   if (moved !== undefined)
     throw new ApiError('OAuthInvalidStateError', {
       detail: `The address (${moved}) was changed after the flow was started: start again.`,
     });
-};
+}
 
-const exchangeCode = async (deps: Deps, client: OAuthClient, flow: Flow, code: string): Promise<Grant> => {
+async function exchangeCode(deps: Deps, client: OAuthClient, flow: Flow, code: string): Promise<Grant> {
   const { serviceId, verifier } = flow;
   const sentAt = deps.now();
   const answer = await requestTokens(deps.egress, client, {
@@ -148,7 +148,7 @@ const exchangeCode = async (deps: Deps, client: OAuthClient, flow: Flow, code: s
   if (answer.kind === 'granted')
     return toGrant(answer, { scopes: flow.scopes, clientId: client.clientId }, sentAt);
   throw new ApiError('OAuthCodeExchangeError', { detail: describeFailure(answer) });
-};
+}
 
 const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Record<string, unknown> =>
   answer.kind === 'refused'
@@ -159,7 +159,7 @@ const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Rec
       }
     : { status_code: answer.status ?? null, reason: answer.reason };
 
-const storePending = async (
+async function storePending(
   deps: Deps,
   parts: FlowParts,
   grant: Grant,
@@ -176,7 +176,7 @@ const storePending = async (
     flow: StartedFlow;
     planned: string | undefined;
   },
-): Promise<void> => {
+): Promise<void> {
   const confirmTokenHash = hashFlowSecret(confirmToken);
   await changeConnection(deps, { parts, since: flow.startedAt }, async (before) => {
     // By a try whose COMMIT took effect unheard.
@@ -202,7 +202,7 @@ const storePending = async (
       },
     };
   });
-};
+}
 
 const keyOf = ({ consumerId, connectionId, integration }: FlowParts) => ({
   consumerId,

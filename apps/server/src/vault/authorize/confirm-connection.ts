@@ -41,12 +41,12 @@ import { loadFlowParts } from './verify-flow-link.js';
  * minutes. Throws OAuthInvalidStateError for every other token, ConflictError where it is said to be of the same
  * account and is known to be of another one.
  */
-export const confirmConnection = async (
+export async function confirmConnection(
   deps: Deps,
   context: RequestContext,
   key: ConnectionKey,
   { confirm_token: token, same_account: isConfirmed = false }: ConnectionConfirm,
-): Promise<void> => {
+): Promise<void> {
   const application = applicationOf(context);
   if (!maySee(context, key.unifiedApi)) throw unknownConnection(key.serviceId);
   const parts = await loadFlowParts(deps, {
@@ -95,13 +95,13 @@ export const confirmConnection = async (
       },
     };
   });
-};
+}
 
-const readConfirmed = async (
+async function readConfirmed(
   deps: Deps,
   { row, connector, destination }: ResolvedConnection,
   token: string,
-): Promise<Grant> => {
+): Promise<Grant> {
   if (!row) throw unknownConnection(connector.id);
   const { confirmTokenHash, confirmExpiresAt } = row;
   const isValid =
@@ -115,4 +115,4 @@ const readConfirmed = async (
       detail: 'The confirm_token is wrong, used, expired or of another connection.',
     });
   return grant;
-};
+}

@@ -32,11 +32,11 @@ type DiscoverDeps = Pick<Deps, 'egress' | 'sandboxUrl'>;
  * Settings that the connector asks its provider for, as far as the integration does not set them: with every new token,
  * which may be another account's, before it is stored. Throws OAuthConnectorError where the provider does not tell.
  */
-export const discoverSettings = async (
+export async function discoverSettings(
   deps: DiscoverDeps,
   resolved: ResolvedConnection,
   tokens: OAuthTokens,
-): Promise<Settings | undefined> => {
+): Promise<Settings | undefined> {
   const discovery = resolved.connector.auth.oauth2?.discovery;
   const wanted = discovery?.finds.filter((id) => !resolved.integration.settings[id]) ?? [];
   if (!discovery || wanted.length === 0) return undefined;
@@ -54,14 +54,14 @@ export const discoverSettings = async (
       cause: error,
     });
   }
-};
+}
 
 /** Whose account was authorized; undefined where the vendor does not tell, which keeps nobody from connecting it. */
-export const discoverAccount = async (
+export async function discoverAccount(
   deps: DiscoverDeps,
   resolved: ResolvedConnection,
   tokens: OAuthTokens,
-): Promise<Account | undefined> => {
+): Promise<Account | undefined> {
   const { connector, settings } = resolved;
   if (!connector.account || !('request' in connector.account)) return undefined;
   const { request, read } = connector.account;
@@ -71,24 +71,24 @@ export const discoverAccount = async (
   } catch {
     return undefined;
   }
-};
+}
 
 /** The settings a grant brought along, beside those of the connection. */
 export const discoveredColumns = ({ row }: ResolvedConnection, grant: Grant): { settings?: JsonObject } =>
   grant.settings ? { settings: { ...row?.settings, ...grant.settings } } : {};
 
 /** The question must not be put to the account that was authorized before. */
-const withoutSettings = (resolved: ResolvedConnection, ids: readonly string[]): ResolvedConnection => {
+function withoutSettings(resolved: ResolvedConnection, ids: readonly string[]): ResolvedConnection {
   const settings = Object.fromEntries(Object.entries(resolved.settings).filter(([id]) => !ids.includes(id)));
   return { ...resolved, settings };
-};
+}
 
-const ask = async (
+async function ask(
   deps: DiscoverDeps,
   resolved: ResolvedConnection,
   vendorUrl: string,
   tokens: OAuthTokens,
-): Promise<DownstreamResponse> => {
+): Promise<DownstreamResponse> {
   const { connector, isSandbox, settings } = resolved;
   const target = isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, vendorUrl) : vendorUrl;
   const authorization = authorizationHeaders(connector, { oauth2: tokens, values: {} }, 'oauth2');
@@ -113,21 +113,21 @@ const ask = async (
   const failure = connector.readFailure(response, { method: 'GET', path: pathname });
   const words = failure.errors[0]?.message ?? '';
   throw new ConnectorError(failure.kind, `The provider answered ${answer.status}${words && `: ${words}`}`);
-};
+}
 
-const readFound = (
+function readFound(
   { connector, settings }: ResolvedConnection,
   { read }: SettingsDiscovery,
   response: DownstreamResponse,
   wanted: readonly string[],
-): Settings => {
+): Settings {
   const told = mergeSettings(connector, read(response, settings));
   return Object.fromEntries(Object.entries(told).filter(([id]) => wanted.includes(id)));
-};
+}
 
-const describe = ({ connector }: ResolvedConnection, error: unknown): string => {
+function describe({ connector }: ResolvedConnection, error: unknown): string {
   if (error instanceof ConnectorError) return error.message;
   if (error instanceof EgressError)
     return `${connector.name} could not be asked which account was authorized: ${error.message}`;
   return `What ${connector.name} says about the authorized account could not be read.`;
-};
+}

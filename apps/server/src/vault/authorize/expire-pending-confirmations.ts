@@ -24,14 +24,14 @@ const BATCH = 200;
  * Ends grants that nobody confirmed in time: whoever gave them has to find them gone at the provider too. Several
  * processes may do it at once: the version lets one of them win.
  */
-export const expirePendingConfirmations = async (deps: Deps, ofApplication?: string): Promise<number> => {
+export async function expirePendingConfirmations(deps: Deps, ofApplication?: string): Promise<number> {
   const overdue = await deps.database.system('find grants that nobody confirmed', (tx) =>
     listOverdueConfirmations(tx, BATCH, ofApplication),
   );
   return countEach(deps.logger, overdue, ({ applicationId, ...key }) => endOne(deps, applicationId, key));
-};
+}
 
-const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> => {
+async function endOne(deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> {
   const sealer = await deps.keyring.open(applicationId);
   return deps.database.tenant(applicationId, async (tx) => {
     const before = await getConnection(tx, key);
@@ -55,4 +55,4 @@ const endOne = async (deps: Deps, applicationId: string, key: ConnectionKey): Pr
     await appendChangeEvents(deps, tx, jobOrigin('confirmations'), change);
     return true;
   });
-};
+}

@@ -26,21 +26,21 @@ afterEach(() => {
   now = new Date();
 });
 
-const read = async (options: ApiOptions = {}) => {
+async function read(options: ApiOptions = {}) {
   const [data] = (await app.api('GET', '/vault/connections', { consumer, ...options })).body.data;
   return (extra = '&nonce=n') =>
     `${String(data.authorize_url)}&redirect_uri=${encodeURIComponent(DONE)}${extra}`;
-};
-const later = (minutes: number) => {
+}
+function later(minutes: number) {
   now = new Date(Date.now() + minutes * 60_000);
-};
+}
 const isStarted = async (url: string) => (await visit(url)).location.startsWith(alpha.origin);
-const openSession = async (length: string) => {
+async function openSession(length: string) {
   const settings = { session_length: length };
   const { data } = (await app.api('POST', '/vault/sessions', { consumer, body: { settings } })).body;
   const as: ApiOptions = { key: data.session_token as string, app: null, consumer: null };
   return { as, id: data.session_id as string };
-};
+}
 
 describe('a link that was read with the API key', () => {
   test('starts once, of any number of visits', async () => {

@@ -32,10 +32,10 @@ export const sealFlow = (sealer: Sealer, handleHash: Uint8Array, flow: Flow): Bu
   sealer.seal(placeOf(handleHash), JSON.stringify(flow));
 
 /** What a consumed row holds. Throws UnsealError when it was altered, OAuthInvalidStateError where it holds no flow. */
-export const openFlow = async (
+export async function openFlow(
   keyring: Keyring,
   { applicationId, handleHash, verifierSealed }: OAuthState,
-): Promise<Flow> => {
+): Promise<Flow> {
   const text = verifierSealed && (await keyring.unseal(applicationId, placeOf(handleHash), verifierSealed));
   // Releases before this one sealed the verifier alone.
   if (!text?.startsWith('{'))
@@ -46,6 +46,6 @@ export const openFlow = async (
   const { connectionId = DEFAULT_CONNECTION_ID, ...flow } = JSON.parse(text) as Omit<Flow, 'connectionId'> &
     Partial<Flow>;
   return { ...flow, connectionId };
-};
+}
 
 const placeOf = (handleHash: Uint8Array) => sealPlace('flow', Buffer.from(handleHash).toString('hex'));

@@ -7,10 +7,10 @@ export const createStateHandle = (applicationId: string): string =>
   `${applicationId}.${randomBytes(32).toString('base64url')}`;
 
 /** The application a handle names, before anything about it is known to be true; undefined when it is no handle. */
-export const applicationOfStateHandle = (handle: unknown): string | undefined => {
+export function applicationOfStateHandle(handle: unknown): string | undefined {
   const applicationId = typeof handle === 'string' ? FORM.exec(handle)?.[1] : undefined;
   // Ids that begin with an underscore are the installation's own.
   return applicationId?.startsWith('_') ? undefined : applicationId;
-};
+}
 
 export const hashFlowSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -51,22 +51,22 @@ const deleteConsumer = () => app.api('DELETE', `/vault/consumers/${consumer}`);
 const findConsumer = () => app.deps.database.tenant(app.application.id, (tx) => getConsumer(tx, consumer));
 
 /** Tokens as the provider gives them, in the order of its answers. */
-const watchTokens = (): string[] => {
+function watchTokens(): string[] {
   const given: string[] = [];
   alpha.knobs.reshapeToken = (answer) => {
     given.push(String(answer.access_token));
     return answer;
   };
   return given;
-};
+}
 /** Holds the provider's next answer to a token request until `meanwhile` is over. */
-const whileExchanging = <Answer>(
+function whileExchanging<Answer>(
   call: () => Promise<Answer>,
   meanwhile: () => Promise<unknown>,
-): Promise<Answer> => {
+): Promise<Answer> {
   alpha.knobs.beforeToken = meanwhile;
   return call();
-};
+}
 
 describe('a call that is rejected ends with its grant', () => {
   const importOther = () => importToken('other account', 'of the other account');

@@ -13,7 +13,7 @@ const NO_ISSUER = 'unknown';
 type Query = Readonly<Record<string, unknown>>;
 
 /** The code, after the checks of RFC 6749 §4.1.2, RFC 9207 and RFC 9700 §4.4 on the provider's answer. */
-export const readAuthorizationCode = (client: OAuthClient, query: Query): string => {
+export function readAuthorizationCode(client: OAuthClient, query: Query): string {
   const parameters = toParameters(query);
   // An issuer we do not know cannot be compared; the callback's path tells providers apart then.
   if (client.issuer === undefined) parameters.delete('iss');
@@ -28,9 +28,9 @@ export const readAuthorizationCode = (client: OAuthClient, query: Query): string
   if (!code || others.length > 0)
     throw new ApiError('OAuthConnectorError', { message: 'The provider sent no authorization code.' });
   return code;
-};
+}
 
-const checkAnswer = (check: () => URLSearchParams): URLSearchParams => {
+function checkAnswer(check: () => URLSearchParams): URLSearchParams {
   try {
     return check();
   } catch (error) {
@@ -41,13 +41,13 @@ const checkAnswer = (check: () => URLSearchParams): URLSearchParams => {
     }
     throw error;
   }
-};
+}
 
-const toParameters = (query: Query): URLSearchParams => {
+function toParameters(query: Query): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value])
       if (typeof one === 'string') parameters.append(name, one);
   }
   return parameters;
-};
+}

@@ -38,12 +38,12 @@ export const planRevocation = (
   );
 
 /** In the transaction that stores the tokens. Refuses where they are being revoked already: the process stood still. */
-export const cancelPlan = async (tx: TenantTx, planned: string): Promise<void> => {
+export async function cancelPlan(tx: TenantTx, planned: string): Promise<void> {
   if (await cancelRevocation(tx, planned)) return;
   throw new ApiError('OAuthInvalidStateError', {
     detail: 'The authorization took too long to be stored, and was revoked: start again.',
   });
-};
+}
 
 const orderOf = ({ connector, integration, settings, consumerId, connectionId }: ResolvedConnection) => ({
   connector,
@@ -56,12 +56,12 @@ const orderOf = ({ connector, integration, settings, consumerId, connectionId }:
  * Ends tokens at their provider that a flow got and could not store: nobody else knows them. Without the application
  * they are revoked at once, because its keys go with it. A failure is logged, and never hides the flow's own error.
  */
-export const revokeUnstored = async (
+export async function revokeUnstored(
   deps: Deps,
   sealer: Sealer,
   { resolved, origin, planned }: Flow & { readonly planned: string | undefined },
   grant: Grant,
-): Promise<void> => {
+): Promise<void> {
   const { application, connector, integration, settings } = resolved;
   const order = orderOf(resolved);
   const { serviceId } = order.row;
@@ -80,4 +80,4 @@ export const revokeUnstored = async (
     const code = error instanceof Error ? error.name : 'unknown';
     deps.logger.warn({ serviceId, code }, 'tokens of a failed authorization could not be revoked');
   }
-};
+}

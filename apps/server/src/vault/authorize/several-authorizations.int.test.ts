@@ -44,20 +44,20 @@ const list = async () =>
   }[];
 const states = async () => (await list()).map(({ connection_id: id, state }) => [id, state]);
 /** Two authorized accounts; the id of the second. */
-const connectTwo = async (): Promise<string> => {
+async function connectTwo(): Promise<string> {
   await authorize(app, 'alpha', {}, consumer);
   await authorize(app, 'alpha', { new: 'true' }, consumer);
   const [, second] = await list();
   if (second?.state !== 'callable') throw new Error('The second account is not connected.');
   return second.connection_id;
-};
+}
 const call = (id: string) =>
   app.api('GET', '/proxy', {
     consumer,
     service: 'alpha',
     headers: { ...named(id), 'x-vendor-downstream-url': '/me' },
   });
-const tokensOf = async (connectionId: string) => {
+async function tokensOf(connectionId: string) {
   const connector = app.deps.registry.getConnector('alpha');
   const resolved = await app.deps.caches.snapshot(app.application.id, consumer, 'customer-support');
   const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: 'alpha', connectionId };
@@ -65,7 +65,7 @@ const tokensOf = async (connectionId: string) => {
   const integration = resolved?.integrations.get('alpha');
   if (!row || !connector || !integration) throw new Error('not connected');
   return (await unsealCredentials(app.deps.keyring, { connector, integration, row })).oauth2;
-};
+}
 const refreshes = () => alpha.seen.tokenRequests.refresh_token ?? 0;
 const withReturn = (url: string) => `${url}&redirect_uri=${encodeURIComponent(DONE)}`;
 
@@ -225,7 +225,7 @@ test('a waiting grant that nobody confirms ends without its neighbours', async (
   ]);
 });
 
-const authorizeInVain = async () => {
+async function authorizeInVain() {
   const [first] = await list();
   return visit(`${withReturn(first?.authorize_url ?? '')}&nonce=n&new=true`);
-};
+}

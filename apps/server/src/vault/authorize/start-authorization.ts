@@ -32,7 +32,7 @@ export const FLOW_SECONDS = 600;
 const MAX_NONCE = 512;
 
 /** `GET /vault/authorize`: sends the browser to the provider. */
-export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> => {
+export async function startAuthorization(deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> {
   const link = await verifyFlowLink(deps, 'authorize', request);
   return redirectErrors(deps, { ...link, applicationId: link.application.id }, async () => {
     const nonce = readNonce(request.query.nonce);
@@ -60,14 +60,14 @@ export const startAuthorization = async (deps: Deps, request: FlowLinkRequest): 
       cookie: browser.cookie,
     };
   });
-};
+}
 
 /** Where providers send browsers back to; the path names the connector. */
 export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
 
 /** The same link for an account beside those there are. */
-const toFurther = async (deps: Deps, link: FlowLink): Promise<FlowLink> => {
+async function toFurther(deps: Deps, link: FlowLink): Promise<FlowLink> {
   if (!link.mayReplace) throw mayNotAct('reauthorize');
   const { application, consumerId, serviceId } = link;
   const { integration } = await loadFlowParts(deps, link);
@@ -75,14 +75,14 @@ const toFurther = async (deps: Deps, link: FlowLink): Promise<FlowLink> => {
     listConnections(tx, consumerId, { serviceId }),
   );
   return { ...link, connectionId: chooseConnectionId(integration, present) };
-};
+}
 
 const assertConnectsOnly = async (deps: Deps, parts: FlowParts): Promise<void> =>
   assertReplacesNothing(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts), deps.now());
 
 type StartedFlow = { handle: string; verifier: string | undefined };
 
-const storeFlow = async (
+async function storeFlow(
   deps: Deps,
   { application, consumerId, serviceId, connectionId, redirectUri, issuedAt, singleUse }: FlowLink,
   {
@@ -98,7 +98,7 @@ const storeFlow = async (
     browserHash: Buffer;
     destination: Destination;
   },
-): Promise<StartedFlow> => {
+): Promise<StartedFlow> {
   const handle = createStateHandle(application.id);
   const handleHash = hashFlowSecret(handle);
   const { clientId, tokenUrl, issuer } = client;
@@ -119,13 +119,13 @@ const storeFlow = async (
     });
   });
   return { handle, verifier };
-};
+}
 
-const buildProviderUrl = async (
+async function buildProviderUrl(
   deps: Deps,
   { strategy, authorizeUrl, clientId }: OAuthClient,
   { handle, verifier, scopes, serviceId }: StartedFlow & { scopes: readonly string[]; serviceId: string },
-): Promise<string> => {
+): Promise<string> {
   const url = new URL(authorizeUrl);
   const parameters = {
     ...strategy.authorizeParameters,
@@ -140,13 +140,13 @@ const buildProviderUrl = async (
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
-};
+}
 
 /**
  * Without one a grant would count at once, whoever gave it: somebody could send the link to somebody else, whose
  * account would become the consumer's.
  */
-const readNonce = (nonce: unknown): string => {
+function readNonce(nonce: unknown): string {
   if (typeof nonce === 'string' && nonce !== '' && nonce.length <= MAX_NONCE && /^[\x21-\x7e]+$/.test(nonce))
     return nonce;
   throw new ApiError('RequestValidationError', {
@@ -154,4 +154,4 @@ const readNonce = (nonce: unknown): string => {
       'Append a nonce to authorize_url: a random text that the page keeps and compares when the user returns, before it confirms the connection.',
     detail: { 'query.nonce': `must be one value of 1 to ${MAX_NONCE} visible ASCII characters` },
   });
-};
+}

@@ -59,11 +59,11 @@ export type FlowParts = {
 };
 
 /** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected. */
-export const verifyFlowLink = async (
+export async function verifyFlowLink(
   deps: Deps,
   origin: FlowLinkOrigin,
   request: FlowLinkRequest,
-): Promise<FlowLink> => {
+): Promise<FlowLink> {
   const { serviceId, applicationId, query, requestId } = request;
   const state = await readFlowLinkToken(deps, origin, serviceId, query.state);
   if (state.applicationId !== applicationId) throw new ApiError('OAuthInvalidStateError');
@@ -77,10 +77,10 @@ export const verifyFlowLink = async (
   const singleUse = session ? undefined : { consumerId, linkId, expiresAt };
   const subject = { application, consumerId, serviceId, connectionId };
   return { origin, ...subject, redirectUri, requestId, issuedAt, mayReplace, singleUse };
-};
+}
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
-export const redirectErrors = async (
+export async function redirectErrors(
   deps: Deps,
   flow: {
     origin: FlowLinkOrigin;
@@ -92,7 +92,7 @@ export const redirectErrors = async (
     requestId: string;
   },
   run: () => Promise<BrowserAnswer>,
-): Promise<BrowserAnswer> => {
+): Promise<BrowserAnswer> {
   const { applicationId, consumerId, serviceId, connectionId } = flow;
   const subject = { applicationId, consumerId, serviceId, connectionId };
   try {
@@ -102,7 +102,7 @@ export const redirectErrors = async (
     const told = toFlowError(error);
     return { location: toErrorRedirect(deps.baseUrl, flow.redirectUri, told, flow), subject, error: told };
   }
-};
+}
 
 /** A browser has no key that could be wrong: its flow has ended with the application. */
 const toFlowError = (error: ApiError): ApiError =>
@@ -113,7 +113,7 @@ const toFlowError = (error: ApiError): ApiError =>
     : error;
 
 /** Connector, integration and, where it was added, connection of a flow; each missing one has its own error. */
-export const loadFlowParts = async (
+export async function loadFlowParts(
   deps: Deps,
   {
     application,
@@ -121,7 +121,7 @@ export const loadFlowParts = async (
     serviceId,
     connectionId,
   }: Pick<FlowLink, 'application' | 'consumerId' | 'serviceId' | 'connectionId'>,
-): Promise<FlowParts> => {
+): Promise<FlowParts> {
   const connector = deps.registry.getConnector(serviceId);
   if (!connector) throw unknownConnector(serviceId);
   return deps.database.tenant(application.id, async (tx) => {
@@ -131,9 +131,9 @@ export const loadFlowParts = async (
     const row = await getConnection(tx, { consumerId, unifiedApi, serviceId, connectionId });
     return { application, consumerId, connectionId, connector, integration, row: row ?? undefined };
   });
-};
+}
 
-const loadApplication = async (deps: Deps, state: FlowLinkState): Promise<Application> => {
+async function loadApplication(deps: Deps, state: FlowLinkState): Promise<Application> {
   const { applicationId, consumerId, serviceId, connectionId, issuedAt, session } = state;
   const application = await deps.database.tenant(applicationId, async (tx) => {
     const isEnded =
@@ -144,4 +144,4 @@ const loadApplication = async (deps: Deps, state: FlowLinkState): Promise<Applic
   });
   if (!application) throw new ApiError('OAuthInvalidStateError');
   return application;
-};
+}

@@ -23,12 +23,12 @@ type Removed = {
  * What follows the removal of a connection, in the same transaction: its tokens are queued for revocation
  * at the provider, and its event and its audit entry are written.
  */
-export const cleanUpAfterDelete = async (
+export async function cleanUpAfterDelete(
   deps: Deps,
   sealer: Sealer,
   tx: TenantTx,
   removed: Removed,
-): Promise<void> => {
+): Promise<void> {
   const { application, integration, row, origin } = removed;
   const { consumerId, serviceId, connectionId } = row;
   if (row.credentialsSealed ?? row.pendingSealed)
@@ -41,4 +41,4 @@ export const cleanUpAfterDelete = async (
   const before = { ...after, ...toStoredView({ connector, integration, row }) };
   auditConnectionChange(deps, tx, origin, { before, after });
   await appendConnectionEvent(tx, 'deleted', after, deps.now());
-};
+}

@@ -22,12 +22,12 @@ import { type EventFacts, readEventFacts, toEventsView } from '../../events/sour
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/index.js';
 
 /** A connection as clients see it: no secret leaves but as a mask. */
-export const toConnectionRecord = async (
+export async function toConnectionRecord(
   deps: Deps,
   context: RequestContext,
   resolved: ResolvedConnection,
   given?: EventFacts,
-): Promise<ConnectionRecord> => {
+): Promise<ConnectionRecord> {
   const { connector, integration, row } = resolved;
   const facts = given ?? (await loadEventFacts(deps, [resolved]));
   const unifiedApi = row?.unifiedApi ?? integration.unifiedApi;
@@ -69,39 +69,39 @@ export const toConnectionRecord = async (
     created_at: toTime(row?.createdAt),
     updated_at: toTime(row?.updatedAt),
   };
-};
+}
 
 /** Of connections of one application; a transaction that is open reads them itself. */
-export const loadEventFacts = async (
+export async function loadEventFacts(
   deps: Deps,
   connections: readonly ResolvedConnection[],
-): Promise<EventFacts> => {
+): Promise<EventFacts> {
   const [first] = connections.filter(({ integration }) => integration.events);
   if (!first) return { sources: [], addresses: [], skipped: new Map() };
   return deps.database.tenant(first.application.id, (tx) => readEventFacts(tx, connections));
-};
+}
 
 /** An icon as a data URL, so that pages need no other address. */
-export const toIconUrl = ({ color, path }: ConnectorDefinition['icon']): string => {
+export function toIconUrl({ color, path }: ConnectorDefinition['icon']): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${color}" d="${path}"/></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
-};
+}
 
 /** Ways of authorizing that can be used now: OAuth only where its client is configured, unless nothing else is there. */
-const offeredAuthTypes = ({ connector, integration, authType }: ResolvedConnection): AuthType[] => {
+function offeredAuthTypes({ connector, integration, authType }: ResolvedConnection): AuthType[] {
   const all = authTypesOf(connector);
   const usable = all.filter(
     (type) => type !== 'oauth2' || authType === 'oauth2' || hasOAuthClient(connector, integration),
   );
   return [...(usable.length > 0 ? usable : all)];
-};
+}
 
-const preferredAuthType = (resolved: ResolvedConnection): AuthType => {
+function preferredAuthType(resolved: ResolvedConnection): AuthType {
   const stored = offeredAuthTypes(resolved).find((type) => type === resolved.row?.authType);
   return resolved.authType ?? stored ?? offeredAuthTypes(resolved)[0] ?? 'apiKey';
-};
+}
 
-const entryUrls = async (deps: Deps, context: RequestContext, resolved: ResolvedConnection) => {
+async function entryUrls(deps: Deps, context: RequestContext, resolved: ResolvedConnection) {
   if (!mayChangeConnections(context) || !hasOAuthClient(resolved.connector, resolved.integration))
     return { authorize_url: null, revoke_url: null };
   const { caller } = context;
@@ -120,25 +120,25 @@ const entryUrls = async (deps: Deps, context: RequestContext, resolved: Resolved
     authorize_url: mayAuthorize ? await buildAuthorizeUrl(deps, { ...target, mayReplace }) : null,
     revoke_url: mayAct(context, 'disconnect') ? await buildRevokeUrl(deps, target) : null,
   };
-};
+}
 
-const shownSettings = (resolved: ResolvedConnection): Record<string, string> => {
+function shownSettings(resolved: ResolvedConnection): Record<string, string> {
   const shown = connectionFields(resolved.connector).map(
     (field) => [field.id, shownValue(resolved, field)] as const,
   );
   return Object.fromEntries(shown.filter((entry): entry is [string, string] => entry[1] !== null));
-};
+}
 
-const shownValue = (resolved: ResolvedConnection, field: ConnectionField): string | null => {
+function shownValue(resolved: ResolvedConnection, field: ConnectionField): string | null {
   const value = (field.authType === undefined ? resolved.settings : resolved.credentials.values)[field.id];
   if (value === undefined || value === '') return null;
   return field.sensitive ? maskSecret(value) : value;
-};
+}
 
-const toFormField = (
+function toFormField(
   resolved: ResolvedConnection,
   field: ConnectionField,
-): ConnectionRecord['form_fields'][number] => {
+): ConnectionRecord['form_fields'][number] {
   const { authType, options, sensitive, ...rest } = field;
   return {
     ...rest,
@@ -147,6 +147,6 @@ const toFormField = (
     ...(authType === undefined ? {} : { auth_type: authType }),
     ...(options === undefined ? {} : { options: [...options] }),
   };
-};
+}
 
 const toTime = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;

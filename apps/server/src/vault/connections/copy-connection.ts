@@ -23,10 +23,10 @@ const COMMAND = 'copy connections';
  * for its own row, and each portion has one entry in the audit trail. Returns how many were made; a consumer that has one
  * keeps it.
  */
-export const copyConnection = async (
+export async function copyConnection(
   { database, keyring }: Stores,
   { applicationId, key, consumerIds, credentialsOf }: Copies,
-): Promise<number> => {
+): Promise<number> {
   const model = await database.tenant(applicationId, (tx) => getConnection(tx, key));
   if (!model?.credentialsSealed) throw new Error('The connection to copy has no credential.');
   const sealer = await keyring.open(applicationId);
@@ -59,4 +59,4 @@ export const copyConnection = async (
     }
     return made;
   });
-};
+}

@@ -27,25 +27,25 @@ import { commitCreate } from '../../platform/idempotency/index.js';
 type Created = { status: 201; body: { status_code: number; status: string; data: ConnectionRecord } };
 
 /** Adds a connection, with settings and credential where they are given. Throws ConflictError when it was added before. */
-export const createConnectionRecord = (
+export function createConnectionRecord(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionWrite,
   isNew = false,
-): Promise<Created> => {
+): Promise<Created> {
   const since = deps.now();
   return planAgainOnRace(() => tryCreate(deps, context, path, { write, isNew, since }));
-};
+}
 
 type Asked = { readonly write: ConnectionWrite; readonly isNew: boolean; readonly since: Date };
 
-const tryCreate = async (
+async function tryCreate(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   { write, isNew, since }: Asked,
-): Promise<Created> => {
+): Promise<Created> {
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
   if (before.row) throw alreadyAdded(before);
@@ -73,7 +73,7 @@ const tryCreate = async (
       await toConnectionRecord(deps, context, after, await readEventFacts(tx, [after])),
     );
   });
-};
+}
 
 /** What the database will make of a connection of which nothing is known; only for looking at it beforehand. */
 const blankRow = (resolved: ResolvedConnection, path: ConnectionPath) => ({

@@ -15,11 +15,11 @@ import {
 } from '../model/index.js';
 
 /** Deletes a connection with its credential; the provider is told in the background. */
-export const deleteConnectionRecord = async (
+export async function deleteConnectionRecord(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-): Promise<void> => {
+): Promise<void> {
   const connector = requireVisibleConnector(deps, context, path);
   assertMayAct(context, 'delete');
   await countChange(deps, context);
@@ -42,4 +42,4 @@ export const deleteConnectionRecord = async (
     await noteDeletion(tx, { consumerId, connection, expiresAt: endOfLinks(deps.now()) });
     await cleanUpAfterDelete(deps, sealer, tx, { application, integration, row, origin });
   });
-};
+}

@@ -26,12 +26,12 @@ const BATCH = 200;
  * Erases tokens that could not be renewed for the whole retention window, on connections nobody calls too.
  * Several processes may do it at once: the version lets one of them win.
  */
-export const eraseExpiredCredentials = async (deps: Deps, ofApplication?: string): Promise<number> => {
+export async function eraseExpiredCredentials(deps: Deps, ofApplication?: string): Promise<number> {
   const overdue = await deps.database.system('find credentials whose retention is over', (tx) =>
     listOverdueConnections(tx, BATCH, ofApplication),
   );
   return countEach(deps.logger, overdue, ({ applicationId, ...key }) => endOne(deps, applicationId, key));
-};
+}
 
 const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> =>
   deps.database.tenant(applicationId, async (tx) => {

@@ -28,25 +28,25 @@ import { readEventFacts } from '../../events/sources/index.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
 
 /** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
-export const importConnection = (
+export function importConnection(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   given: ConnectionImport,
   isNew = false,
-) => {
+) {
   const since = deps.now();
   return planAgainOnRace(() => tryImport(deps, context, path, { given, isNew, since }));
-};
+}
 
 type Asked = { readonly given: ConnectionImport; readonly isNew: boolean; readonly since: Date };
 
-const tryImport = async (
+async function tryImport(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   { given, isNew, since }: Asked,
-) => {
+) {
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
   if (!before.connector.auth.oauth2)
@@ -82,7 +82,7 @@ const tryImport = async (
       await toConnectionRecord(deps, context, after, await readEventFacts(tx, [after])),
     );
   });
-};
+}
 
 type Tokens = ConnectionImport['credentials'];
 
@@ -121,7 +121,7 @@ const timesOf = (
   issuedAt === undefined && times.keepAliveAt ? { ...times, keepAliveAt: now } : times;
 
 /** Of unknown age, a token that can be refreshed is due at once; one that cannot is used until it is refused. */
-const expiryOf = (tokens: Tokens, now: Date): Date | null => {
+function expiryOf(tokens: Tokens, now: Date): Date | null {
   if (
     tokens.expires_in !== undefined &&
     (tokens.issued_at !== undefined || tokens.refresh_token === undefined)
@@ -129,17 +129,17 @@ const expiryOf = (tokens: Tokens, now: Date): Date | null => {
     return toStorableTime(new Date(issueOf(tokens, now).getTime() + tokens.expires_in * 1000));
   }
   return tokens.refresh_token === undefined ? null : now;
-};
+}
 
 const issueOf = ({ issued_at: issuedAt }: Tokens, now: Date): Date => (issuedAt ? new Date(issuedAt) : now);
 
-const assertTokens = (tokens: Tokens): void => {
+function assertTokens(tokens: Tokens): void {
   for (const name of ['access_token', 'refresh_token'] as const) {
     const token = tokens[name];
     if (token !== undefined && !isHeaderSafe(token))
       throw invalid(`body.credentials.${name}`, 'holds characters that cannot be sent');
   }
-};
+}
 
 const invalid = (path: string, problem: string): ApiError =>
   new ApiError('RequestValidationError', {

@@ -10,7 +10,7 @@ import { pageList, resumeQuery } from '../../platform/wire/index.js';
 type Query = { cursor?: string; limit?: number; api?: string; configured?: boolean };
 
 /** The consumer's connections and, as available, the configured integrations not added yet; by service id. */
-export const listConnectionRecords = async (deps: Deps, context: RequestContext, given: Query) => {
+export async function listConnectionRecords(deps: Deps, context: RequestContext, given: Query) {
   const list = `connections of ${consumerOf(context)}`;
   const query = resumeQuery(deps, context, list, given);
   const all = await loadAll(deps, context, query);
@@ -26,14 +26,14 @@ export const listConnectionRecords = async (deps: Deps, context: RequestContext,
   const facts = await loadEventFacts(deps, paged.data);
   for (const resolved of paged.data) data.push(await toConnectionRecord(deps, context, resolved, facts));
   return { ...paged, data };
-};
+}
 
 /** The connector, and of a further account there its connection: nothing in a connector's id sorts before the "+". */
 const positionOf = ({ connector, connectionId }: ResolvedConnection): string =>
   connectionId === DEFAULT_CONNECTION_ID ? connector.id : `${connector.id}+${connectionId}`;
 
 // There are never more than connectors and the accounts there, so they are read whole and paged in memory.
-const loadAll = async (deps: Deps, context: RequestContext, query: Query): Promise<ResolvedConnection[]> => {
+async function loadAll(deps: Deps, context: RequestContext, query: Query): Promise<ResolvedConnection[]> {
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
   const { integrations, rows } = await deps.database.tenant(application.id, async (tx) => ({
@@ -60,4 +60,4 @@ const loadAll = async (deps: Deps, context: RequestContext, query: Query): Promi
     }
   }
   return found.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));
-};
+}

@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const read = (query = '', options = {}) => app.api('GET', `${GORGIAS}/history?${query}`, options);
-const entries = async (): Promise<ConnectionHistoryEntry[]> => {
+async function entries(): Promise<ConnectionHistoryEntry[]> {
   const { status, body, text } = await read();
   expect(status, text).toBe(200);
   return body.data;
-};
+}
 const events = async () => (await entries()).map(({ event }) => event);
 
 const load = () =>

@@ -39,12 +39,12 @@ const eventOf: Partial<Record<AuditAction, Event>> = {
 const actions = Object.keys(eventOf) as AuditAction[];
 
 /** What happened to a connection, newest first; of one that is gone, what is known of it. */
-export const listHistory = async (
+export async function listHistory(
   deps: Deps,
   context: RequestContext,
   params: Params,
   query: { cursor?: string; limit?: number },
-) => {
+) {
   const key = {
     consumerId: consumerOf(context),
     serviceId: params.service_id,
@@ -68,9 +68,9 @@ export const listHistory = async (
   const isKnown = paged.data.length > 0 && unifiedApis.some((id) => id === params.unified_api);
   if (!isKnown && query.cursor === undefined) await loadConnection(deps, context, params);
   return { ...paged, data: paged.data.map(toEntry) };
-};
+}
 
-const toEntry = (entry: AuditEntry): ConnectionHistoryEntry => {
+function toEntry(entry: AuditEntry): ConnectionHistoryEntry {
   const { detail } = entry;
   const state = toMove(detail['state'], connectionStates);
   const health = toMove(detail['health'], connectionHealths);
@@ -87,31 +87,31 @@ const toEntry = (entry: AuditEntry): ConnectionHistoryEntry => {
       ...(Array.isArray(detail['settings']) ? [`Settings: ${detail['settings'].join(', ')}.`] : []),
     ].join(' '),
   };
-};
+}
 
-const toEvent = ({ action, detail }: AuditEntry): Event => {
+function toEvent({ action, detail }: AuditEntry): Event {
   if (action === 'connection.changed') {
     if (typeof detail['enabled'] === 'boolean') return detail['enabled'] ? 'enabled' : 'disabled';
     if (Array.isArray(detail['settings'])) return 'settings_changed';
   }
   return eventOf[action as AuditAction] ?? 'health_changed';
-};
+}
 
-const toMove = <Value extends string>(stored: unknown, values: readonly Value[]) => {
+function toMove<Value extends string>(stored: unknown, values: readonly Value[]) {
   const { from, to } = (stored ?? {}) as JsonObject;
   const find = (name: unknown) => values.find((value) => value === name);
   const [was, is] = [find(from), find(to)];
   return was === undefined || is === undefined ? null : { from: was, to: is };
-};
+}
 
 const kinds = ['api_key', 'person', 'session'] as const;
 
 /** As `AuditOrigin` spells them: `api_key:key_1`, `admin`, `job:refresh`. */
-const toActor = (actor: string): ConnectionHistoryEntry['by'] => {
+function toActor(actor: string): ConnectionHistoryEntry['by'] {
   const [name = '', ...rest] = actor.split(':');
   const id = rest.join(':') || null;
   const kind = kinds.find((each) => each === name);
   if (kind) return { kind, id };
   if (name === 'admin') return { kind: 'admin_key', id: null };
   return name === 'browser' || name === 'public' ? { kind: 'browser', id: null } : { kind: 'system', id };
-};
+}

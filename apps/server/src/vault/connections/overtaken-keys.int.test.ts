@@ -47,10 +47,7 @@ const outcomeOf = ({ status, body }: ApiAnswer) => [status, body.type_name];
 const tokenOf = ({ headers }: Received) => headers.authorization?.replace('Bearer ', '');
 
 /** Runs the second while the vendor holds its answer to the check of the first. */
-const during = async (
-  first: () => Promise<ApiAnswer>,
-  second: () => Promise<unknown>,
-): Promise<ApiAnswer> => {
+async function during(first: () => Promise<ApiAnswer>, second: () => Promise<unknown>): Promise<ApiAnswer> {
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
   const held = new Promise<void>((resolve) =>
@@ -65,14 +62,14 @@ const during = async (
   await second();
   release();
   return running;
-};
+}
 
 /** With which token the vendor is called now. */
-const usedToken = async (): Promise<string | undefined> => {
+async function usedToken(): Promise<string | undefined> {
   const headers = { 'x-vendor-downstream-url': '/me' };
   const answer = await app.api('GET', '/proxy', { consumer, service: SERVICE, headers });
   return answer.status === 200 ? tokenOf(vendor.received.at(-1)!) : answer.body.type_name;
-};
+}
 
 describe('while the vendor checks a new connection', () => {
   test('its integration is deleted: nothing is stored', async () => {

@@ -38,19 +38,19 @@ const read = (service: string, cursor?: string) =>
 const nextCursor = async (service: string): Promise<string> =>
   encodeURIComponent((await read(service)).body.meta.cursors.next as string);
 /** Whether a cursor from before a change still reads; else the type of its refusal. */
-const readOn = async (service: string, cursor: string): Promise<string> => {
+async function readOn(service: string, cursor: string): Promise<string> {
   const { status, body } = await read(service, cursor);
   return status === 200 ? 'reads on' : (body.type_name as string);
-};
+}
 const asks = async (service: string): Promise<boolean> =>
   (await app.api('GET', pathOf(service), { consumer })).body.data.asks_same_account as boolean;
-const grantOf = async (service: string): Promise<bigint | undefined> => {
+async function grantOf(service: string): Promise<bigint | undefined> {
   const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: service };
   const row = await app.deps.database.tenant(app.application.id, (tx) =>
     getConnection(tx, { ...key, connectionId: 'default' }),
   );
   return row?.grantId;
-};
+}
 
 describe('a new key or imported token', () => {
   let vendor: StubVendor;

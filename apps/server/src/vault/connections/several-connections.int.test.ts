@@ -68,12 +68,12 @@ const api: TestApp['api'] = (method, address, options) =>
   app.api(method, address, { consumer, service: SERVICE, ...options });
 const settingsOf = (account: string) => ({ base_url: vendor.url, token: `key-of-${account}` });
 /** Adds a connection and answers its id. */
-const add = async (account: string, query = '?new=true'): Promise<string> => {
+async function add(account: string, query = '?new=true'): Promise<string> {
   const body = { settings: settingsOf(account), label: account };
   const answer = await api('POST', `${path}${query}`, { body });
   expect(answer.status, answer.text).toBe(201);
   return answer.body.data.connection_id as string;
-};
+}
 const idsOf = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
 const list = async (id: string | undefined, query = '') =>
   api('GET', `/messages${query}`, { headers: id === undefined ? {} : named(id) });

@@ -20,25 +20,25 @@ import {
 } from '../model/index.js';
 
 /** Changes a connection; a changed key or setting is shown to the vendor before it is stored. */
-export const updateConnectionRecord = async (
+export async function updateConnectionRecord(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionUpdate,
-): Promise<ConnectionRecord> => {
+): Promise<ConnectionRecord> {
   const since = deps.now();
   const updated = await planAgainOnRace(async () =>
     tryUpdate(deps, context, await loadCurrent(deps, context, path, write), { write, since }),
   );
   return toConnectionRecord(deps, context, updated);
-};
+}
 
-const tryUpdate = async (
+async function tryUpdate(
   deps: Deps,
   context: RequestContext,
   before: StoredConnection,
   { write, since }: { readonly write: ConnectionUpdate; readonly since: Date },
-): Promise<StoredConnection> => {
+): Promise<StoredConnection> {
   assertMayWrite(context, write);
   const wanted = planConnectionChange(before, write);
   const { patch, credentials, changesAccess } = wanted;
@@ -59,18 +59,18 @@ const tryUpdate = async (
     origin,
   };
   return deps.database.tenant(before.application.id, (tx) => writeConnection(deps, sealer, tx, change));
-};
+}
 
 /** Tokens are refreshed before the update: were they refreshed by its own check, they would be of another version. */
-const loadCurrent = async (
+async function loadCurrent(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionUpdate,
-): Promise<StoredConnection> => {
+): Promise<StoredConnection> {
   const resolved = await loadConnection(deps, context, path);
   if (resolved.authType !== 'oauth2' || !write.settings || !canAskVendor(resolved, deps.now()))
     return resolved;
   const fresh = await deps.refreshCredentials.ifDue(resolved).catch(() => undefined);
   return fresh === resolved ? resolved : loadConnection(deps, context, path);
-};
+}

@@ -33,11 +33,11 @@ import { isTokenGood } from '../refresh/index.js';
  * Asks the vendor whether the credential is good and keeps the answer; of an OAuth grant also whether it can be renewed. A refusal is an answer, not an error;
  * a vendor that cannot be asked is an error, and changes nothing.
  */
-export const validateConnection = async (
+export async function validateConnection(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-): Promise<{ id: string } & ComputedState> => {
+): Promise<{ id: string } & ComputedState> {
   const resolved = await loadConnection(deps, context, path);
   assertEnabled(resolved);
   assertSettings(resolved);
@@ -46,15 +46,15 @@ export const validateConnection = async (
   if (renewed) await revalidateCredential(deps, context, renewed);
   const current = await loadConnection(deps, context, path);
   return { id: toRecordId(current.row), ...stateOf(current, deps.now()) };
-};
+}
 
 /** Undefined when the provider ended the authorization: there is nothing left to ask about. */
-const renew = async (
+async function renew(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   resolved: ResolvedConnection,
-): Promise<ResolvedConnection | undefined> => {
+): Promise<ResolvedConnection | undefined> {
   if (resolved.authType !== 'oauth2') return resolved;
   // Each renewal is a new token, with its entry in the audit trail.
   await countChange(deps, context);
@@ -66,15 +66,15 @@ const renew = async (
     if (isTokenGood(current, deps.now())) return current;
     throw error;
   }
-};
+}
 
 /** Asks the vendor about a connection's credential and keeps what it says; throws what is no word on it. */
-export const revalidateCredential = async (
+export async function revalidateCredential(
   deps: Deps,
   context: RequestContext,
   resolved: ResolvedConnection,
   origin = originOf(context),
-): Promise<void> => {
+): Promise<void> {
   // A token that cannot be renewed for now says nothing about the authorization.
   const call = await startCalls(deps, resolved, withoutOwnCredential(context));
   // A key that was rejected may have been stored before anybody could tell whose it is.
@@ -84,7 +84,7 @@ export const revalidateCredential = async (
     : askVendor(deps, context, call).then(() => acceptedColumns);
   const answer = await asked.catch((error: unknown) => toRefusal(error, call.resolved));
   await keepAnswer(deps, origin, call.resolved, answer);
-};
+}
 
 type Refusal = {
   readonly validation?: 'rejected';
@@ -95,7 +95,7 @@ type Refusal = {
 };
 
 /** What a refusal makes of the connection; throws what is none. */
-const toRefusal = (error: unknown, { authType, row }: ResolvedConnection): Refusal => {
+function toRefusal(error: unknown, { authType, row }: ResolvedConnection): Refusal {
   if (!(error instanceof ApiError && error.typeName === 'ConnectorCredentialsError')) throw error;
   const said = { lastError: wordsOf(error), refusedAt: null };
   // A refused key can be mended by typing.
@@ -103,19 +103,19 @@ const toRefusal = (error: unknown, { authType, row }: ResolvedConnection): Refus
   // A refused token is dead, and only a new authorization helps: unless it lacks a scope, or is yet to be renewed.
   if (!isUnauthorized(error) || row?.credentialsExpireAt) throw error;
   return { needsAuth: true, ...said };
-};
+}
 
 /** Whether the vendor answered 401; its answer for a missing scope is another. */
 const isUnauthorized = ({ detail }: ApiError): boolean =>
   typeof detail === 'object' && detail !== null && 'status_code' in detail && detail.status_code === 401;
 
 /** Nothing is kept when the connection changed meanwhile: the answer was about another credential. */
-const keepAnswer = async (
+async function keepAnswer(
   deps: Deps,
   origin: AuditOrigin,
   asked: ResolvedConnection,
   patch: ConnectionPatch,
-): Promise<void> => {
+): Promise<void> {
   const { row } = asked;
   if (!row || !differs(row, patch)) return;
   const sealer = await deps.keyring.open(asked.application.id);
@@ -133,9 +133,9 @@ const keepAnswer = async (
     .catch((error: unknown) => {
       if (!(error instanceof ChangedMeanwhileError)) throw error;
     });
-};
+}
 
-const differs = (row: object, patch: object): boolean => {
+function differs(row: object, patch: object): boolean {
   const stored = new Map<string, unknown>(Object.entries(row));
   return Object.entries(patch).some(([name, value]) => stored.get(name) !== value);
-};
+}

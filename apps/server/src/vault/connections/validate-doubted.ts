@@ -28,11 +28,11 @@ const PAUSES_SECONDS = [60, 300, 900];
 type Doubted = { readonly resolved: ResolvedConnection; readonly row: Connection };
 
 /** Looks into a doubt about a credential: the connector's validating call decides whether it is still good. */
-export const validateDoubted = async (
+export async function validateDoubted(
   deps: Deps,
   { applicationId, key, attempts }: WorkItem,
   work: UnderWay,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const connection = JSON.parse(key) as ConnectionKey;
   const doubted = await findDoubted(deps, applicationId, connection);
   if (!doubted) return 'done';
@@ -57,13 +57,13 @@ export const validateDoubted = async (
   }
   // The connection may have changed while the vendor was asked, so that nothing was kept.
   return (await findDoubted(deps, applicationId, connection)) ? { againInSeconds: DOUBT_SECONDS } : 'done';
-};
+}
 
-const findDoubted = async (
+async function findDoubted(
   { database, keyring, registry, sandboxUrl }: Deps,
   applicationId: string,
   key: ConnectionKey,
-): Promise<Doubted | undefined> => {
+): Promise<Doubted | undefined> {
   const { application, integration, row } = await database.tenant(applicationId, async (tx) => ({
     application: await getApplication(tx),
     integration: await getIntegration(tx, key.serviceId),
@@ -74,9 +74,9 @@ const findDoubted = async (
   const { consumerId, connectionId } = key;
   const parts = { application, consumerId, connectionId, connector, integration, row };
   return { row, resolved: await loadResolvedConnection(keyring, sandboxUrl, parts) };
-};
+}
 
-const forget = async ({ database }: Deps, row: Connection): Promise<WorkOutcome> => {
+async function forget({ database }: Deps, row: Connection): Promise<WorkOutcome> {
   await database.tenant(row.applicationId, (tx) => removeDoubt(tx, row));
   return 'done';
-};
+}

@@ -29,22 +29,22 @@ export const toConsumerRecord = ({ consumer, connections }: ConsumerParts): Cons
 });
 
 /** The same for one consumer, with its connections read in the same transaction. */
-export const loadConsumerRecord = async (
+export async function loadConsumerRecord(
   deps: ViewDeps,
   tx: TenantTx,
   consumer: Consumer,
-): Promise<ConsumerRecord> => {
+): Promise<ConsumerRecord> {
   const [parts] = await loadConsumerParts(deps, tx, [consumer], await listIntegrations(tx));
   return toConsumerRecord(parts ?? { consumer, connections: [] });
-};
+}
 
 /** Consumers with their connections, in one query for all; the credentials stay sealed. */
-export const loadConsumerParts = async <Row extends Consumer>(
+export async function loadConsumerParts<Row extends Consumer>(
   deps: ViewDeps,
   tx: TenantTx,
   consumers: readonly Row[],
   integrations: readonly Integration[],
-): Promise<ConsumerParts<Row>[]> => {
+): Promise<ConsumerParts<Row>[]> {
   const rows = await listConnectionsOfConsumers(
     tx,
     consumers.map(({ consumerId }) => consumerId),
@@ -55,28 +55,28 @@ export const loadConsumerParts = async <Row extends Consumer>(
       (row) => toListedConnection(deps, row, integrations) ?? [],
     ),
   }));
-};
+}
 
 /** Only members the contract knows: a column is not a promise. */
-export const toConsumerMetadata = (stored: Readonly<Record<string, unknown>>): ConsumerMetadata => {
+export function toConsumerMetadata(stored: Readonly<Record<string, unknown>>): ConsumerMetadata {
   const members = Object.keys(consumerMetadataSchema.shape) as (keyof ConsumerMetadata)[];
   return Object.fromEntries(
     members.flatMap((name) => (typeof stored[name] === 'string' ? [[name, stored[name]]] : [])),
   );
-};
+}
 
 /** As it is in lists; the credential stays sealed. Undefined where its connector or integration is gone. */
-export const toListedConnection = (
+export function toListedConnection(
   { registry, now }: ViewDeps,
   row: Connection,
   integrations: readonly Integration[],
-): ConsumerConnection | undefined => {
+): ConsumerConnection | undefined {
   const connector = registry.getConnector(row.serviceId);
   const integration = integrations.find(({ serviceId }) => serviceId === row.serviceId);
   if (!connector || !integration) return undefined;
   const view = toStoredView({ connector, integration, row });
   return toConnection(row, labelOf({ ...view, row }), stateOf(view, now()));
-};
+}
 
 const toConnection = (
   row: Connection,

@@ -8,11 +8,11 @@ import { cleanUpAfterDelete } from '../connections/index.js';
 import { missing } from '../applications/index.js';
 
 /** Deletes a consumer with its connections; its sessions end at once. */
-export const deleteConsumerRecord = async (
+export async function deleteConsumerRecord(
   deps: Deps,
   context: RequestContext,
   consumerId: string,
-): Promise<{ consumer_id: string }> => {
+): Promise<{ consumer_id: string }> {
   const application = applicationOf(context);
   const origin = originOf(context);
   const sealer = await deps.keyring.open(application.id);
@@ -30,4 +30,4 @@ export const deleteConsumerRecord = async (
     await noteDeletion(tx, { consumerId, expiresAt });
   });
   return { consumer_id: consumerId };
-};
+}

@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.close());
 
-const walk = async (query: string) => {
+async function walk(query: string) {
   const found: string[] = [];
   let pages = 0;
   for (let path: string | undefined = `/vault/consumers?${query}`; path !== undefined; pages += 1) {
@@ -63,7 +63,7 @@ const walk = async (query: string) => {
     path = (body.links.next as string | undefined)?.slice(app.url.length);
   }
   return { found, pages };
-};
+}
 
 describe('consumers by the health of their connections', () => {
   test.each([

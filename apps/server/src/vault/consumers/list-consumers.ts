@@ -41,7 +41,7 @@ const MAX_SCAN_MS = 1_000;
  * Consumers of the application with their connections: oldest first, those of a prefix by id, those of a search by
  * what was found, those whose authorization ends the soonest first.
  */
-export const listConsumerRecords = async (deps: Deps, context: RequestContext, given: Query) => {
+export async function listConsumerRecords(deps: Deps, context: RequestContext, given: Query) {
   const query = resumeQuery(deps, context, 'consumers', given);
   const application = applicationOf(context);
   const { consumer_id: consumerIdPrefix, search, health, expires_before: before } = query.filter ?? {};
@@ -70,34 +70,34 @@ export const listConsumerRecords = async (deps: Deps, context: RequestContext, g
     positionOf: ({ consumer }) => toPosition(consumer, by),
   });
   return { ...paged, data: paged.data.map(toConsumerRecord) };
-};
+}
 
 type InTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 type Page = Parameters<typeof listConsumers>[1];
 type Looked = { readonly rows: Candidate[]; readonly stoppedAt?: ConsumerKey };
 
-const loadPage = async (
+async function loadPage(
   deps: Deps,
   tx: TenantTx,
   page: Page,
   integrations?: readonly Integration[],
-): Promise<Looked & { looked: number }> => {
+): Promise<Looked & { looked: number }> {
   const { rows, ...rest } = await listConsumers(tx, page);
   return {
     ...rest,
     rows: await loadConsumerParts(deps, tx, rows, integrations ?? (await listIntegrations(tx))),
   };
-};
+}
 
 /**
  * Health is computed and stored nowhere: the database narrows, and each candidate is looked at. What a page may cost is
  * bounded; where that ends it, it is short and the cursor goes on.
  */
-const scan = async (
+async function scan(
   deps: Deps,
   inTenant: InTenant,
   { limit, wanted, ...given }: Page & { wanted: readonly ConnectionHealth[] },
-): Promise<Looked> => {
+): Promise<Looked> {
   const deadline = performance.now() + MAX_SCAN_MS;
   const integrations = await inTenant((tx) => listIntegrations(tx));
   const unhealthyFilter = prefilterOf(deps.registry, integrations, wanted);
@@ -115,7 +115,7 @@ const scan = async (
     if (performance.now() >= deadline) break;
   }
   return { rows: items, ...(after && { stoppedAt: after }) };
-};
+}
 
 const hasHealth = ({ connections }: ConsumerParts, wanted: readonly ConnectionHealth[]): boolean =>
   connections.some(({ enabled, health }) => enabled && wanted.includes(health));

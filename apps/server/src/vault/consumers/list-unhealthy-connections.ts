@@ -33,7 +33,7 @@ const all: readonly Unhealthy[] = connectionHealths.filter((health) => health !=
  * Connections of all consumers that need somebody: first those of which something stored says it, which an index
  * finds, then those that lack what their integration asks for, which are looked at one after the other.
  */
-export const listUnhealthyConnections = async (deps: Deps, context: RequestContext, given: Query) => {
+export async function listUnhealthyConnections(deps: Deps, context: RequestContext, given: Query) {
   const list = 'unhealthy connections';
   const query = resumeQuery(deps, context, list, given);
   const paged = await pageList<Item, Position>(deps, context, {
@@ -43,15 +43,15 @@ export const listUnhealthyConnections = async (deps: Deps, context: RequestConte
     positionOf: ({ position }) => position,
   });
   return { ...paged, data: paged.data.map(({ record }) => record) };
-};
+}
 
 /** Health is computed and stored nowhere: the database narrows, and each candidate is looked at. */
-const scan = async (
+async function scan(
   deps: Deps,
   context: RequestContext,
   filter: NonNullable<Query['filter']>,
   { limit, ...given }: Page,
-): Promise<Looked> => {
+): Promise<Looked> {
   const deadline = performance.now() + MAX_SCAN_MS;
   const wanted = filter.health === undefined ? all : [filter.health].flat();
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) =>
@@ -79,7 +79,7 @@ const scan = async (
     if (performance.now() >= deadline) break;
   }
   return { items, stoppedAt: after ? toPosition(after, phase) : { ...first, phase } };
-};
+}
 
 /** Before every connection. */
 const first: ConnectionKey = { consumerId: '', unifiedApi: '', serviceId: '', connectionId: '' };

@@ -43,12 +43,12 @@ export const updateConsumerRecord = (
   });
 
 /** Counts whole UTC days, both ends included: that is how they are stored. */
-export const countConsumerRequests = async (
+export async function countConsumerRequests(
   deps: Deps,
   context: RequestContext,
   consumerId: string,
   period: { start_datetime: string; end_datetime: string },
-) => {
+) {
   if (period.start_datetime > period.end_datetime) {
     throw new ApiError('RequestValidationError', {
       message: 'start_datetime must not lie after end_datetime.',
@@ -70,16 +70,16 @@ export const countConsumerRequests = async (
     request_counts: counts,
     connections: countConnections(rows),
   };
-};
+}
 
-const sumByArea = (rows: readonly UsageCount[]) => {
+function sumByArea(rows: readonly UsageCount[]) {
   const sum = (area: string) =>
     rows.reduce((total, row) => (row.area === area ? total + row.count : total), 0);
   return { unify: sum('unify'), proxy: sum('proxy'), vault: sum('vault') };
-};
+}
 
 /** By connector, the default connection first. */
-const countConnections = (rows: readonly UsageCount[]) => {
+function countConnections(rows: readonly UsageCount[]) {
   const used = new Map<string, UsageCount[]>();
   for (const row of rows) {
     if (row.connectionId === '') continue;
@@ -99,12 +99,12 @@ const countConnections = (rows: readonly UsageCount[]) => {
           ]
         : [],
     );
-};
+}
 
-const requireConsumer = async (tx: TenantTx, consumerId: string): Promise<Consumer> => {
+async function requireConsumer(tx: TenantTx, consumerId: string): Promise<Consumer> {
   const consumer = await getConsumer(tx, consumerId);
   if (!consumer) throw missing('consumer', consumerId);
   return consumer;
-};
+}
 
 const toDay = (moment: string): Date => new Date(`${moment.slice(0, 10)}T00:00:00.000Z`);

@@ -40,20 +40,20 @@ export type PageFiles = {
 };
 
 /** Where a page is: beside the built server, or where its own build leaves it; undefined when it is not built. */
-export const findPageFolder = (name: 'vault' | 'console'): string | undefined => {
+export function findPageFolder(name: 'vault' | 'console'): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, name), join(here, '..', '..', '..', '..', name, 'dist')];
   return candidates.find((folder) => existsSync(join(folder, 'index.html')));
-};
+}
 
 /** The API reference, which only the server's own build makes. */
-export const findReferenceFolder = (): string | undefined => {
+export function findReferenceFolder(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, 'reference'), join(here, '..', '..', '..', 'dist', 'reference')];
   return candidates.find((folder) => existsSync(join(folder, 'index.html')));
-};
+}
 
-export const loadPageFiles = (folder: string | undefined): PageFiles | undefined => {
+export function loadPageFiles(folder: string | undefined): PageFiles | undefined {
   if (folder === undefined) return undefined;
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   assertTemplate(template);
@@ -65,9 +65,9 @@ export const loadPageFiles = (folder: string | undefined): PageFiles | undefined
     (path) => [relative(assetsFolder, path).split(sep).join('/'), loadAsset(path)] as const,
   );
   return { template, assets: new Map(assets) };
-};
+}
 
-const loadAsset = (path: string): Asset => {
+function loadAsset(path: string): Asset {
   const plain = readFileSync(path);
   return {
     contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
@@ -78,7 +78,7 @@ const loadAsset = (path: string): Asset => {
       .map(([coding, ending]) => ({ coding, bytes: readFileSync(path + ending) }))
       .filter(({ bytes }) => bytes.length < plain.length),
   };
-};
+}
 
 /** Files only: a link could lead anywhere. */
 const listFiles = (folder: string): string[] =>

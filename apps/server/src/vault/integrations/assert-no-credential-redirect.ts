@@ -15,12 +15,12 @@ import { addressOf, clientDestinationOf, findMove } from '../settings/index.js';
  * Who may change an integration may not read its consumers' credentials: none may be sent to another address than
  * the one it was entered for. Throws RequestValidationError naming what cannot change yet.
  */
-export const assertNoCredentialRedirect = async (
+export async function assertNoCredentialRedirect(
   tx: TenantTx,
   connector: ConnectorDefinition,
   before: Integration,
   patch: IntegrationPatch,
-): Promise<void> => {
+): Promise<void> {
   const source = patch.credentialsSource ?? before.credentialsSource;
   if (source !== before.credentialsSource && (await holdsCredentials(tx, connector.id)))
     throw wouldMove('The source of credentials', 'body.credentials_source');
@@ -34,17 +34,17 @@ export const assertNoCredentialRedirect = async (
     if (own.some((value) => (from ?? value) !== (to ?? value)))
       throw wouldMove(field.label, `body.settings.${field.id}`);
   }
-};
+}
 
 /**
  * The same for the client's secret, which can be sent again: who may write settings may not read it. Throws
  * RequestValidationError where a setting would lead the stored one to another provider.
  */
-export const assertNoSecretRedirect = (
+export function assertNoSecretRedirect(
   connector: ConnectorDefinition,
   before: Integration,
   patch: { readonly settings?: JsonObject; readonly client_secret?: string | null },
-): void => {
+): void {
   if (!before.clientSecretSealed || patch.settings === undefined || patch.client_secret !== undefined) return;
   const [from, to] = [before.settings, patch.settings].map((each) => clientDestinationOf(connector, each));
   const moved = from && to && findMove(from, to);
@@ -53,7 +53,7 @@ export const assertNoSecretRedirect = (
     message: `settings.${moved} cannot change under a stored client secret: send client_secret again with it.`,
     detail: { 'body.client_secret': `must be sent again when settings.${moved} changes` },
   });
-};
+}
 
 const wouldMove = (what: string, path: string): ApiError =>
   new ApiError('RequestValidationError', {

@@ -57,12 +57,12 @@ export const toConnectorRecord = (
   })),
 });
 
-const toSetup = ({ id }: ConnectorDefinition): ConnectorRecord['setup'] => {
+function toSetup({ id }: ConnectorDefinition): ConnectorRecord['setup'] {
   const { oauthApp, credentials, events } = setupStepsOf(id);
   return { oauth_app: [...oauthApp], credentials: [...credentials], events: [...events] };
-};
+}
 
-const toEvents = ({ events }: ConnectorDefinition): ConnectorRecord['events'] => {
+function toEvents({ events }: ConnectorDefinition): ConnectorRecord['events'] {
   if (!events) return null;
   const { hooks } = events;
   if (!hooks) return { set_up_by: 'nobody', address: null, takes_signing_key: false };
@@ -71,15 +71,15 @@ const toEvents = ({ events }: ConnectorDefinition): ConnectorRecord['events'] =>
     address: hooks.per,
     takes_signing_key: needsSigningKey(hooks),
   };
-};
+}
 
 /** Coverage of a resource; undefined where the connector does not map it. */
-export const toResourceRecord = (
+export function toResourceRecord(
   connector: ConnectorDefinition,
   resource: string,
   /** Of the operator, in bytes. */
   maxUpload: number,
-): z.infer<typeof connectorResourceSchema> | undefined => {
+): z.infer<typeof connectorResourceSchema> | undefined {
   if (!Object.hasOwn(resources, resource)) return undefined;
   const coverage = coverageOf(connector, resource as ResourceName);
   if (!coverage) return undefined;
@@ -121,7 +121,7 @@ export const toResourceRecord = (
     max_upload_size: upload?.maxSize === undefined ? null : Math.min(upload.maxSize, maxUpload),
     auth_types: [...coverage.authTypes],
   };
-};
+}
 
 const resourceNames = (connectors: readonly ConnectorDefinition[]): ResourceName[] =>
   [...new Set(connectors.flatMap((each) => Object.keys(each.resources) as ResourceName[]))].sort();
@@ -138,9 +138,9 @@ const toLinkedResource = (id: ResourceName, connectors: readonly ConnectorDefini
 const writableFields = (covered: OperationCoverage | undefined): string[] =>
   covered?.capability === 'supported' ? [...(covered.accepts ?? []), 'pass_through'] : [];
 
-const acrossConversations = (
+function acrossConversations(
   list: OperationCoverage | undefined,
-): z.infer<typeof connectorResourceSchema>['across_conversations'] => {
+): z.infer<typeof connectorResourceSchema>['across_conversations'] {
   if (list?.capability !== 'supported' || list.requiredFilters?.includes('conversation_id')) return null;
   const { filters = [], sort = [] } = list.across ?? list;
   const mode = list.across?.mode ?? list.paging?.mode;
@@ -149,11 +149,11 @@ const acrossConversations = (
     supported_filters: [...filters],
     supported_sort_by: [...sort],
   };
-};
+}
 
-export const toUnifiedApiRecords = (
+export function toUnifiedApiRecords(
   connectors: Iterable<ConnectorDefinition>,
-): z.infer<typeof unifiedApiSchema>[] => {
+): z.infer<typeof unifiedApiSchema>[] {
   const all = [...connectors];
   return unifiedApis.map((id) => ({
     id,
@@ -161,4 +161,4 @@ export const toUnifiedApiRecords = (
     resources: resourceNames(all).map((resource) => toLinkedResource(resource, all)),
     connectors: all.map((connector) => connector.id).sort(),
   }));
-};
+}

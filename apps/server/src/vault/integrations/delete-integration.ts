@@ -9,11 +9,11 @@ import { toIntegrationRecord } from './integration-view.js';
 import { unknownConnector, unknownIntegration } from '../model/index.js';
 
 /** Deletes an integration with the connections of all consumers. */
-export const deleteIntegrationRecord = async (
+export async function deleteIntegrationRecord(
   deps: Deps,
   context: RequestContext,
   serviceId: string,
-): Promise<void> => {
+): Promise<void> {
   const connector = deps.registry.getConnector(serviceId);
   if (!connector) throw unknownConnector(serviceId);
   const application = applicationOf(context);
@@ -30,4 +30,4 @@ export const deleteIntegrationRecord = async (
     for (const row of deleted.toRevoke)
       await cleanUpAfterDelete(deps, sealer, tx, { application, integration, row, origin });
   });
-};
+}

@@ -31,10 +31,10 @@ beforeEach(async () => {
   await authorize(app, 'alpha', {}, consumer);
 });
 
-const change = async (body: Record<string, unknown>) => {
+async function change(body: Record<string, unknown>) {
   const answer = await app.api('PATCH', '/vault/integrations/alpha', { body });
   if (answer.status !== 200) throw new Error(answer.text);
-};
+}
 const read = async () => (await app.api('GET', path, { consumer })).body.data;
 const renewals = () => alpha.seen.tokenRequests.refresh_token ?? 0;
 

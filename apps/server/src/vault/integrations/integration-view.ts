@@ -12,10 +12,10 @@ import { etagOf } from '../../platform/wire/index.js';
 import { integrationState, requestedScopes } from '../model/index.js';
 
 /** An integration as clients see it; its secrets never leave. */
-export const toIntegrationRecord = (
+export function toIntegrationRecord(
   connector: ConnectorDefinition,
   integration: Integration,
-): IntegrationRecord => {
+): IntegrationRecord {
   const record: Omit<IntegrationRecord, 'etag'> = {
     service_id: integration.serviceId,
     unified_api: integration.unifiedApi,
@@ -37,7 +37,7 @@ export const toIntegrationRecord = (
     updated_at: integration.updatedAt.toISOString(),
   };
   return { ...record, etag: etagOf(record) };
-};
+}
 
 /** Every operation the connector can do, as an integration names it. */
 export const supportedOperations = (connector: ConnectorDefinition): string[] =>

@@ -11,7 +11,7 @@ type Query = { cursor?: string; limit?: number };
 type ConnectorQuery = Query & { filter?: { unified_api?: string; status?: string } };
 
 /** What can be connected, by id. */
-export const listConnectorRecords = (deps: Deps, context: RequestContext, given: ConnectorQuery) => {
+export function listConnectorRecords(deps: Deps, context: RequestContext, given: ConnectorQuery) {
   const query = resumeQuery(deps, context, 'connectors', given);
   const { unified_api: unifiedApi, status } = query.filter ?? {};
   const all = [...deps.registry.connectors.values()]
@@ -19,33 +19,33 @@ export const listConnectorRecords = (deps: Deps, context: RequestContext, given:
     .filter((record) => status === undefined || record.status === status)
     .filter((record) => unifiedApi === undefined || record.unified_apis.some(({ id }) => id === unifiedApi));
   return pageAll(deps, context, 'connectors', query, all);
-};
+}
 
 export const getConnectorRecord = (deps: Deps, id: string) => toConnectorRecord(deps, connectorOf(deps, id));
 
-export const getConnectorResource = (deps: Deps, id: string, resource: string) => {
+export function getConnectorResource(deps: Deps, id: string, resource: string) {
   const maxUpload = deps.env.ATTACHMENT_LIMIT_MB * MEGABYTE;
   const record = toResourceRecord(connectorOf(deps, id), resource, maxUpload);
   if (!record) throw missing('resource', resource);
   return record;
-};
+}
 
 export const listUnifiedApis = (deps: Deps, context: RequestContext, query: Query) =>
   pageAll(deps, context, 'apis', query, toUnifiedApiRecords(deps.registry.connectors.values()));
 
-const connectorOf = (deps: Deps, id: string) => {
+function connectorOf(deps: Deps, id: string) {
   const connector = deps.registry.getConnector(id);
   if (!connector) throw unknownConnector(id);
   return connector;
-};
+}
 
-const pageAll = <Item extends { id: string }>(
+function pageAll<Item extends { id: string }>(
   deps: Deps,
   context: RequestContext,
   list: string,
   query: Query,
   items: Item[],
-) => {
+) {
   const sorted = [...items].sort((a, b) => (a.id < b.id ? -1 : 1));
   return pageList(deps, context, {
     list,
@@ -55,4 +55,4 @@ const pageAll = <Item extends { id: string }>(
     positionOf: ({ id }) => id,
     totalCount: () => Promise.resolve(sorted.length),
   });
-};
+}

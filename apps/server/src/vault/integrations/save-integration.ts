@@ -38,7 +38,7 @@ type Query = { cursor?: string; limit?: number };
 const UNIFIED_API = unifiedApis[0];
 
 /** Adds a connector to the application. Throws ConflictError when it was added before. */
-export const createIntegrationRecord = async (deps: Deps, context: RequestContext, body: Create) => {
+export async function createIntegrationRecord(deps: Deps, context: RequestContext, body: Create) {
   const connector = connectorOf(deps, body.service_id);
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, body);
@@ -61,20 +61,20 @@ export const createIntegrationRecord = async (deps: Deps, context: RequestContex
       ? new ApiError('ConflictError', { message: 'The integration was added before; update it instead.' })
       : error;
   });
-};
+}
 
-export const getIntegrationRecord = async (
+export async function getIntegrationRecord(
   deps: Deps,
   context: RequestContext,
   serviceId: string,
-): Promise<IntegrationRecord> => {
+): Promise<IntegrationRecord> {
   const connector = connectorOf(deps, serviceId);
   const found = await deps.database.tenant(applicationOf(context).id, (tx) => getIntegration(tx, serviceId));
   if (!found) throw unknownIntegration(serviceId);
   return toIntegrationRecord(connector, found);
-};
+}
 
-export const listIntegrationRecords = async (deps: Deps, context: RequestContext, query: Query) => {
+export async function listIntegrationRecords(deps: Deps, context: RequestContext, query: Query) {
   const paged = await pageList<Integration, string>(deps, context, {
     list: 'integrations',
     query,
@@ -87,14 +87,14 @@ export const listIntegrationRecords = async (deps: Deps, context: RequestContext
     return connector ? [toIntegrationRecord(connector, row)] : [];
   });
   return { ...paged, data, meta: { ...paged.meta, items_on_page: data.length } };
-};
+}
 
-export const updateIntegrationRecord = async (
+export async function updateIntegrationRecord(
   deps: Deps,
   context: RequestContext,
   serviceId: string,
   body: Update,
-): Promise<IntegrationRecord> => {
+): Promise<IntegrationRecord> {
   const connector = connectorOf(deps, serviceId);
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, body);
@@ -115,7 +115,7 @@ export const updateIntegrationRecord = async (
     return after;
   });
   return toIntegrationRecord(connector, updated);
-};
+}
 
 /** Later than the last change even by another process's clock: an etag tells two secrets apart by it. */
 const momentAfter = (last: Date): Date => new Date(Math.max(Date.now(), last.getTime() + 1));
@@ -123,7 +123,7 @@ const momentAfter = (last: Date): Date => new Date(Math.max(Date.now(), last.get
 const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>
   requireConnector(deps, { unified_api: UNIFIED_API, service_id: serviceId });
 
-const toColumns = (deps: Deps, connector: ConnectorDefinition, body: Update): IntegrationPatch => {
+function toColumns(deps: Deps, connector: ConnectorDefinition, body: Update): IntegrationPatch {
   if (body.credentials_source === 'sandbox' && deps.sandboxUrl === undefined) {
     throw new ApiError('RequestValidationError', {
       message: 'The sandbox is switched off on this server.',
@@ -144,7 +144,7 @@ const toColumns = (deps: Deps, connector: ConnectorDefinition, body: Update): In
     ...(body.icon === undefined ? {} : { icon: body.icon }),
     ...(body.settings === undefined ? {} : { settings: body.settings }),
   };
-};
+}
 
 const takesSigningKey = ({ events }: ConnectorDefinition): boolean =>
   events?.hooks !== undefined && needsSigningKey(events.hooks);
@@ -155,18 +155,18 @@ const unusedSigningKey = ({ name }: ConnectorDefinition): ApiError =>
     detail: { 'body.signing_key': `is not used: events of ${name} are signed otherwise, or not` },
   });
 
-const noteSecret = (
+function noteSecret(
   deps: Deps,
   context: RequestContext,
   tx: TenantTx,
   { serviceId, secret }: { serviceId: string; secret: SecretColumn },
-): void => {
+): void {
   const written = [secret.clientSecretSealed, secret.signingKeySealed].filter((each) => each !== undefined);
   if (written.length === 0) return;
   const isChange = written.some((each) => each !== null);
   const action = isChange ? 'integration.secret_changed' : 'integration.secret_deleted';
   deps.audit.note(tx, originOf(context), { action, serviceId });
-};
+}
 
 /** What decides where credentials go, what is asked for, and whether connections work. */
 const toAuditedMembers = (row: Integration): JsonObject => ({
@@ -179,19 +179,19 @@ const toAuditedMembers = (row: Integration): JsonObject => ({
   allow_multiple: row.allowMultiple,
 });
 
-const noteChange = (
+function noteChange(
   deps: Deps,
   context: RequestContext,
   tx: TenantTx,
   { before, after }: { before?: Integration; after: Integration },
-): void => {
+): void {
   const members = changedMembers(before ? toAuditedMembers(before) : {}, toAuditedMembers(after));
   const settings = changedMembers(before?.settings ?? {}, after.settings);
   const detail = { ...members, ...(Object.keys(settings).length > 0 && { settings }) };
   if (Object.keys(detail).length === 0) return;
   const action = before ? 'integration.changed' : 'integration.added';
   deps.audit.note(tx, originOf(context), { action, serviceId: after.serviceId, detail });
-};
+}
 
 type SecretColumn = {
   readonly clientSecretSealed?: Buffer | null;
@@ -221,7 +221,7 @@ const sealedAs = (
 ): SecretColumn => (text === undefined ? {} : { [column]: text === null ? null : seal(text) });
 
 // A connector without resources still gets its integration: the proxy serves it.
-const supportedOrAll = (connector: ConnectorDefinition): string[] => {
+function supportedOrAll(connector: ConnectorDefinition): string[] {
   const supported = supportedOperations(connector);
   return supported.length > 0 ? supported : [...operationKeys];
-};
+}

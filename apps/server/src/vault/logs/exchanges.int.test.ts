@@ -62,7 +62,7 @@ afterAll(async () => {
   await vendor.close();
 });
 
-const connect = async (service_id: string, values: Record<string, string>, consumer?: string) => {
+async function connect(service_id: string, values: Record<string, string>, consumer?: string) {
   const settings = { base_url: vendor.url };
   const client = service_id === 'stub-oauth' ? { client_id: 'c', client_secret: 'client-secret' } : {};
   await app.api('POST', '/vault/integrations', { body: { service_id, ...client } });
@@ -75,11 +75,11 @@ const connect = async (service_id: string, values: Record<string, string>, consu
           body: { settings: { ...settings, ...values } },
         });
   expect(made.body.data?.state, made.text).toBe('callable');
-};
+}
 const admin = (method: string, path: string, body?: unknown) =>
   app.api(method, path, { key: app.adminKey, app: null, consumer: null, body });
 const ask = (body: object) => admin('PATCH', `/applications/${app.application.id}`, body);
-const proxy = async (given: ApiOptions & { url?: string; method?: string } = {}) => {
+async function proxy(given: ApiOptions & { url?: string; method?: string } = {}) {
   const { url = '/x', method = 'POST', ...options } = given;
   const answer = await app.api(method, '/proxy', {
     service: 'stub',
@@ -87,11 +87,11 @@ const proxy = async (given: ApiOptions & { url?: string; method?: string } = {})
     headers: { 'x-vendor-downstream-url': url, ...options.headers },
   });
   return answer.headers.get('request-id') ?? '';
-};
-const read = async (id: string, options: ApiOptions = {}) => {
+}
+async function read(id: string, options: ApiOptions = {}) {
   await app.deps.requestLogs.flush();
   return app.api('GET', `/vault/logs/${id}/exchanges`, { consumer: null, ...options });
-};
+}
 const kept = async (id: string) => (await read(id)).body.data;
 /** The same of a request with details, which are queued when the response has left. */
 const keptWhole = (id: string) =>

@@ -7,11 +7,11 @@ import { sealPlace } from '../../platform/keyring/index.js';
 import { requireLog } from './find-log.js';
 
 /** What a call asked vendors and was answered; or why that is not known. */
-export const findExchanges = async (
+export async function findExchanges(
   deps: Deps,
   context: RequestContext,
   id: string,
-): Promise<LogExchangesRecord> => {
+): Promise<LogExchangesRecord> {
   const log = await requireLog(deps, context, id);
   const { id: applicationId, logDetail } = applicationOf(context);
   if (!log.exchangesUntil) return notKept(isAsked(log, logDetail) ? 'nothing_called' : 'not_asked_for');
@@ -21,7 +21,7 @@ export const findExchanges = async (
   const text = await deps.keyring.unseal(applicationId, sealPlace('exchanges', id), row.exchangesSealed);
   const { items, omitted } = JSON.parse(text) as Pick<LogExchangesRecord, 'items' | 'omitted'>;
   return { kept: true, reason: null, items, omitted };
-};
+}
 
 const notKept = (reason: LogExchangesRecord['reason']): LogExchangesRecord => ({
   kept: false,

@@ -10,7 +10,7 @@ import { toLogRecord } from './log-record.js';
 export const findLog = async (deps: Deps, context: RequestContext, id: string): Promise<RequestLogRecord> =>
   toLogRecord(deps, await requireLog(deps, context, id));
 
-export const requireLog = async (deps: Deps, context: RequestContext, id: string): Promise<RequestLog> => {
+export async function requireLog(deps: Deps, context: RequestContext, id: string): Promise<RequestLog> {
   const row = await deps.database.tenant(applicationOf(context).id, (tx) => getRequestLog(tx, id));
   if (row && (context.consumerId === undefined || row.consumerId === context.consumerId)) return row;
   throw new ApiError('EntityNotFoundError', {
@@ -18,4 +18,4 @@ export const requireLog = async (deps: Deps, context: RequestContext, id: string
       'There is no call of this Request-Id. A call can be read about a second after its end, until its retention is over.',
     detail: { not_found: { entity: 'log', id } },
   });
-};
+}

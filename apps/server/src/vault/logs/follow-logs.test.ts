@@ -9,7 +9,7 @@ import type { LogListener } from './log-tails.js';
 const now = new Date('2026-01-01T00:00:00Z');
 
 /** A stream that somebody reads, and what tells it of calls: about 2 KB each. */
-const open = async () => {
+async function open() {
   let hear: LogListener | undefined;
   let isShuttingDown = false;
   const deps = {
@@ -50,7 +50,7 @@ const open = async () => {
     shutDown: () => (isShuttingDown = true),
     events: () => taken.split('\n\n').filter((part) => part.startsWith('event:')).length,
   };
-};
+}
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test('a burst of calls cuts nobody off who reads', async () => {

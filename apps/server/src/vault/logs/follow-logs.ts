@@ -31,11 +31,11 @@ type Following = {
 };
 
 /** The application's calls as they are logged, as server-sent events; with the consumer header, that consumer's. */
-export const followLogs = async (
+export async function followLogs(
   deps: Deps,
   context: RequestContext,
   { filter = {}, lastId, isStillAllowed }: Following,
-): Promise<Readable> => {
+): Promise<Readable> {
   const { id: applicationId } = applicationOf(context);
   const personId = context.caller.kind === 'person' ? (context.caller.personId ?? 'admin') : undefined;
   const refusal = deps.logTails.refusal(applicationId, personId);
@@ -76,10 +76,10 @@ export const followLogs = async (
   }
   keepUp(deps, stream, { applicationId, until: filters.to, isStillAllowed });
   return stream;
-};
+}
 
 /** Those after a call, and when it ended; undefined where it is unknown. */
-const loadMissed = async (deps: Deps, applicationId: string, lastId: string) => {
+async function loadMissed(deps: Deps, applicationId: string, lastId: string) {
   const { last, rows } = await deps.database.tenant(applicationId, async (tx) => {
     const found = await getRequestLog(tx, lastId);
     if (!found) return { last: undefined, rows: [] };
@@ -94,7 +94,7 @@ const loadMissed = async (deps: Deps, applicationId: string, lastId: string) => 
     known: rows.map(({ id }) => id),
     isWhole: rows.length < MOST_MISSED,
   };
-};
+}
 
 type Ending = {
   readonly applicationId: string;
@@ -102,7 +102,7 @@ type Ending = {
 } & Pick<Following, 'isStillAllowed'>;
 
 /** Sends heartbeats, and ends the stream at its time limit or when its reader loses access. */
-const keepUp = (deps: Deps, stream: EventStream, { applicationId, until, isStillAllowed }: Ending): void => {
+function keepUp(deps: Deps, stream: EventStream, { applicationId, until, isStillAllowed }: Ending): void {
   const begun = performance.now();
   const check = createCheck(isStillAllowed, () => stream.end());
   let ticks = 0;
@@ -126,10 +126,10 @@ const keepUp = (deps: Deps, stream: EventStream, { applicationId, until, isStill
     stopListening();
   });
   tick();
-};
+}
 
 /** Runs one check at a time. A request during a check runs another one after it. */
-const createCheck = (isStillAllowed: Following['isStillAllowed'], end: () => void): (() => void) => {
+function createCheck(isStillAllowed: Following['isStillAllowed'], end: () => void): () => void {
   let checking: Promise<void> | undefined;
   let isAskedAgain = false;
   const check = (): void => {
@@ -143,7 +143,7 @@ const createCheck = (isStillAllowed: Following['isStillAllowed'], end: () => voi
       });
   };
   return check;
-};
+}
 
 const changesReaders = (change: Change | 'all', applicationId: string): boolean =>
   change === 'all' ||

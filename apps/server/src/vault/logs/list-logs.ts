@@ -20,7 +20,7 @@ const noNews = [
 ] as const;
 
 /** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
-export const listLogs = async (deps: Deps, context: RequestContext, given: Query) => {
+export async function listLogs(deps: Deps, context: RequestContext, given: Query) {
   assertMaySeeLogs(context);
   const list = `logs of ${context.consumerId ?? 'all'}`;
   const query = resumeQuery(deps, context, list, given);
@@ -50,7 +50,7 @@ export const listLogs = async (deps: Deps, context: RequestContext, given: Query
     positionOf,
   });
   return { ...paged, data: paged.data.map((row) => toLogRecord(deps, row)) };
-};
+}
 
 const positionOf = ({ timestamp, id }: RequestLog): Position => ({ timestamp: timestamp.toISOString(), id });
 

@@ -23,7 +23,7 @@ export type LogTails = {
 type Options = { database: Database; logger: Logger; now: () => Date };
 
 /** New calls of applications that somebody follows: one look a second for all who do, and none where nobody does. */
-export const createLogTails = ({ database, logger, now }: Options): LogTails => {
+export function createLogTails({ database, logger, now }: Options): LogTails {
   const polls = new Map<string, Poll>();
   return {
     refusal: (applicationId, personId) => {
@@ -51,11 +51,11 @@ export const createLogTails = ({ database, logger, now }: Options): LogTails => 
       polls.clear();
     },
   };
-};
+}
 
 type Poll = { readonly tails: Set<Tail>; stop(): void };
 
-const startPoll = ({ database, logger, now }: Options, applicationId: string): Poll => {
+function startPoll({ database, logger, now }: Options, applicationId: string): Poll {
   const tails = new Set<Tail>();
   /** Those that were told and may be found again, with when they ended. */
   const told = new Map<string, number>();
@@ -95,4 +95,4 @@ const startPoll = ({ database, logger, now }: Options, applicationId: string): P
       clearTimeout(timer);
     },
   };
-};
+}

@@ -1,7 +1,7 @@
 import type { RequestLog, RequestLogFilters } from '@keyway/db';
 
 /** Whether all that a list would be narrowed by holds for a call, as the database decides it. */
-export const matchesLog = (row: RequestLog, filters: Omit<RequestLogFilters, 'limit'>): boolean => {
+export function matchesLog(row: RequestLog, filters: Omit<RequestLogFilters, 'limit'>): boolean {
   const { id, consumerId, serviceId, connectionId, errorType, isSuccess } = filters;
   const { httpMethods, statusCodes, from, to } = filters;
   const isSame = (wanted: string | undefined, found: string | null) =>
@@ -19,12 +19,12 @@ export const matchesLog = (row: RequestLog, filters: Omit<RequestLogFilters, 'li
     (to === undefined || row.timestamp < to) &&
     matchesPath(row.path, filters)
   );
-};
+}
 
-const matchesPath = (
+function matchesPath(
   path: string,
   { path: wanted, pathMatchMode = 'exact' }: Pick<RequestLogFilters, 'path' | 'pathMatchMode'>,
-): boolean => {
+): boolean {
   if (wanted === undefined) return true;
   switch (pathMatchMode) {
     case 'exact':
@@ -36,4 +36,4 @@ const matchesPath = (
     case 'ends_with':
       return path.endsWith(wanted);
   }
-};
+}

@@ -22,7 +22,7 @@ type Query = {
 type Period = { readonly start: number; readonly end: number };
 
 /** What the application called, by hour or day, error, connector and endpoint. */
-export const readUsage = async (deps: Deps, context: RequestContext, query: Query): Promise<Usage> => {
+export async function readUsage(deps: Deps, context: RequestContext, query: Query): Promise<Usage> {
   const { interval = 'hour', filter = {} } = query;
   const now = deps.now().getTime();
   const period = readPeriod(query, now, lengths[interval]);
@@ -58,18 +58,18 @@ export const readUsage = async (deps: Deps, context: RequestContext, query: Quer
       ...toFigures(sum),
     })),
   };
-};
+}
 
 /** In whole intervals. */
-const readPeriod = (query: Query, now: number, length: number): Period => {
+function readPeriod(query: Query, now: number, length: number): Period {
   const end = query.end_date === undefined ? now : Date.parse(query.end_date);
   const lastEnd = Math.ceil(end / length) * length;
   const start = query.start_date === undefined ? lastEnd - DAY_MS : Date.parse(query.start_date);
   assertPeriod({ start, end: query.start_date === undefined ? lastEnd : end }, now);
   return { start: Math.floor(start / length) * length, end: lastEnd };
-};
+}
 
-const assertPeriod = ({ start, end }: Period, now: number): void => {
+function assertPeriod({ start, end }: Period, now: number): void {
   if (start >= end) throw refusal('start_date', 'must lie before end_date, which is now when absent');
   if (start > now) throw refusal('start_date', 'must not lie in the future');
   if (end - start > MAX_USAGE_DAYS * DAY_MS)
@@ -77,7 +77,7 @@ const assertPeriod = ({ start, end }: Period, now: number): void => {
       'end_date',
       `must not lie more than ${MAX_USAGE_DAYS} days after start_date; ask for one month after the other`,
     );
-};
+}
 
 const refusal = (name: string, rule: string): ApiError =>
   new ApiError('RequestValidationError', {
@@ -85,13 +85,13 @@ const refusal = (name: string, rule: string): ApiError =>
     detail: { [`query.${name}`]: rule },
   });
 
-const toSeries = ({ start, end }: Period, length: number, sums: readonly UsageSum[]): Usage['series'] => {
+function toSeries({ start, end }: Period, length: number, sums: readonly UsageSum[]): Usage['series'] {
   const known = new Map(sums.map((sum) => [sum.start?.getTime(), sum]));
   return Array.from({ length: Math.round((end - start) / length) }, (_, index) => {
     const at = start + index * length;
     return { start: toTime(at), ...toFigures(known.get(at)) };
   });
-};
+}
 
 const toFigures = (sum?: UsageSum): UsageFigures => ({
   calls: sum?.calls ?? 0,
@@ -105,11 +105,11 @@ const toFigures = (sum?: UsageSum): UsageFigures => ({
 const toShare = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
 
-const toPercentiles = (buckets: readonly number[] | undefined): UsageFigures['execution'] => {
+function toPercentiles(buckets: readonly number[] | undefined): UsageFigures['execution'] {
   if (!buckets) return null;
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => readPercentile(buckets, part));
   return p50 === undefined || p95 === undefined || p99 === undefined ? null : { p50, p95, p99 };
-};
+}
 
 const toOperation = (id: string) => ({ id, name: summaries.get(id) ?? id });
 

@@ -15,31 +15,31 @@ export type AccountColumns = Pick<ConnectionPatch, 'accountName' | 'accountFinge
  * The columns by which a consumer has one connection of an account, whoever adds two at one instant. The code is keyed
  * and of this consumer, so that the database tells nobody which account it is, nor who else has it.
  */
-export const accountColumns = (
+export function accountColumns(
   keyring: Pick<Keyring, 'key'>,
   { application, consumerId, connector }: Pick<Holder, 'application' | 'consumerId' | 'connector'>,
   account: Account | undefined,
-): AccountColumns => {
+): AccountColumns {
   if (!account) return { accountName: null, accountFingerprint: null };
   const subject = JSON.stringify([application.id, consumerId, connector.id, account.id.toLowerCase()]);
   const accountFingerprint = createHmac('sha256', keyring.key('account')).update(subject).digest();
   return { accountName: account.name, accountFingerprint };
-};
+}
 
 /** The same for a connector whose settings name the account; nothing for another. */
-export const settingsAccountColumns = (
+export function settingsAccountColumns(
   keyring: Pick<Keyring, 'key'>,
   holder: Holder,
   ofConnection: Connection['settings'] | undefined,
-): AccountColumns => {
+): AccountColumns {
   const { connector, integration } = holder;
   if (!connector.account || !('settings' in connector.account)) return {};
   const settings = mergeSettings(connector, integration.settings, ofConnection);
   return accountColumns(keyring, holder, accountIn(connector, connector.account.settings, settings));
-};
+}
 
 /** Throws ConflictError where another of the consumer's connections is of the account of this fingerprint. */
-export const assertOtherAccount = async (
+export async function assertOtherAccount(
   tx: TenantTx,
   {
     connector,
@@ -47,7 +47,7 @@ export const assertOtherAccount = async (
     connectionId,
   }: Pick<ResolvedConnection, 'connector' | 'consumerId' | 'connectionId'>,
   { accountFingerprint }: AccountColumns,
-): Promise<void> => {
+): Promise<void> {
   if (!accountFingerprint) return;
   const same = await findConnectionOfAccount(tx, { consumerId, serviceId: connector.id, accountFingerprint });
   if (!same || same.connectionId === connectionId) return;
@@ -55,7 +55,7 @@ export const assertOtherAccount = async (
     message: `The consumer has a connection of this ${connector.name} account: ${same.connectionId}. Update that one, or give this one the account that is meant.`,
     detail: { connection_id: same.connectionId, label: labelOf({ row: same }), account: same.accountName },
   });
-};
+}
 
 type SettledAccount = {
   /** The account columns as they will be. */
@@ -69,11 +69,11 @@ type SettledAccount = {
  * account is known to be equal, or is unknown and confirmed. Throws ConflictError where it is confirmed, and known to
  * be another one.
  */
-export const settleAccount = (
+export function settleAccount(
   { row, connector }: Pick<ResolvedConnection, 'row' | 'connector'>,
   given: AccountColumns,
   { isEntered, isMoved, isConfirmed }: Record<'isEntered' | 'isMoved' | 'isConfirmed', boolean>,
-): SettledAccount => {
+): SettledAccount {
   const before = row?.accountFingerprint;
   // Settings that a change leaves alone name the same account as before it.
   const after =
@@ -90,7 +90,7 @@ export const settleAccount = (
     columns: after ? given : { accountName: undefined, accountFingerprint: undefined },
     isOther: false,
   };
-};
+}
 
 const isNotTheSame = (
   { name }: ConnectorDefinition,
@@ -130,14 +130,14 @@ export const accountOfSettings = ({
     ? accountIn(connector, connector.account.settings, settings)?.id
     : undefined;
 
-const accountIn = (
+function accountIn(
   { settings: fields }: ConnectorDefinition,
   ids: readonly string[],
   settings: Settings,
-): Account | undefined => {
+): Account | undefined {
   const values = fields
     .filter(({ id }) => ids.includes(id))
     .map((field) => addressOf(field, settings[field.id])?.replace(/^https?:\/\//, ''));
   if (values.length < ids.length || values.includes(undefined)) return undefined;
   return { id: accountIdOf(values), name: values.join(' ') };
-};
+}

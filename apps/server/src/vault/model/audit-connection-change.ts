@@ -8,12 +8,12 @@ import type { ResolvedConnection } from './resolved-connection.js';
 type Subject = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
 
 /** Audits what became of a connection as a whole, if anything: once for each change, never for a call. */
-export const auditConnectionChange = (
+export function auditConnectionChange(
   { audit, now }: Pick<Deps, 'audit' | 'now'>,
   tx: TenantTx,
   origin: AuditOrigin,
   { before, after }: { readonly before: Subject; readonly after: Subject },
-): void => {
+): void {
   const detail = changesOf(before, after, now());
   if (Object.keys(detail).length === 0) return;
   audit.note(tx, origin, {
@@ -23,10 +23,10 @@ export const auditConnectionChange = (
     connectionId: after.connectionId,
     detail,
   });
-};
+}
 
 /** Names, never values: a setting may be what a customer would not want told. */
-const changesOf = (before: Subject, after: Subject, now: Date): JsonObject => {
+function changesOf(before: Subject, after: Subject, now: Date): JsonObject {
   const was = stateOf(before, now);
   const is = stateOf(after, now);
   const settings = before.row && after.row ? changedNames(before.row.settings, after.row.settings) : [];
@@ -37,7 +37,7 @@ const changesOf = (before: Subject, after: Subject, now: Date): JsonObject => {
     ...(settings.length === 0 ? {} : { settings }),
     ...(isSwitched ? { enabled: after.row?.enabled } : {}),
   };
-};
+}
 
 const changedNames = (before: JsonObject, after: JsonObject): string[] =>
   [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(

@@ -10,28 +10,28 @@ type Change = {
 };
 
 /** Audits what a change of a connection did to its credential, if anything. */
-export const auditCredentialChange = (
+export function auditCredentialChange(
   { audit }: Pick<Deps, 'audit'>,
   tx: TenantTx,
   origin: AuditOrigin,
   { before, after, detail }: Change,
-): void => {
+): void {
   const { consumerId, serviceId, connectionId } = after;
   const action =
     changeOf(before?.credentialsSealed, after.credentialsSealed) ??
     pendingChangeOf(before?.pendingSealed, after.pendingSealed);
   if (action) audit.note(tx, origin, { action, consumerId, serviceId, connectionId, detail });
-};
+}
 
-const pendingChangeOf = (before: Sealed, after: Sealed) => {
+function pendingChangeOf(before: Sealed, after: Sealed) {
   const change = changeOf(before, after);
   return change === 'credential.deleted' ? change : change && 'credential.pending';
-};
+}
 
 type Sealed = Uint8Array | null | undefined;
 
-const changeOf = (before: Sealed, after: Sealed) => {
+function changeOf(before: Sealed, after: Sealed) {
   if (!after) return before ? 'credential.deleted' : undefined;
   if (!before) return 'credential.stored';
   return Buffer.from(before).equals(after) ? undefined : 'credential.changed';
-};
+}

@@ -23,17 +23,17 @@ export type ConnectionEvent =
 export type EventSubject = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;
 
 /** Puts an event beside the change it tells of. */
-export const appendConnectionEvent = async (
+export async function appendConnectionEvent(
   tx: TenantTx,
   name: ConnectionEvent,
   resolved: EventSubject,
   now: Date,
-): Promise<void> => {
+): Promise<void> {
   await appendEvent(tx, toEvent(name, resolved, now));
-};
+}
 
 /** Its payload holds no credential and no setting. */
-const toEvent = (name: ConnectionEvent, resolved: EventSubject, now: Date): NewEvent => {
+function toEvent(name: ConnectionEvent, resolved: EventSubject, now: Date): NewEvent {
   const { connectionId } = resolved;
   const serviceId = resolved.connector.id;
   const unifiedApi = resolved.row?.unifiedApi ?? resolved.integration.unifiedApi;
@@ -54,30 +54,30 @@ const toEvent = (name: ConnectionEvent, resolved: EventSubject, now: Date): NewE
       occurred_at: now.toISOString(),
     },
   };
-};
+}
 
 /** The events of a change that left the connection's row as it was: of its state and health alone. */
-export const movedEvents = (before: EventSubject, after: EventSubject, now: Date): NewEvent[] => {
+export function movedEvents(before: EventSubject, after: EventSubject, now: Date): NewEvent[] {
   const was = stateOf(before, now);
   const is = stateOf(after, now);
   if (was.state === is.state && was.health === is.health) return [];
   return changeEvents(before, after, now).map((name) => toEvent(name, after, now));
-};
+}
 
 /** The events and the audit entry that a change of a connection amounts to; those of its vendor begin or end with it. */
-export const appendChangeEvents = async (
+export async function appendChangeEvents(
   deps: Pick<Deps, 'audit' | 'now'>,
   tx: TenantTx,
   origin: AuditOrigin,
   { before, after }: { readonly before: EventSubject; readonly after: EventSubject },
-): Promise<void> => {
+): Promise<void> {
   const now = deps.now();
   auditConnectionChange(deps, tx, origin, { before, after });
   for (const name of changeEvents(before, after, now)) await appendConnectionEvent(tx, name, after, now);
   await followEvents(tx, [{ before, after }], now);
-};
+}
 
-const changeEvents = (before: EventSubject, after: EventSubject, now: Date): ConnectionEvent[] => {
+function changeEvents(before: EventSubject, after: EventSubject, now: Date): ConnectionEvent[] {
   const entersCallable =
     stateOf(before, now).state !== 'callable' && stateOf(after, now).state === 'callable';
   return [
@@ -86,10 +86,10 @@ const changeEvents = (before: EventSubject, after: EventSubject, now: Date): Con
     ...(entersCallable ? (['callable'] as const) : []),
     ...downstreamEvents(before, after),
   ];
-};
+}
 
-const downstreamEvents = (before: EventSubject, after: EventSubject): ConnectionEvent[] => {
+function downstreamEvents(before: EventSubject, after: EventSubject): ConnectionEvent[] {
   const was = Boolean(before.row?.lastDownstreamErrorAt);
   const is = Boolean(after.row?.lastDownstreamErrorAt);
   return was === is ? [] : [is ? 'downstream.degraded' : 'downstream.recovered'];
-};
+}

@@ -52,7 +52,7 @@ export type ComputedState = { readonly state: ConnectionState; readonly health: 
  * The state of a connection. `enabled` blocks calls and changes no state.
  * 'unknown' counts in the connection's favour: what is typed in is stored only with the vendor's word on it.
  */
-export const computeConnectionState = (facts: ConnectionFacts): ComputedState => {
+export function computeConnectionState(facts: ConnectionFacts): ComputedState {
   if (!facts.added) return { state: 'available', health: 'ok' };
   if (facts.revoked || facts.needsAuth || facts.credential === 'none' || facts.consent === 'over')
     return { state: 'added', health: unusableHealth(facts) };
@@ -61,21 +61,21 @@ export const computeConnectionState = (facts: ConnectionFacts): ComputedState =>
   }
   if (facts.validation === 'rejected') return { state: 'invalid', health: 'needs_auth' };
   return { state: 'callable', health: callableHealth(facts) };
-};
+}
 
-const unusableHealth = (facts: ConnectionFacts): ConnectionHealth => {
+function unusableHealth(facts: ConnectionFacts): ConnectionHealth {
   if (facts.pendingConfirmation) return 'pending_confirmation';
   if (facts.revoked) return 'revoked';
   if (facts.needsAuth || facts.consent === 'over') return 'needs_auth';
   return facts.settingsComplete ? 'needs_auth' : 'missing_settings';
-};
+}
 
-const callableHealth = (facts: ConnectionFacts): ConnectionHealth => {
+function callableHealth(facts: ConnectionFacts): ConnectionHealth {
   if (facts.consent === 'lacking' && !facts.pendingConfirmation) return 'needs_auth';
   if (facts.refreshPending) return 'pending_refresh';
   if (facts.pendingConfirmation) return 'pending_confirmation';
   return facts.degraded || !facts.scopesCovered ? 'degraded' : 'ok';
-};
+}
 
 /** The part of a connection that its state depends on. */
 export type ConnectionView = Pick<
@@ -84,9 +84,9 @@ export type ConnectionView = Pick<
 >;
 
 /** The same from the stored row, whose credential stays sealed: for lists. */
-export const toStoredView = (
+export function toStoredView(
   parts: Pick<ResolvedConnection, 'connector' | 'integration' | 'row'>,
-): ConnectionView => {
+): ConnectionView {
   const { connector, integration, row } = parts;
   const authType = row?.credentialsSealed ? toAuthType(row.authType) : undefined;
   const settings = mergeSettings(connector, integration.settings, row?.settings);
@@ -96,10 +96,10 @@ export const toStoredView = (
     missingSettings: findMissingSettings(connector, settings, authType),
     consent: readConsent(parts, authType),
   };
-};
+}
 
 /** Reads the facts off a connection; one without a row is not added. */
-export const connectionFacts = (resolved: ConnectionView, now: Date): ConnectionFacts => {
+export function connectionFacts(resolved: ConnectionView, now: Date): ConnectionFacts {
   const { row, authType } = resolved;
   return {
     added: row !== undefined,
@@ -115,43 +115,40 @@ export const connectionFacts = (resolved: ConnectionView, now: Date): Connection
     scopesCovered: coversOperations(resolved),
     consent: toConsent(resolved, now),
   };
-};
+}
 
 export const stateOf = (resolved: ConnectionView, now: Date): ComputedState =>
   computeConnectionState(connectionFacts(resolved, now));
 
 /** Whether the integration can be used to connect. */
-export const integrationState = (
-  connector: ConnectorDefinition,
-  integration: Integration,
-): IntegrationState => {
+export function integrationState(connector: ConnectorDefinition, integration: Integration): IntegrationState {
   if (!integration.enabled) return 'disabled';
   const hasClient = hasOAuthClient(connector, integration);
   return hasClient || connector.auth.apiKey || connector.auth.basic ? 'configured' : 'needs_configuration';
-};
+}
 
 /** Whether an authorization by OAuth can be started. */
-export const hasOAuthClient = (connector: ConnectorDefinition, integration: Integration): boolean => {
+export function hasOAuthClient(connector: ConnectorDefinition, integration: Integration): boolean {
   if (!connector.auth.oauth2) return false;
   if (integration.credentialsSource === 'sandbox') return true;
   const isConfigured = Boolean(integration.clientId && integration.clientSecretSealed);
   return isConfigured && findOpenAddresses(connector, integration).length === 0;
-};
+}
 
 /**
  * Settings that could send the OAuth client's secret, and somebody's authorization code, to any server that a consumer
  * names: the integration has to set them before anybody can be authorized.
  */
-export const findOpenAddresses = (
+export function findOpenAddresses(
   connector: ConnectorDefinition,
   { credentialsSource, settings }: Integration,
-): readonly FormField[] => {
+): readonly FormField[] {
   if (credentialsSource === 'sandbox') return [];
   const { free } = addressSettings(connector);
   return connector.settings.filter(
     (field) => free.includes(field.id) && addressOf(field, settings[field.id]) === undefined,
   );
-};
+}
 
 const coversOperations = (resolved: ConnectionView): boolean =>
   resolved.integration.operations.every((key) => missingScopes(resolved, key).length === 0);
@@ -159,11 +156,11 @@ const coversOperations = (resolved: ConnectionView): boolean =>
 const toValidation = (stored: string | undefined): ConnectionFacts['validation'] =>
   stored === 'valid' || stored === 'rejected' ? stored : 'unknown';
 
-const toConsent = ({ consent, row }: ConnectionView, now: Date): ConnectionFacts['consent'] => {
+function toConsent({ consent, row }: ConnectionView, now: Date): ConnectionFacts['consent'] {
   const isOver = consent.isOtherClient && Boolean(row?.tokenExpiresAt && row.tokenExpiresAt <= now);
   if (isOver) return 'over';
   return consent.isOtherClient || consent.missingScopes.length > 0 ? 'lacking' : 'given';
-};
+}
 
 const toAuthType = (stored: string | null): AuthType | undefined =>
   authTypes.find((authType) => authType === stored);

@@ -111,7 +111,7 @@ export type ConnectionTransition = { readonly from: StateName; readonly to: Stat
  * Every move between two states that anything in the list can make, from a connection that was never added on:
  * worked out by {@link computeConnectionState}, so that the diagram cannot say what the server does not do.
  */
-export const findConnectionTransitions = (): ConnectionTransition[] => {
+export function findConnectionTransitions(): ConnectionTransition[] {
   // A connector without required settings has complete ones from the start.
   const starts = [absentConnection, { ...absentConnection, settingsComplete: true }];
   const seen = new Map(starts.map((facts) => [JSON.stringify(facts), facts]));
@@ -128,6 +128,6 @@ export const findConnectionTransitions = (): ConnectionTransition[] => {
     }
   }
   return [...moves.values()];
-};
+}
 
 const stateOf = (facts: ConnectionFacts): StateName => computeConnectionState(facts).state;

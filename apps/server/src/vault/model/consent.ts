@@ -24,38 +24,32 @@ const protocolScopes: readonly string[] = ['openid', 'offline_access'];
 
 const complete: Consent = { missingScopes: [], isOtherClient: false };
 
-export const readConsent = (
+export function readConsent(
   { connector, integration, row }: Authorized,
   authType: AuthType | undefined,
-): Consent => {
+): Consent {
   if (authType !== 'oauth2' || !row) return complete;
   const clientId = clientIdOf(integration);
   return {
     missingScopes: uncovered(row, consentScopes(connector, integration)),
     isOtherClient: row.oauthClientId !== null && clientId !== null && row.oauthClientId !== clientId,
   };
-};
+}
 
 /** The scopes an authorization asks for: the integration's own list, or just what its operations and events need. */
-export const requestedScopes = (
-  connector: ConnectorDefinition,
-  integration: Integration,
-): readonly string[] => {
+export function requestedScopes(connector: ConnectorDefinition, integration: Integration): readonly string[] {
   if (integration.scopes.length > 0) return integration.scopes;
   const operations = operationKeys.filter((key) => integration.operations.includes(key));
   const ofOperations = operationScopes(connector, operations.length > 0 ? operations : operationKeys);
   const ofEvents = integration.events ? (connector.events?.hooks?.subscription?.scopes ?? []) : [];
   return [...new Set([...ofOperations, ...ofEvents])];
-};
+}
 
 /** Of these, the ones a user's consent has to cover. */
-export const consentScopes = (
-  connector: ConnectorDefinition,
-  integration: Integration,
-): readonly string[] => {
+export function consentScopes(connector: ConnectorDefinition, integration: Integration): readonly string[] {
   const silent = [...protocolScopes, ...(connector.auth.oauth2?.baseScopes ?? [])];
   return requestedScopes(connector, integration).filter((scope) => !silent.includes(scope));
-};
+}
 
 /** Scopes the operation needs and the grant lacks; none where the grant's scopes are not known. */
 export const missingScopes = (

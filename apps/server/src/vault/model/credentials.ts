@@ -18,30 +18,30 @@ export const authTypes = ['oauth2', 'apiKey', 'basic'] as const satisfies readon
 export const emptyCredentials: Credentials = { values: {} };
 
 /** Which strategy the credentials satisfy; the given preference first. */
-export const usableAuthType = (
+export function usableAuthType(
   connector: ConnectorDefinition,
   credentials: Credentials,
   preferred?: string | null,
-): AuthType | undefined => {
+): AuthType | undefined {
   const usable = authTypes.filter((type) => isUsable(connector, credentials, type));
   return usable.find((type) => type === preferred) ?? usable[0];
-};
+}
 
 /** Headers that authorise a call with these credentials. */
-export const authorizationHeaders = (
+export function authorizationHeaders(
   connector: ConnectorDefinition,
   credentials: Credentials,
   authType: AuthType,
-): Record<string, string> => {
+): Record<string, string> {
   if (authType === 'oauth2') {
     const token = credentials.oauth2?.accessToken ?? '';
     return connector.auth.oauth2?.headers?.(token) ?? { authorization: `Bearer ${token}` };
   }
   return connector.auth[authType]?.headers(credentials.values) ?? {};
-};
+}
 
 /** Every secret in the credentials, in the forms in which it may travel: the one list that all masks take theirs from. */
-export const secretsOf = (connector: ConnectorDefinition, credentials: Credentials): string[] => {
+export function secretsOf(connector: ConnectorDefinition, credentials: Credentials): string[] {
   const fields = [...(connector.auth.apiKey?.fields ?? []), ...(connector.auth.basic?.fields ?? [])];
   const sensitive = fields.filter((field) => field.sensitive).map((field) => credentials.values[field.id]);
   const derived = (['apiKey', 'basic'] as const)
@@ -52,10 +52,10 @@ export const secretsOf = (connector: ConnectorDefinition, credentials: Credentia
   return [credentials.oauth2?.accessToken, credentials.oauth2?.refreshToken, ...sensitive, ...derived].filter(
     (secret): secret is string => Boolean(secret),
   );
-};
+}
 
 /** What must not be shown of an Authorization value that a caller brought along; a key may stand as user or password. */
-export const secretsOfAuthorization = (value: string): string[] => {
+export function secretsOfAuthorization(value: string): string[] {
   const token = value.slice(value.indexOf(' ') + 1);
   // From the first letter of a name alone: from each one on, a long name would be read anew.
   const parameters = [...token.matchAll(/(?<![\w-])[\w-]+="?([^\s",]{4,})/g)].map(
@@ -64,10 +64,10 @@ export const secretsOfAuthorization = (value: string): string[] => {
   const pair = /^basic /i.test(value) ? Buffer.from(token, 'base64').toString('utf8') : '';
   const [user = ''] = pair.split(':', 1);
   return [token, ...parameters, pair, user, pair.slice(user.length + 1)].filter(Boolean);
-};
+}
 
-const isUsable = (connector: ConnectorDefinition, credentials: Credentials, type: AuthType): boolean => {
+function isUsable(connector: ConnectorDefinition, credentials: Credentials, type: AuthType): boolean {
   if (type === 'oauth2') return Boolean(connector.auth.oauth2 && credentials.oauth2);
   const strategy = connector.auth[type];
   return Boolean(strategy?.fields.every((field) => !field.required || credentials.values[field.id]));
-};
+}

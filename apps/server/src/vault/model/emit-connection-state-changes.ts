@@ -45,12 +45,12 @@ type Change = {
  * were made with, and those whose state or health changes get their events. Where there are more connections than one
  * transaction should take, the rest is queued.
  */
-export const emitConnectionStateChanges = async (
+export async function emitConnectionStateChanges(
   deps: NoteDeps,
   tx: TenantTx,
   origin: AuditOrigin,
   change: Change,
-): Promise<void> => {
+): Promise<void> {
   const { before, after } = change;
   if (!matters(change)) return;
   const clientId = clientIdOf(before);
@@ -61,16 +61,16 @@ export const emitConnectionStateChanges = async (
   const { serviceId } = after;
   const terms = { before: termsOf(before), after: termsOf(after) };
   await queueIntegrationChange(tx, { id: randomUUID(), serviceId, ...terms, walkedTo });
-};
+}
 
 /**
  * Walks on with queued changes of an integration; answers whether any is left. A portion's events are committed with how
  * far it came: a process that ends in between loses none, and writes none twice.
  */
-export const walkChangedConnections = async (
+export async function walkChangedConnections(
   deps: NoteDeps & Pick<Deps, 'database' | 'registry' | 'isShuttingDown'>,
   { applicationId, serviceId }: ServiceOfApplication,
-): Promise<boolean> => {
+): Promise<boolean> {
   const deadline = performance.now() + MAX_WALK_MS;
   const list = (limit: number) =>
     deps.database.tenant(applicationId, (tx) => listIntegrationChanges(tx, serviceId, limit));
@@ -79,14 +79,14 @@ export const walkChangedConnections = async (
     while (performance.now() < deadline && !deps.isShuttingDown() && (await step()));
   }
   return (await list(1)).length > 0;
-};
+}
 
 /** Whether there is more of it for this process. */
-const walkPortion = async (
+async function walkPortion(
   deps: NoteDeps & Pick<Deps, 'registry'>,
   tx: TenantTx,
   id: string,
-): Promise<boolean> => {
+): Promise<boolean> {
   const queued = await takeIntegrationChange(tx, id);
   if (!queued) return false;
   const integration = await getIntegration(tx, queued.serviceId);
@@ -106,14 +106,14 @@ const walkPortion = async (
       : undefined;
   await moveIntegrationChange(tx, id, walkedTo);
   return walkedTo !== undefined;
-};
+}
 
-const notePortion = async (
+async function notePortion(
   deps: NoteDeps,
   tx: TenantTx,
   change: Change,
   { origin, after }: { origin: AuditOrigin; after: ServicePosition | undefined },
-): Promise<ServicePosition | undefined> => {
+): Promise<ServicePosition | undefined> {
   const rows = await listConnectionsOfService(tx, change.after.serviceId, { after, limit: PORTION });
   const moves = rows.map((row) => ({
     before: viewOf(change, change.before, row),
@@ -127,7 +127,7 @@ const notePortion = async (
   );
   await followEvents(tx, moves, now);
   return rows.length < PORTION ? undefined : rows.at(-1);
-};
+}
 
 type Row = Awaited<ReturnType<typeof listConnectionsOfService>>[number];
 

@@ -31,7 +31,7 @@ export type UnsubscribeContext = {
 };
 
 /** Has changes at the vendor become events from the moment a connection can be called, and no longer than it may be. */
-export const followEvents = async (tx: TenantTx, moves: readonly Move[], now: Date): Promise<void> => {
+export async function followEvents(tx: TenantTx, moves: readonly Move[], now: Date): Promise<void> {
   const begins = moves.filter(({ before, after }) => !isHeard(before, now) && isHeard(after, now));
   const ends = moves.filter(({ before, after }) => isWanted(before) && !isWanted(after));
   const started = await startEventSources(
@@ -50,18 +50,18 @@ export const followEvents = async (tx: TenantTx, moves: readonly Move[], now: Da
     ...started.flatMap((key) => kinds.map((kind) => ({ kind, key }))),
     ...ended.map(({ id: key }) => ({ kind: 'subscribe', key })),
   ]);
-};
+}
 
 /**
  * The same where the connection loses its credential, which is kept until its subscription is deleted. Answers whether
  * there may be a subscription.
  */
-export const endEvents = async (
+export async function endEvents(
   tx: TenantTx,
   sealer: Sealer,
   key: ConnectionKey,
   readUnsubscribeContext: () => UnsubscribeContext | undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   const ended = await endEventSources(tx, [key]);
   // Also of sources that ended before, as when the integration asked for no more events, and are still subscribed: one
   // that was shown as failed, or is being made at this moment, may be.
@@ -72,29 +72,29 @@ export const endEvents = async (
     ended.map(({ id }) => ({ kind: 'subscribe', key: id })),
   );
   return subscribed.length > 0;
-};
+}
 
-const sealUnsubscribeContext = async (
+async function sealUnsubscribeContext(
   tx: TenantTx,
   sealer: Sealer,
   { id }: EventSource,
   unsubscribeContext: UnsubscribeContext | undefined,
-): Promise<void> => {
+): Promise<void> {
   if (!unsubscribeContext) return;
   const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(unsubscribeContext));
   await updateEventSource(tx, id, { farewellSealed });
-};
+}
 
 /**
  * Replaces tokens that are kept for deleting a subscription, after a refresh that was under way when the connection
  * ended has used them up. Returns whether there were any.
  */
-export const renewUnsubscribeContexts = async (
+export async function renewUnsubscribeContexts(
   tx: TenantTx,
   sealer: Sealer,
   key: ConnectionKey,
   { spent, tokens }: { readonly spent: string; readonly tokens: OAuthTokens },
-): Promise<boolean> => {
+): Promise<boolean> {
   let isAny = false;
   for (const source of await listUnsubscribeContexts(tx, key)) {
     const sealed = source.farewellSealed;
@@ -107,13 +107,13 @@ export const renewUnsubscribeContexts = async (
     isAny = true;
   }
   return isAny;
-};
+}
 
 /** The same with newer tokens of its grant. */
-export const withTokens = (
+export function withTokens(
   unsubscribeContext: UnsubscribeContext,
   { accessToken, refreshToken }: OAuthTokens,
-): UnsubscribeContext => {
+): UnsubscribeContext {
   const tokens = { accessToken, refreshToken };
   return {
     ...unsubscribeContext,
@@ -123,7 +123,7 @@ export const withTokens = (
     },
     ...(unsubscribeContext.order && { order: { ...unsubscribeContext.order, tokens } }),
   };
-};
+}
 
 const isWanted = ({ connector, integration, row }: Watched): boolean =>
   connector.events !== undefined && integration.events && row?.enabled === true;

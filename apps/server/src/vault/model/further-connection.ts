@@ -12,10 +12,10 @@ const MAX_CONNECTIONS = 50;
  * The id of a connection that is added beside these of the same connector. Throws ConflictError where the integration
  * allows no further one.
  */
-export const chooseConnectionId = (
+export function chooseConnectionId(
   { serviceId, allowMultiple }: Integration,
   present: readonly { readonly connectionId: string }[],
-): string => {
+): string {
   if (present.length > 0 && !allowMultiple)
     throw new ApiError('ConflictError', {
       message: `The consumer has a connection of ${serviceId}, and the integration allows one. Update that one, or set allow_multiple with PATCH /vault/integrations/${serviceId}.`,
@@ -27,22 +27,22 @@ export const chooseConnectionId = (
     });
   const isFree = present.every(({ connectionId }) => connectionId !== DEFAULT_CONNECTION_ID);
   return isFree ? DEFAULT_CONNECTION_ID : newConnectionId();
-};
+}
 
 /**
  * Throws ConflictError where the integration allows no further connection beside those that the consumer has by now.
  * The transaction has the consumer to itself, so that no two take the last place.
  */
-export const assertMayExtend = async (
+export async function assertMayExtend(
   tx: TenantTx,
   {
     consumerId,
     connectionId,
     integration,
   }: Pick<ResolvedConnection, 'consumerId' | 'connectionId' | 'integration'>,
-): Promise<void> => {
+): Promise<void> {
   // A second default one is the same one: its key says so.
   if (connectionId === DEFAULT_CONNECTION_ID) return;
   const { unifiedApi, serviceId } = integration;
   chooseConnectionId(integration, await listConnections(tx, consumerId, { unifiedApi, serviceId }));
-};
+}

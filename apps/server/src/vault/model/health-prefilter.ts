@@ -29,11 +29,11 @@ export const prefilterOf = (
   terms: integrations.flatMap((integration) => toTerms(registry, integration)),
 });
 
-const toTerms = (registry: Registry, integration: Integration): ConnectionTerms[] => {
+function toTerms(registry: Registry, integration: Integration): ConnectionTerms[] {
   const connector = registry.getConnector(integration.serviceId);
   if (!connector) return [];
   const needed = integration.operations.flatMap((key) => scopesOfKey(connector, key));
   const scopes = [...new Set([...consentScopes(connector, integration), ...needed])];
   const settings = findMissingSettings(connector, mergeSettings(connector, integration.settings));
   return [{ serviceId: connector.id, scopes, clientId: clientIdOf(integration), settings }];
-};
+}

@@ -22,7 +22,7 @@ type Planned = Pick<ResolvedConnection, 'consumerId' | 'connectionId' | 'connect
  * changes or deletes them. Makes the consumer of a connection that is added. Answers the integration as it is now.
  * Throws ChangedMeanwhileError where the change was planned with another one.
  */
-export const holdParents = async (tx: TenantTx, planned: Planned): Promise<Integration> => {
+export async function holdParents(tx: TenantTx, planned: Planned): Promise<Integration> {
   const { consumerId, connectionId, connector, row } = planned;
   const integration = await holdIntegration(tx, connector.id);
   // A deletion of the application waits for those who hold its integrations: who comes later finds it deleted.
@@ -33,7 +33,7 @@ export const holdParents = async (tx: TenantTx, planned: Planned): Promise<Integ
   if (!row) await ensureConsumerToExtend(tx, consumerId);
   else if (!(await holdConsumer(tx, consumerId))) throw unknownConnection(connector.id, connectionId);
   return integration;
-};
+}
 
 /** Whether the connection or its consumer was deleted since this moment: what began before that ends with it. */
 export const isDeletedSince = (

@@ -17,57 +17,57 @@ export type ConnectionPath = { readonly unified_api: string; readonly service_id
 export type StoredConnection = ResolvedConnection & { readonly row: Connection };
 
 /** The connector behind a path; throws ConnectorNotFoundError also when it does not serve the unified API. */
-export const requireConnector = (deps: Deps, path: ConnectionPath): ConnectorDefinition => {
+export function requireConnector(deps: Deps, path: ConnectionPath): ConnectorDefinition {
   const connector = deps.registry.getConnector(path.service_id);
   if (!connector || !unifiedApis.some((id) => id === path.unified_api))
     throw unknownConnector(path.service_id);
   return connector;
-};
+}
 
 /** The same for a caller; throws ConnectionNotFoundError to a session that is for other unified APIs. */
-export const requireVisibleConnector = (
+export function requireVisibleConnector(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-): ConnectorDefinition => {
+): ConnectorDefinition {
   const connector = requireConnector(deps, path);
   if (!maySee(context, path.unified_api)) throw unknownConnection(path.service_id);
   return connector;
-};
+}
 
 /** The caller's connection as the database has it now, whether it was added or not: the default one, or the named. */
-export const loadOptionalConnection = async (
+export async function loadOptionalConnection(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-): Promise<ResolvedConnection> => {
+): Promise<ResolvedConnection> {
   const connectionId = connectionIdOf(context);
   const resolved = await readConnection(deps, context, path, () => connectionId);
   if (!resolved.row && connectionId !== DEFAULT_CONNECTION_ID)
     throw unknownConnection(path.service_id, connectionId);
   return resolved;
-};
+}
 
 /** One beside those there are, not added yet. Throws ConflictError where the integration allows no further one. */
-export const loadFurtherConnection = async (
+export async function loadFurtherConnection(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-): Promise<ResolvedConnection> => {
+): Promise<ResolvedConnection> {
   if (context.connectionId === undefined) return readConnection(deps, context, path, chooseConnectionId);
   const problem = `cannot be sent with new=true: a new connection gets its id from the vault`;
   throw new ApiError('RequestValidationError', {
     message: `${headerNames.connectionId} ${problem}.`,
     detail: { [`header.${headerNames.connectionId}`]: problem },
   });
-};
+}
 
-const readConnection = async (
+async function readConnection(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
   choose: (integration: Integration, present: readonly Connection[]) => string,
-): Promise<ResolvedConnection> => {
+): Promise<ResolvedConnection> {
   const connector = requireVisibleConnector(deps, context, path);
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
@@ -81,17 +81,17 @@ const readConnection = async (
   const row = present.find((each) => each.connectionId === connectionId);
   const parts = { application, consumerId, connectionId, connector, integration, row };
   return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
-};
+}
 
 /** The same, for what needs an added one: throws ConnectionNotFoundError. */
-export const loadConnection = async (
+export async function loadConnection(
   deps: Deps,
   context: RequestContext,
   path: ConnectionPath,
-): Promise<StoredConnection> => {
+): Promise<StoredConnection> {
   const resolved = await loadOptionalConnection(deps, context, path);
   if (!isStored(resolved)) throw unknownConnection(path.service_id);
   return resolved;
-};
+}
 
 const isStored = (resolved: ResolvedConnection): resolved is StoredConnection => resolved.row !== undefined;

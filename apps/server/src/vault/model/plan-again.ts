@@ -13,7 +13,7 @@ const TRIES = 3;
  * Makes a change that is planned from what was read, often after asking the vendor. Where that changed meanwhile, or
  * another caller added the same, it is planned again from what is there by then. Throws ConflictError after three tries.
  */
-export const planAgainOnRace = async <Result>(change: () => Promise<Result>): Promise<Result> => {
+export async function planAgainOnRace<Result>(change: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await change();
@@ -25,4 +25,4 @@ export const planAgainOnRace = async <Result>(change: () => Promise<Result>): Pr
         });
     }
   }
-};
+}

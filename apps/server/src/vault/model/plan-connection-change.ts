@@ -25,10 +25,7 @@ export type ConnectionChange = {
 };
 
 /** Merges a write into a connection; null removes a setting or a member of the metadata. */
-export const planConnectionChange = (
-  resolved: ResolvedConnection,
-  write: ConnectionWrite,
-): ConnectionChange => {
+export function planConnectionChange(resolved: ResolvedConnection, write: ConnectionWrite): ConnectionChange {
   const fields = connectionFields(resolved.connector);
   const given = write.settings ?? {};
   checkSettings(fields, given);
@@ -67,7 +64,7 @@ export const planConnectionChange = (
       ...(changesAccess ? { validation: 'unknown', ...noOutcome } : {}),
     },
   };
-};
+}
 
 /** The given settings that belong to these fields; an emptied input removes like null. */
 const pick = (
@@ -81,17 +78,17 @@ const pick = (
   );
 
 /** A new key takes the place of a dead authorization; a live one is kept beside it. */
-const withValues = ({ row, credentials }: ResolvedConnection, values: Settings): Credentials => {
+function withValues({ row, credentials }: ResolvedConnection, values: Settings): Credentials {
   const isDead = Boolean(row?.needsAuth || row?.revokedAt);
   return credentials.oauth2 && !isDead ? { oauth2: credentials.oauth2, values } : { values };
-};
+}
 
-const credentialColumns = (
+function credentialColumns(
   resolved: ResolvedConnection,
   credentials: Credentials,
   fields: readonly ConnectionField[],
   given: Readonly<Record<string, string | null>>,
-): ConnectionPatch => {
+): ConnectionPatch {
   const entered = fields.find((field) => field.authType !== undefined && given[field.id])?.authType;
   const authType: AuthType | undefined = usableAuthType(
     resolved.connector,
@@ -102,26 +99,26 @@ const credentialColumns = (
     authType: authType ?? null,
     ...(authType === undefined || authType === 'oauth2' ? {} : { needsAuth: false, revokedAt: null }),
   };
-};
+}
 
 /** Which strategy was meant: the one whose fields were entered most completely. */
-const enteredType = (
+function enteredType(
   { connector, row }: ResolvedConnection,
   entered: AuthType | undefined,
   given: Readonly<Record<string, string | null>>,
-): string | null | undefined => {
+): string | null | undefined {
   const complete = (['apiKey', 'basic'] as const).find((type) => {
     const required = connector.auth[type]?.fields.filter((field) => field.required) ?? [];
     return required.length > 0 && required.every((field) => given[field.id]);
   });
   return complete ?? entered ?? row?.authType;
-};
+}
 
 /** A setting of the integration holds for all connections; only its own value may be repeated. */
-const assertUnlocked = (
+function assertUnlocked(
   { connector, integration }: ResolvedConnection,
   given: Readonly<Record<string, string | null>>,
-): void => {
+): void {
   const refused = connector.settings.find((field) => {
     const wanted = addressOf(field, given[field.id]);
     const set = integration.settings[field.id];
@@ -132,17 +129,17 @@ const assertUnlocked = (
     message: `${refused.label} is set by the integration and cannot be changed for one connection.`,
     detail: { [`body.settings.${refused.id}`]: 'is set by the integration' },
   });
-};
+}
 
 /**
  * Who may write settings may not read the key: were the address free to change under a stored credential,
  * the next call would hand it to whoever the new address belongs to.
  */
-const assertSameAddress = (
+function assertSameAddress(
   resolved: ResolvedConnection,
   next: JsonObject,
   given: Readonly<Record<string, string | null>>,
-): void => {
+): void {
   const before = resolved.destination.settings;
   const after = destinationOf(resolved, next).settings;
   // One that was never set has led nothing anywhere yet.
@@ -154,7 +151,7 @@ const assertSameAddress = (
     message: `${moved.label} cannot change under a stored credential: send the credential again with it.`,
     detail: { [`body.settings.${moved.id}`]: 'can change only together with the credential' },
   });
-};
+}
 
 const keepsSecret = (
   { connector, credentials }: ResolvedConnection,

@@ -27,26 +27,26 @@ type Owner = Pick<Connection, 'consumerId' | 'serviceId' | 'connectionId'>;
  * Queues the provider-side revocation of every token a connection holds, unconfirmed ones included, and of its
  * subscription to events, in the transaction that revokes or deletes it.
  */
-export const queueRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+export async function queueRevocation(tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> {
   const { resolved, pending } = readTokens(sealer, holder);
   const inSeconds = (await endEventsOf(tx, sealer, holder)) ? UNSUBSCRIBE_SECONDS : 0;
   const order = { ...holder, settings: settingsOf(holder), inSeconds };
   for (const tokens of [resolved, pending]) await queueTokenRevocation(tx, sealer, order, tokens);
-};
+}
 
 /**
  * Ends events of a connection as it was; its subscription is taken back with the credential and address of then. Answers
  * whether there may be one.
  */
-export const endEventsOf = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<boolean> => {
+export async function endEventsOf(tx: TenantTx, sealer: Sealer, holder: Holder): Promise<boolean> {
   const { events } = holder.connector;
   const readOwn = () => (events?.hooks?.subscription ? readUnsubscribeContext(sealer, holder) : undefined);
   if (!events) return false;
   const mayBeSubscribed = await endEvents(tx, sealer, holder.row, readOwn);
   return mayBeSubscribed && events.hooks?.subscription !== undefined;
-};
+}
 
-const readUnsubscribeContext = (sealer: Sealer, holder: Holder): UnsubscribeContext | undefined => {
+function readUnsubscribeContext(sealer: Sealer, holder: Holder): UnsubscribeContext | undefined {
   const { connector, integration, row } = holder;
   const destination = destinationOf({ connector, integration }, row.settings);
   const place = connectionPlace('credentials', row);
@@ -59,39 +59,39 @@ const readUnsubscribeContext = (sealer: Sealer, holder: Holder): UnsubscribeCont
     integration: { settings, credentialsSource },
     ...(credentials.oauth2 && { order: buildRevocationOrder(sealer, parts, credentials.oauth2) }),
   };
-};
+}
 
 /** The same for the unconfirmed grant alone, unless the provider gave the tokens that the connection lives on. */
-export const queuePendingRevocation = async (tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> => {
+export async function queuePendingRevocation(tx: TenantTx, sealer: Sealer, holder: Holder): Promise<void> {
   const { resolved, pending } = readTokens(sealer, holder);
   if (!isSame(pending, resolved))
     await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, pending);
-};
+}
 
 /**
  * The same for the grant that a new one of another account replaces. One of the same account, or of an unknown one,
  * stays: there are providers that end all tokens of an account with one of them.
  */
-export const queueReplacedRevocation = async (
+export async function queueReplacedRevocation(
   tx: TenantTx,
   sealer: Sealer,
   { before, row: after }: { readonly before: ReplacedHolder; readonly row: Connection },
-): Promise<void> => {
+): Promise<void> {
   const { connector, integration, row } = before;
   if (!row?.accountFingerprint || !after.accountFingerprint) return;
   if (Buffer.from(row.accountFingerprint).equals(after.accountFingerprint)) return;
   const holder = { connector, integration, row };
   const { resolved } = readTokens(sealer, holder);
   await queueTokenRevocation(tx, sealer, { ...holder, settings: settingsOf(holder) }, resolved);
-};
+}
 
 type ReplacedHolder = Pick<Holder, 'connector' | 'integration'> & { readonly row: Connection | undefined };
 
 /** Whether the connection holds one of these tokens, unconfirmed ones included. */
-export const holdsTokens = (sealer: Sealer, holder: Holder, tokens: OAuthTokens): boolean => {
+export function holdsTokens(sealer: Sealer, holder: Holder, tokens: OAuthTokens): boolean {
   const { resolved, pending } = readTokens(sealer, holder);
   return isSame(tokens, resolved) || isSame(tokens, pending);
-};
+}
 
 const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): boolean =>
   one !== undefined &&
@@ -116,21 +116,21 @@ export const queueUnsubscribeRevocation = (
   order: RevocationOrder,
 ): Promise<string> => queueOrder(tx, sealer, { row, inSeconds: UNSUBSCRIBE_SECONDS, order });
 
-const queueOrder = async (
+async function queueOrder(
   tx: TenantTx,
   sealer: Sealer,
   { row, inSeconds, order }: { row: Owner; inSeconds: number | undefined; order: RevocationOrder },
-): Promise<string> => {
+): Promise<string> {
   const id = randomUUID();
   const tokensSealed = sealer.seal(sealPlace('revocationTokens', id), JSON.stringify(order));
   const { consumerId, serviceId, connectionId } = row;
   return insertRevocation(tx, { id, consumerId, serviceId, connectionId, tokensSealed, inSeconds });
-};
+}
 
 const settingsOf = ({ connector, integration, row }: Holder): Settings =>
   mergeSettings(connector, integration.settings, row.settings);
 
-const readTokens = (sealer: Sealer, { connector, integration, row }: Holder) => {
+function readTokens(sealer: Sealer, { connector, integration, row }: Holder) {
   const destination = destinationOf({ connector, integration }, row.settings);
   const { credentialsSealed, pendingSealed } = row;
   return {
@@ -138,7 +138,7 @@ const readTokens = (sealer: Sealer, { connector, integration, row }: Holder) => 
       ?.oauth2,
     pending: open<Grant>(sealer, connectionPlace('pendingCredentials', row), pendingSealed, destination),
   };
-};
+}
 
 const open = <Value extends object>(
   sealer: Sealer,

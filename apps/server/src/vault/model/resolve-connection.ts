@@ -15,11 +15,11 @@ import { loadResolvedConnection, type ResolvedConnection } from './resolved-conn
  * The connection a unified or proxy call uses, from the caches, after every check of the design's order:
  * connector, integration, connection, enabled, settings, credential.
  */
-export const resolveConnection = async (
+export async function resolveConnection(
   deps: Deps,
   context: RequestContext,
   unifiedApi: string,
-): Promise<ResolvedConnection> => {
+): Promise<ResolvedConnection> {
   const { serviceId } = context;
   const connector = serviceId === undefined ? undefined : deps.registry.getConnector(serviceId);
   if (serviceId !== undefined && !connector) throw unknownConnector(serviceId);
@@ -38,17 +38,17 @@ export const resolveConnection = async (
   assertSettings(resolved);
   if (context.downstreamAuthorization === undefined) assertCredential(resolved, deps.now());
   return resolved;
-};
+}
 
 /**
  * Whether one of the consumer's connections that the call may mean is of the account that a request was sent over
  * before. True where there is none any more: the request stays what it was.
  */
-export const holdsAccount = async (
+export async function holdsAccount(
   deps: Pick<Deps, 'caches'>,
   context: RequestContext,
   accountGeneration: bigint,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { serviceId, connectionId } = context;
   const snapshot = await deps.caches.snapshot(applicationOf(context).id, consumerOf(context), unifiedApis[0]);
   const meant = [...(snapshot?.connections.values() ?? [])]
@@ -59,34 +59,34 @@ export const holdsAccount = async (
         (connectionId === undefined || each.connectionId === connectionId),
     );
   return meant.length === 0 || meant.some(({ row }) => row?.accountGeneration === accountGeneration);
-};
+}
 
 /** Refuses a call whose scopes the grant is known to lack. */
-export const assertScopes = (resolved: ResolvedConnection, operation: string): void => {
+export function assertScopes(resolved: ResolvedConnection, operation: string): void {
   const missing = missingScopes(resolved, operation);
   if (missing.length === 0) return;
   throw new ApiError('ConnectorCredentialsError', {
     message: `The connection was authorized without ${missing.join(', ')}. Authorize it again with the scopes it needs.`,
     detail: { operation, missing_scopes: missing },
   });
-};
+}
 
-export const assertEnabled = ({ integration, row, connector }: ResolvedConnection): void => {
+export function assertEnabled({ integration, row, connector }: ResolvedConnection): void {
   if (integration.enabled && (row?.enabled ?? true)) return;
   const what = integration.enabled ? 'connection' : 'integration';
   throw new ApiError('ConnectorDisabledError', {
     message: `The ${what} is disabled. Enable it, or use another connector.`,
     detail: { disabled: what, service_id: connector.id },
   });
-};
+}
 
-export const assertSettings = ({ missingSettings }: ResolvedConnection): void => {
+export function assertSettings({ missingSettings }: ResolvedConnection): void {
   if (missingSettings.length > 0)
     throw new ApiError('ConnectionSettingsError', { detail: { missing_settings: missingSettings } });
-};
+}
 
 /** Refuses a connection without a usable credential and says what is wrong with it. */
-export const assertCredential = (resolved: ResolvedConnection, now: Date): void => {
+export function assertCredential(resolved: ResolvedConnection, now: Date): void {
   if (resolved.isUnreadable) throw unreadableCredential();
   const { state, health } = stateOf(resolved, now);
   if (state === 'callable') return;
@@ -94,7 +94,7 @@ export const assertCredential = (resolved: ResolvedConnection, now: Date): void 
     message: `${describeProblem(resolved, state, health)} Send the consumer to the vault to authorize the connection again.`,
     detail: { state, health, service_id: resolved.connector.id },
   });
-};
+}
 
 /** Damaged, moved and redirected values alike. */
 export const unreadableCredential = (): ApiError =>
@@ -122,12 +122,12 @@ export const unknownConnection = (serviceId: string, connectionId?: string): Api
     },
   });
 
-const findConnection = async (
+async function findConnection(
   deps: Deps,
   context: RequestContext,
   snapshot: CallSnapshot,
   connector: ConnectorDefinition,
-): Promise<ResolvedConnection> => {
+): Promise<ResolvedConnection> {
   const integration = snapshot.integrations.get(connector.id);
   if (!integration) throw unknownIntegration(connector.id);
   const all = snapshot.connections.get(connector.id) ?? [];
@@ -139,7 +139,7 @@ const findConnection = async (
   const about = { consumerId: consumerOf(context), connectionId: DEFAULT_CONNECTION_ID };
   const parts = { ...about, application, connector, integration, row: undefined };
   return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
-};
+}
 
 const namedOf = (
   all: readonly ResolvedConnection[],
@@ -147,26 +147,23 @@ const namedOf = (
 ): ResolvedConnection | undefined => all.find((each) => each.connectionId === connectionId);
 
 /** Of a connector's connections the only one that was ever authorized; where none was, the first says what it lacks. */
-const chooseOne = (all: readonly ResolvedConnection[], now: Date): ResolvedConnection | undefined => {
+function chooseOne(all: readonly ResolvedConnection[], now: Date): ResolvedConnection | undefined {
   const known = all.filter(wasAuthorized);
   if (known.length > 1) throw severalConnections(known, now);
   return known[0] ?? all[0];
-};
+}
 
 /** Those of the consumer's connections that the caller's key may be used for. */
-const usableConnections = (
-  { connections }: CallSnapshot,
-  { caller }: RequestContext,
-): ResolvedConnection[] => {
+function usableConnections({ connections }: CallSnapshot, { caller }: RequestContext): ResolvedConnection[] {
   const bound = caller.kind === 'application' ? caller.rights.serviceIds : undefined;
   return [...connections.values()].flat().filter(({ connector }) => bound?.has(connector.id) ?? true);
-};
+}
 
-const onlyCallable = (
+function onlyCallable(
   all: readonly ResolvedConnection[],
   { connectionId }: RequestContext,
   now: Date,
-): ResolvedConnection => {
+): ResolvedConnection {
   const isMeant = (each: ResolvedConnection) =>
     connectionId === undefined || each.connectionId === connectionId;
   const known = all.filter((each) => isMeant(each) && wasAuthorized(each));
@@ -175,7 +172,7 @@ const onlyCallable = (
   throw new ApiError('ConnectionNotFoundError', {
     message: `The consumer has no enabled, callable connection${connectionId === undefined ? '' : ' of that id'}. Send the consumer to the vault, or name the connector in ${headerNames.serviceId} to learn what it lacks.`,
   });
-};
+}
 
 /**
  * Whatever its state is now: a call that names no connection must not go to another account while the one it went to
@@ -189,7 +186,7 @@ const isCallable = (resolved: ResolvedConnection, now: Date): boolean =>
   stateOf(resolved, now).state === 'callable';
 
 /** Says which headers are missing, with the values that they can have. */
-const severalConnections = (all: readonly ResolvedConnection[], now: Date): ApiError => {
+function severalConnections(all: readonly ResolvedConnection[], now: Date): ApiError {
   const serviceIds = [...new Set(all.map(({ connector }) => connector.id))];
   const connectionIds = all.map(({ connectionId }) => connectionId);
   const missing = [
@@ -214,9 +211,9 @@ const severalConnections = (all: readonly ResolvedConnection[], now: Date): ApiE
       })),
     },
   });
-};
+}
 
-const describeProblem = ({ row, consent }: ResolvedConnection, state: string, health: string): string => {
+function describeProblem({ row, consent }: ResolvedConnection, state: string, health: string): string {
   if (state === 'invalid') {
     return `The connector rejected the stored settings or credential${row?.lastError ? `: ${row.lastError}` : '.'}`;
   }
@@ -225,4 +222,4 @@ const describeProblem = ({ row, consent }: ResolvedConnection, state: string, he
   if (row?.needsAuth) return 'The authorization has expired or was withdrawn at the connector.';
   if (consent.isOtherClient) return 'The integration’s OAuth client was replaced after the authorization.';
   return 'The connection has no credential yet.';
-};
+}

@@ -83,11 +83,11 @@ type Parts = {
 };
 
 /** Unseals and prepares a connection. */
-export const loadResolvedConnection = async (
+export async function loadResolvedConnection(
   keyring: Keyring,
   sandboxUrl: string | undefined,
   parts: Parts,
-): Promise<ResolvedConnection> => {
+): Promise<ResolvedConnection> {
   const { row } = parts;
   if (!row?.credentialsSealed) return buildResolvedConnection(sandboxUrl, parts, emptyCredentials);
   try {
@@ -98,13 +98,13 @@ export const loadResolvedConnection = async (
     // One damaged or redirected value must not take the consumer's other connections with it.
     return { ...buildResolvedConnection(sandboxUrl, parts, emptyCredentials), isUnreadable: true };
   }
-};
+}
 
-export const buildResolvedConnection = (
+export function buildResolvedConnection(
   sandboxUrl: string | undefined,
   parts: Parts,
   credentials: Credentials,
-): ResolvedConnection => {
+): ResolvedConnection {
   const { connector, integration, row } = parts;
   const settings = mergeSettings(connector, integration.settings, row?.settings);
   const isSandbox = integration.credentialsSource === 'sandbox';
@@ -134,7 +134,7 @@ export const buildResolvedConnection = (
           isSandbox ? (sandboxUrl ?? 'http://sandbox.invalid') : undefined,
         )),
   };
-};
+}
 
 /** The context a connector's functions get. */
 export const toOperationContext = (
@@ -163,26 +163,26 @@ export const connectionPlace = (
 ): SealPlace => sealPlace(column, consumerId, unifiedApi, serviceId, connectionId);
 
 /** Throws UnsealError also where they were sealed for another destination than the database names now. */
-export const unsealCredentials = async (
+export async function unsealCredentials(
   keyring: Keyring,
   { row, ...parts }: Pick<Parts, 'connector' | 'integration'> & { readonly row: Connection },
-): Promise<Credentials> => {
+): Promise<Credentials> {
   if (!row.credentialsSealed) return emptyCredentials;
   const place = connectionPlace('credentials', row);
   const text = await keyring.unseal(row.applicationId, place, row.credentialsSealed);
   return readBound<Credentials>(text, destinationOf(parts, row.settings));
-};
+}
 
 /** Header names in one case, so that a later one replaces an earlier one instead of standing beside it. */
 export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** With the way the connection is authorized, those too that only this way needs. */
-export const findMissingSettings = (
+export function findMissingSettings(
   connector: ConnectorDefinition,
   settings: Settings,
   authType?: AuthType,
-): readonly string[] => {
+): readonly string[] {
   const missing = connector.settings.filter((field) => field.required && !settings[field.id]);
   if (missing.length > 0 || authType === undefined) return missing.map((field) => field.id);
   try {
@@ -191,13 +191,13 @@ export const findMissingSettings = (
     if (error instanceof MissingSettingError) return [error.id];
   }
   return [];
-};
+}
 
-const toTarget = (
+function toTarget(
   connector: ConnectorDefinition,
   { settings, authType }: { settings: Settings; authType: AuthType | undefined },
   sandboxUrl: string | undefined,
-): { baseUrl: string; hosts: readonly string[] } => {
+): { baseUrl: string; hosts: readonly string[] } {
   const vendorUrl = connector.baseUrl(settings, authType).replace(/\/+$/, '');
   if (sandboxUrl === undefined)
     return { baseUrl: vendorUrl, hosts: connector.hosts?.(settings) ?? [new URL(vendorUrl).host] };
@@ -205,4 +205,4 @@ const toTarget = (
     baseUrl: toSandboxUrl(sandboxUrl, connector.id, vendorUrl).replace(/\/+$/, ''),
     hosts: [new URL(sandboxUrl).host],
   };
-};
+}

@@ -12,13 +12,13 @@ import type { ResolvedConnection } from './resolved-connection.js';
  * The events of a change that gave the connection another account, or another address: the subscription to the records
  * before ends with their credential, and what happens to the records now is told from this moment on.
  */
-export const appendOtherAccountEvents = async (
+export async function appendOtherAccountEvents(
   deps: Pick<Deps, 'audit' | 'now'>,
   tx: TenantTx,
   { sealer, origin }: { readonly sealer: Sealer; readonly origin: AuditOrigin },
   { before, after }: { readonly before: ResolvedConnection; readonly after: ResolvedConnection },
-): Promise<void> => {
+): Promise<void> {
   if (before.row) await endEventsOf(tx, sealer, { ...before, row: before.row });
   await appendChangeEvents(deps, tx, origin, { before, after });
   await followEvents(tx, [{ before: { ...after, row: undefined }, after }], deps.now());
-};
+}

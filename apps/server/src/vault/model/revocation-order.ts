@@ -23,11 +23,11 @@ export type OrderParts = {
 };
 
 /** Builds the order that ends these tokens at their provider. */
-export const buildRevocationOrder = (
+export function buildRevocationOrder(
   sealer: Sealer,
   { connector, integration, settings }: OrderParts,
   { accessToken, refreshToken }: OAuthTokens,
-): RevocationOrder => {
+): RevocationOrder {
   const isSandbox = integration.credentialsSource === 'sandbox';
   return {
     tokens: { accessToken, refreshToken },
@@ -35,27 +35,27 @@ export const buildRevocationOrder = (
     isSandbox,
     ...(isSandbox ? sandboxClient : readClient(sealer, connector, integration)),
   };
-};
+}
 
-const readClient = (
+function readClient(
   sealer: Sealer,
   connector: ConnectorDefinition,
   { serviceId, clientId, clientSecretSealed, settings }: Integration,
-): Pick<RevocationOrder, 'clientId' | 'clientSecret'> => {
+): Pick<RevocationOrder, 'clientId' | 'clientSecret'> {
   if (!clientId || !clientSecretSealed) return {};
   const place = sealPlace('clientSecret', serviceId);
   const clientSecret = ifReadable(() =>
     readClientSecret(sealer.unseal(place, clientSecretSealed), clientDestinationOf(connector, settings)),
   );
   return { clientId, clientSecret };
-};
+}
 
 /** Undefined for an unreadable or redirected value: it cannot be revoked at the vendor, and still must end here. */
-export const ifReadable = <Value>(read: () => Value): Value | undefined => {
+export function ifReadable<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;
   }
-};
+}

@@ -22,19 +22,19 @@ export const isReauthorizing = (resolved: ResolvedConnection, now: Date): boolea
   !resolved.row?.revokedAt;
 
 /** Whether it can be called and nothing about its authorization is to be mended: what a session needs a right to replace. */
-export const isGood = (resolved: ResolvedConnection, now: Date): boolean => {
+export function isGood(resolved: ResolvedConnection, now: Date): boolean {
   const { state, health } = stateOf(withoutPending(resolved), now);
   return state === 'callable' && health !== 'needs_auth';
-};
+}
 
 /** As it is while nobody confirms: what waits to take the place is no part of what is there. */
 const withoutPending = (resolved: ResolvedConnection): ResolvedConnection =>
   resolved.row ? { ...resolved, row: { ...resolved.row, ...noPendingGrant } } : resolved;
 
 /** Throws ForbiddenError where an authorization would take the place of one that is good. */
-export const assertReplacesNothing = (resolved: ResolvedConnection, now: Date): void => {
+export function assertReplacesNothing(resolved: ResolvedConnection, now: Date): void {
   if (isReauthorizing(resolved, now)) throw mayNotAct('reauthorize');
-};
+}
 
 /** Whether a write takes away a value of the credential. */
 export const isDisconnecting = (

@@ -24,12 +24,12 @@ beforeEach(() => {
   consumer = `consumer-${(count += 1)}`;
 });
 
-const open = async (allow_actions?: string[]) => {
+async function open(allow_actions?: string[]) {
   const body = { settings: allow_actions ? { allow_actions } : {} };
   const { data } = (await app.api('POST', '/vault/sessions', { consumer, body })).body;
   return (method: string, target: string, options: ApiOptions = {}) =>
     app.api(method, target, { key: data.session_token as string, app: null, consumer: null, ...options });
-};
+}
 const connect = (settings: Record<string, unknown> = good, serviceId = 'gorgias') =>
   app.api('POST', to(serviceId), { consumer, body: { settings } });
 const stateOf = async (target = path) => (await app.api('GET', target, { consumer })).body.data.state;

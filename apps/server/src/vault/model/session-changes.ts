@@ -10,26 +10,26 @@ import { isDisconnecting, isGood } from './session-actions.js';
 import { assertMayAct } from './session-rights.js';
 
 /** Throws ForbiddenError where a write holds what is the application's alone. */
-export const assertMayWrite = ({ caller }: RequestContext, { metadata }: ConnectionWrite): void => {
+export function assertMayWrite({ caller }: RequestContext, { metadata }: ConnectionWrite): void {
   if (caller.kind !== 'session' || metadata === undefined) return;
   throw new ApiError('ForbiddenError', {
     message:
       'A session may not write metadata, which is the application’s own. Leave it out, or send it with an API key.',
   });
-};
+}
 
 /** Throws ForbiddenError where a change does more than mend, and the session lacks the right to that. */
-export const assertMayChange = (
+export function assertMayChange(
   context: RequestContext,
   before: ResolvedConnection,
   { patch, credentials }: ConnectionChange,
   now: Date,
-): void => {
+): void {
   if (patch.enabled === false) assertMayAct(context, 'disable');
   if (isDisconnecting(before, credentials)) assertMayAct(context, 'disconnect');
   const isReplacing = entersCredential(before, credentials) || changesAddress(before, patch.settings);
   if (isReplacing && isGood(before, now)) assertMayAct(context, 'reauthorize');
-};
+}
 
 /** Whether a write sets a value of the credential that was not there; taking one away is disconnecting. */
 export const entersCredential = (
@@ -47,17 +47,17 @@ const changesAddress = (
  * Counts a change that a session makes. Throws TooManyRequestsError where the consumer's sessions have made as many
  * as an hour allows: each one is audited, and tells the application an event.
  */
-export const countChange = async (deps: Pick<Deps, 'rateLimits'>, context: RequestContext): Promise<void> => {
+export async function countChange(deps: Pick<Deps, 'rateLimits'>, context: RequestContext): Promise<void> {
   if (context.caller.kind === 'session')
     await countSessionChange(deps, applicationOf(context).id, consumerOf(context));
-};
+}
 
 /** The same, of a browser that follows a session's link. */
-export const countSessionChange = async (
+export async function countSessionChange(
   { rateLimits }: Pick<Deps, 'rateLimits'>,
   applicationId: string,
   consumerId: string,
-): Promise<void> => {
+): Promise<void> {
   const limit = await rateLimits.take('session-change', `${applicationId}\n${consumerId}`);
   if (!limit || limit.allowed) return;
   throw new ApiError('TooManyRequestsError', {
@@ -65,4 +65,4 @@ export const countSessionChange = async (
     headers: retryAfter(limit.resetSeconds),
     detail: { limit: limit.limit, window_seconds: 3_600 },
   });
-};
+}

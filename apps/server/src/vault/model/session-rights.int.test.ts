@@ -25,10 +25,10 @@ beforeEach(() => {
   consumer = `consumer-${(count += 1)}`;
 });
 
-const open = async (settings: Record<string, unknown>) => {
+async function open(settings: Record<string, unknown>) {
   const { body } = await app.api('POST', '/vault/sessions', { consumer, body: { settings } });
   return as(body.data.session_token as string);
-};
+}
 const as =
   (token: string) =>
   (method: string, target: string, options: ApiOptions = {}) =>

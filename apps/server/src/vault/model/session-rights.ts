@@ -15,17 +15,17 @@ import { ApiError } from '../../api-error.js';
 import type { RequestContext, SessionRights } from '../../context.js';
 
 /** The claims that hold what these settings allow; nothing where they allow everything. */
-export const toRightsClaims = (settings: SessionSettings = {}): Record<string, unknown> => {
+export function toRightsClaims(settings: SessionSettings = {}): Record<string, unknown> {
   const { allow_actions: actions, show_logs: showLogs, unified_apis: apis } = settings;
   return {
     ...(actions === undefined ? {} : { allow_actions: [...new Set(actions)] }),
     ...(showLogs === false ? { show_logs: false } : {}),
     ...(apis?.length ? { unified_apis: [...new Set(apis)] } : {}),
   };
-};
+}
 
 /** A token without these claims allows everything. */
-export const readRightsClaims = (payload: JWTPayload): SessionRights => {
+export function readRightsClaims(payload: JWTPayload): SessionRights {
   const { allow_actions: actions, show_logs: showLogs, unified_apis: apis } = payload;
   const all = completeSessionSettings({});
   return {
@@ -35,7 +35,7 @@ export const readRightsClaims = (payload: JWTPayload): SessionRights => {
     showLogs: typeof showLogs === 'boolean' ? showLogs : all.show_logs,
     unifiedApis: Array.isArray(apis) ? unifiedApis.filter((each) => apis.includes(each)) : all.unified_apis,
   };
-};
+}
 
 /**
  * Whether whoever only reads connections sees of them what would let them do more: links that authorize and revoke,
@@ -48,11 +48,11 @@ export const mayChangeConnections = (context: Pick<RequestContext, 'caller'>): b
 export const maySeeWords = (context: Pick<RequestContext, 'caller'>): boolean =>
   mayCallRoute(context, contract.logs.exchanges);
 
-const mayCallRoute = ({ caller }: Pick<RequestContext, 'caller'>, route: AppRoute): boolean => {
+function mayCallRoute({ caller }: Pick<RequestContext, 'caller'>, route: AppRoute): boolean {
   if (caller.kind === 'application') return caller.rights.scopes.has(requiredScope(route) ?? '');
   if (caller.kind === 'person') return mayCall(caller.signedIn.grants, route, caller.application?.id);
   return true;
-};
+}
 
 /** Whether the caller may do this to a connection. */
 export const mayAct = (context: Pick<RequestContext, 'caller'>, action: SessionAction): boolean =>
@@ -61,9 +61,9 @@ export const mayAct = (context: Pick<RequestContext, 'caller'>, action: SessionA
     : mayChangeConnections(context);
 
 /** Throws ForbiddenError that says what the session lacks. */
-export const assertMayAct = (context: RequestContext, action: SessionAction): void => {
+export function assertMayAct(context: RequestContext, action: SessionAction): void {
   if (!mayAct(context, action)) throw mayNotAct(action);
-};
+}
 
 export const mayNotAct = (action: SessionAction): ApiError =>
   new ApiError('ForbiddenError', {
@@ -75,9 +75,9 @@ export const mayNotAct = (action: SessionAction): ApiError =>
 export const maySee = ({ caller }: RequestContext, unifiedApi: string): boolean =>
   caller.kind !== 'session' || caller.rights.unifiedApis.includes(unifiedApi);
 
-export const assertMaySeeLogs = ({ caller }: RequestContext): void => {
+export function assertMaySeeLogs({ caller }: RequestContext): void {
   if (caller.kind !== 'session' || caller.rights.showLogs) return;
   throw new ApiError('ForbiddenError', {
     message: 'This session may not read logs. Create it without settings.show_logs: false.',
   });
-};
+}

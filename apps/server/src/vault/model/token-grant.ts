@@ -48,23 +48,23 @@ export const toGrant = (
 });
 
 /** A length of time wins: it does not depend on whose clock is right. A moment that is over tells nothing usable. */
-const endOf = ({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | undefined => {
+function endOf({ expiresInSeconds, expiresAt }: Granted, now: Date): Date | undefined {
   if (expiresInSeconds !== undefined) return after(now, expiresInSeconds);
   return expiresAt && expiresAt > now ? expiresAt : undefined;
-};
+}
 
 const after = (now: Date, seconds: number | undefined): Date | undefined =>
   seconds === undefined ? undefined : toStorableTime(new Date(now.getTime() + seconds * 1000));
 
 /** The tokens of a grant beside the values of form fields that are already stored. */
-export const withGrant = (credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials => {
+export function withGrant(credentials: Credentials, grant: Grant, refreshedAt?: Date): Credentials {
   const tokens: RefreshableTokens = {
     accessToken: grant.accessToken,
     refreshToken: grant.refreshToken,
     ...(refreshedAt ? { refreshedAt: refreshedAt.toISOString() } : {}),
   };
   return { ...credentials, oauth2: tokens };
-};
+}
 
 /**
  * The columns of a connection that has just received a grant. `endsAt` is when it ends whatever happens, where it is a
@@ -129,14 +129,14 @@ export const holdsNothing = ({ oauth2, values }: Credentials): boolean =>
   !oauth2 && Object.keys(values).length === 0;
 
 /** The sealed column; null for credentials that hold nothing. */
-export const sealCredentials = (
+export function sealCredentials(
   sealer: Sealer,
   { key, destination }: CredentialHome,
   credentials: Credentials,
-): Buffer | null => {
+): Buffer | null {
   if (holdsNothing(credentials)) return null;
   return sealer.seal(connectionPlace('credentials', key), writeBound(credentials, destination));
-};
+}
 
 /** A grant that waits for its confirmation. */
 export const sealPendingGrant = (
@@ -146,13 +146,13 @@ export const sealPendingGrant = (
 ): Buffer => sealer.seal(connectionPlace('pendingCredentials', key), writeBound(grant, destination));
 
 /** The grant a connection holds unconfirmed; undefined when there is none. Throws UnsealError where it was moved. */
-export const readPendingGrant = async (
+export async function readPendingGrant(
   keyring: Keyring,
   row: Connection,
   destination: Destination,
-): Promise<Grant | undefined> => {
+): Promise<Grant | undefined> {
   const { applicationId, pendingSealed } = row;
   if (!pendingSealed) return undefined;
   const place = connectionPlace('pendingCredentials', row);
   return readBound<Grant>(await keyring.unseal(applicationId, place, pendingSealed), destination);
-};
+}

@@ -43,12 +43,12 @@ type Write = {
  * ChangedMeanwhileError, or a unique violation, where one of them is no longer as it was read; ConflictError where it
  * was deleted since the change began.
  */
-export const writeConnection = async (
+export async function writeConnection(
   deps: Deps,
   sealer: Sealer,
   tx: TenantTx,
   { before: read, since, unifiedApi, patch, credentials, isSameAccount = false, origin }: Write,
-): Promise<StoredConnection> => {
+): Promise<StoredConnection> {
   const before = { ...read, integration: await holdParents(tx, read) };
   if (await isDeletedSince(tx, before, since)) throw deletedMeanwhile();
   if (!before.row) await assertMayExtend(tx, before);
@@ -89,17 +89,17 @@ export const writeConnection = async (
   if (isOther) await appendOtherAccountEvents(deps, tx, { sealer, origin }, { before, after });
   else await appendChangeEvents(deps, tx, origin, { before, after });
   return after;
-};
+}
 
 /**
  * Whether the account of the credential is to be settled. A rejected one opens no account: where the vendor tells whose
  * it is, the account is settled once the vendor accepts one.
  */
-const changesAccount = (
+function changesAccount(
   before: ResolvedConnection,
   { validation }: ConnectionPatch,
   credentials: Credentials,
-): boolean => {
+): boolean {
   const isToldLater = asksForAccount(before.connector) && Boolean(before.row?.accountFingerprint);
   if (isToldLater && validation === 'rejected') return false;
   if (isToldLater && before.row?.validation === 'rejected' && validation === 'valid') return true;
@@ -108,7 +108,7 @@ const changesAccount = (
     (credentials.oauth2 !== undefined &&
       credentials.oauth2.accessToken !== before.credentials.oauth2?.accessToken)
   );
-};
+}
 
 const deletedMeanwhile = (): ApiError =>
   new ApiError('ConflictError', {
@@ -117,13 +117,13 @@ const deletedMeanwhile = (): ApiError =>
   });
 
 /** The connection as it would be with another row or other credentials. */
-export const withRow = (
+export function withRow(
   deps: Deps,
   resolved: ResolvedConnection,
   row: Connection,
   credentials: Credentials,
-): StoredConnection => {
+): StoredConnection {
   const { application, consumerId, connectionId, connector, integration } = resolved;
   const parts = { application, consumerId, connectionId, connector, integration, row };
   return { ...buildResolvedConnection(deps.sandboxUrl, parts, credentials), row };
-};
+}

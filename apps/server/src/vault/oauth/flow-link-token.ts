@@ -47,12 +47,12 @@ export const buildRevokeUrl = (deps: EntryDeps, target: FlowLinkTarget): Promise
   buildEntryUrl(deps, 'revoke', target);
 
 /** Reads the signed state of a link for exactly this door and connector, or throws OAuthInvalidStateError. */
-export const readFlowLinkToken = async (
+export async function readFlowLinkToken(
   deps: EntryDeps,
   origin: FlowLinkOrigin,
   serviceId: string,
   state: unknown,
-): Promise<FlowLinkState> => {
+): Promise<FlowLinkState> {
   if (typeof state !== 'string') throw new ApiError('OAuthInvalidStateError');
   const options = { audience: 'keyway:authorize', issuer: deps.baseUrl, now: deps.now() } as const;
   const payload = await verifyToken(deps.keyring.key('authorize'), options, state).catch((error: unknown) => {
@@ -76,13 +76,13 @@ export const readFlowLinkToken = async (
       : {}),
     mayReplace: keep !== true,
   };
-};
+}
 
-const buildEntryUrl = async (
+async function buildEntryUrl(
   deps: EntryDeps,
   origin: FlowLinkOrigin,
   target: FlowLinkTarget,
-): Promise<string> => {
+): Promise<string> {
   const { applicationId, consumerId, serviceId, connectionId, session, mayReplace = true } = target;
   const now = deps.now();
   const left = session ? Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000) : LINK_SECONDS;
@@ -104,4 +104,4 @@ const buildEntryUrl = async (
   });
   const path = [origin, serviceId, applicationId].map(encodeURIComponent).join('/');
   return `${deps.baseUrl}/vault/${path}?state=${state}`;
-};
+}

@@ -25,7 +25,7 @@ type ClientParts = { connector: ConnectorDefinition; integration: Integration; s
  * Throws OAuthCredentialsNotFoundError without client id and secret, ConnectionSettingsError when
  * settings that the addresses need are missing or unusable.
  */
-export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Promise<OAuthClient> => {
+export async function loadOAuthClient(deps: ClientDeps, parts: ClientParts): Promise<OAuthClient> {
   const { connector, integration, settings } = parts;
   const strategy = connector.auth.oauth2;
   if (!strategy)
@@ -51,13 +51,13 @@ export const loadOAuthClient = async (deps: ClientDeps, parts: ClientParts): Pro
       throw new ApiError('ConnectionSettingsError', { detail: error.message, cause: error });
     throw error;
   }
-};
+}
 
 /** The client's id and secret: the integration's own, or the simulators'. */
-export const loadClientCredentials = async (
+export async function loadClientCredentials(
   { keyring }: Pick<Deps, 'keyring'>,
   { connector, integration }: Omit<ClientParts, 'settings'>,
-): Promise<{ clientId: string; clientSecret: string }> => {
+): Promise<{ clientId: string; clientSecret: string }> {
   if (integration.credentialsSource === 'sandbox') return sandboxClient;
   const { applicationId, serviceId, clientId, clientSecretSealed } = integration;
   if (!clientId || !clientSecretSealed) throw new ApiError('OAuthCredentialsNotFoundError');
@@ -77,10 +77,10 @@ export const loadClientCredentials = async (
       cause: error,
     });
   }
-};
+}
 
 /** Refuses where a consumer could name the server that gets the client's secret. */
-const assertPinned = (connector: ConnectorDefinition, integration: Integration): void => {
+function assertPinned(connector: ConnectorDefinition, integration: Integration): void {
   const open = findOpenAddresses(connector, integration);
   if (open.length === 0) return;
   const names = open.map(({ id, label }) => `${label} (settings.${id})`).join(', ');
@@ -88,15 +88,11 @@ const assertPinned = (connector: ConnectorDefinition, integration: Integration):
     message: `${connector.name} can be authorized by OAuth only where the integration sets ${names}: its client secret must not go to an address that a consumer names. Set it with PATCH /vault/integrations/${connector.id}, or let consumers enter a key.`,
     detail: { missing_on_integration: open.map(({ id }) => id) },
   });
-};
+}
 
-const urlMapper = (
-  sandboxUrl: string | undefined,
-  connector: ConnectorDefinition,
-  integration: Integration,
-) => {
+function urlMapper(sandboxUrl: string | undefined, connector: ConnectorDefinition, integration: Integration) {
   if (integration.credentialsSource !== 'sandbox') return (url: string) => url;
   if (sandboxUrl === undefined)
     throw new ApiError('OAuthConnectorError', { message: 'The sandbox is switched off on this server.' });
   return (url: string) => toSandboxUrl(sandboxUrl, connector.id, url);
-};
+}

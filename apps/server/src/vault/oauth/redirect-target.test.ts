@@ -18,14 +18,14 @@ const redirectUris = [
   'https://app.exämple.com/done',
 ];
 const options = { vaultUrl: 'https://vault.example.com', applicationId: 'app_1', redirectUris };
-const isTrusted = (uri: unknown): boolean => {
+function isTrusted(uri: unknown): boolean {
   try {
     return requireRedirectUri(options, uri) === uri;
   } catch (error) {
     if (error instanceof ApiError && error.typeName === 'OAuthRedirectUriError') return false;
     throw error;
   }
-};
+}
 
 const schemes = [
   'javascript:',

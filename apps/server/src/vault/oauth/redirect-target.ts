@@ -33,20 +33,20 @@ const htmlEntities: Record<string, string> = {
  * The redirect URI when it is, character by character, on the application's list, or the application's
  * own hosted vault. Throws OAuthRedirectUriError otherwise: there is nowhere to redirect to.
  */
-export const requireRedirectUri = (options: TrustOptions, uri: unknown): string => {
+export function requireRedirectUri(options: TrustOptions, uri: unknown): string {
   if (typeof uri !== 'string') throw new ApiError('OAuthRedirectUriError');
   const isListed = options.redirectUris.includes(uri) && isSafeUri(uri);
   if (!isListed && !isHostedVault(options, uri)) throw new ApiError('OAuthRedirectUriError');
   return uri;
-};
+}
 
 /** Tells the client of a failure, once its redirect URI is trusted. */
-export const toErrorRedirect = (
+export function toErrorRedirect(
   baseUrl: string,
   redirectUri: string,
   error: ApiError,
   flow: { origin: FlowLinkOrigin; serviceId: string; applicationId: string; requestId: string },
-): string => {
+): string {
   const parameters = new URLSearchParams({
     error_type: error.typeName,
     error_message: error.message,
@@ -58,10 +58,10 @@ export const toErrorRedirect = (
   });
   const separator = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?';
   return `${redirectUri}${separator}${parameters.toString()}`;
-};
+}
 
 /** A provider's own words as harmless text: no control characters, no markup, at most 500 characters. */
-export const escapeWords = (words: string): string => {
+export function escapeWords(words: string): string {
   let escaped = '';
   for (const character of words.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()) {
     const next = htmlEntities[character] ?? character;
@@ -69,10 +69,10 @@ export const escapeWords = (words: string): string => {
     escaped += next;
   }
   return escaped;
-};
+}
 
 /** The provider answered the flow with an error of its own. */
-export const toProviderError = (code: string, description: string | undefined): ApiError => {
+export function toProviderError(code: string, description: string | undefined): ApiError {
   const { remedy } = describeError('OAuthConnectorError');
   const words = escapeWords(description === undefined ? code : `${code}: ${description}`);
   return new ApiError('OAuthConnectorError', {
@@ -80,17 +80,17 @@ export const toProviderError = (code: string, description: string | undefined): 
     logMessage: `The provider answered${/^\w{1,64}$/.test(code) ? `: ${code}` : ' with an error'}.`,
     detail: { error: escapeWords(code) },
   });
-};
+}
 
 // The list was checked when it was stored; a row that came in by another way gets no more trust than that.
-const isSafeUri = (uri: string): boolean => {
+function isSafeUri(uri: string): boolean {
   if (uri.length > MAX_URI || !/^https?:\/\/[\x21-\x7e]+$/.test(uri) || /[\\#@]/.test(uri)) return false;
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname } = new URL(uri);
   return protocol === 'https:' || loopbackHosts.includes(hostname);
-};
+}
 
-const isHostedVault = ({ vaultUrl, applicationId }: TrustOptions, uri: string): boolean => {
+function isHostedVault({ vaultUrl, applicationId }: TrustOptions, uri: string): boolean {
   const vault = buildPageUrl(vaultUrl, applicationId);
   return uri.startsWith(vault) && vaultTail.test(uri.slice(vault.length));
-};
+}

@@ -21,12 +21,12 @@ const MAX_LIFE_SECONDS = 315_360_000;
  * One call of the token endpoint. Our own few lines instead of oauth4webapi's, because connectors exist that
  * take JSON only, and because a rotated refresh token must not be lost over a `token_type` the library refuses.
  */
-export const requestTokens = async (
+export async function requestTokens(
   egress: Egress,
   client: OAuthClient,
   parameters: Readonly<Record<string, string>>,
   { mayStart }: Pick<EgressCall, 'mayStart'> = {},
-): Promise<TokenAnswer> => {
+): Promise<TokenAnswer> {
   try {
     const response = await postTokenRequest(egress, client, parameters, mayStart);
     return maskSent(readTokenAnswer(response), client, parameters);
@@ -35,25 +35,23 @@ export const requestTokens = async (
       return { kind: 'unavailable', reason: error.code, words: error.message };
     throw error;
   }
-};
+}
 
 /** A refusal is kept and shown: what the provider repeats of our client's secret, code or token must not be in it. */
-const maskSent = (
+function maskSent(
   answer: TokenAnswer,
   { clientSecret }: OAuthClient,
   { grant_type: _grantType, redirect_uri: _redirectUri, ...secrets }: Readonly<Record<string, string>>,
-): TokenAnswer => {
+): TokenAnswer {
   if (answer.kind !== 'refused') return answer;
   const sent = [clientSecret, encodeURIComponent(clientSecret), ...Object.values(secrets)];
   const { scrubText } = createScrubber(sent);
   const description = answer.description === undefined ? undefined : scrubText(answer.description);
   return { ...answer, error: scrubText(answer.error), description };
-};
+}
 
 /** Reads an answer of a token endpoint, however little it keeps to RFC 6749 §5. */
-export const readTokenAnswer = (
-  response: Pick<EgressResponse, 'status' | 'headers' | 'body'>,
-): TokenAnswer => {
+export function readTokenAnswer(response: Pick<EgressResponse, 'status' | 'headers' | 'body'>): TokenAnswer {
   const { status, headers } = response;
   const retryAfterSeconds = readRetryAfter(headers);
   if (status === 429) return { kind: 'unavailable', reason: 'rate_limit', status, retryAfterSeconds };
@@ -77,13 +75,13 @@ export const readTokenAnswer = (
     refreshTokenExpiresInSeconds: readLife(body?.refresh_token_expires_in),
     scopes: readScopes(body?.scope),
   };
-};
+}
 
 /** Headers and body with which our client calls an endpoint of its provider. */
-export const buildClientRequest = (
+export function buildClientRequest(
   client: OAuthClient,
   parameters: Readonly<Record<string, string | number>>,
-) => {
+) {
   const { strategy, clientId, clientSecret } = client;
   const isBasic = strategy.clientAuthentication === 'basic';
   const isJson = strategy.tokenRequestFormat === 'json';
@@ -100,7 +98,7 @@ export const buildClientRequest = (
           Object.entries(members).map(([name, value]): [string, string] => [name, String(value)]),
         ).toString(),
   };
-};
+}
 
 const postTokenRequest = (
   egress: Egress,
@@ -120,10 +118,10 @@ const postTokenRequest = (
 
 // RFC 6749 §2.3.1 form-encodes both parts first; encodeURIComponent leaves alone what providers that
 // forget to decode would choke on.
-const basicAuthorization = (clientId: string, clientSecret: string): string => {
+function basicAuthorization(clientId: string, clientSecret: string): string {
   const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
   return `Basic ${Buffer.from(pair).toString('base64')}`;
-};
+}
 
 const toRefusal = (status: number, body: Record<string, unknown> | undefined): TokenAnswer => ({
   kind: 'refused',
@@ -132,7 +130,7 @@ const toRefusal = (status: number, body: Record<string, unknown> | undefined): T
   description: typeof body?.error_description === 'string' ? body.error_description : undefined,
 });
 
-const parseObject = (bytes: Buffer): Record<string, unknown> | undefined => {
+function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   try {
     // With a byte order mark in front it is still the one answer that holds the rotated token.
     const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
@@ -140,28 +138,28 @@ const parseObject = (bytes: Buffer): Record<string, unknown> | undefined => {
   } catch {
     return undefined;
   }
-};
+}
 
-const readLife = (value: unknown): number | undefined => {
+function readLife(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && /^\d{1,15}(?:\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= 1)) return undefined;
   return Math.floor(Math.min(seconds, MAX_LIFE_SECONDS));
-};
+}
 
 /** Unix seconds, as some providers answer in place of `expires_in`; nothing else is taken for a moment. */
-const readMoment = (value: unknown): Date | undefined => {
+function readMoment(value: unknown): Date | undefined {
   const seconds = typeof value === 'string' && /^\d{10}$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= 1e9 && seconds < 1e10)) return undefined;
   return new Date(seconds * 1000);
-};
+}
 
 /** Whatever the connector sends between scopes: vendors answer with blanks, commas and lists, and no scope holds either. */
-const readScopes = (value: unknown): string[] | undefined => {
+function readScopes(value: unknown): string[] | undefined {
   if (Array.isArray(value)) return value.filter(isStorable);
   if (typeof value !== 'string') return undefined;
   const scopes = value.split(/[\s,]+/).filter(isStorable);
   return scopes.length > 0 ? scopes : undefined;
-};
+}
 
 /** PostgreSQL takes no NUL, and a rotated token must not be lost over the scope that stands beside it. */
 const isStorable = (scope: unknown): scope is string =>

@@ -31,50 +31,50 @@ type Job = {
 export type RevocationEnd = 'revoked' | 'failed' | 'not_offered' | 'no_client' | 'sandbox_off';
 
 /** Ends tokens at their provider, by its own means. Throws what the network or a damaged answer throws. */
-export const revokeTokens = async (
+export async function revokeTokens(
   deps: RevokeDeps,
   connector: ConnectorDefinition,
   order: RevocationOrder,
   openKeep: () => Promise<Keep>,
-): Promise<RevocationEnd> => {
+): Promise<RevocationEnd> {
   const revocation = connector.auth.oauth2?.revocation;
   if (!revocation) return 'not_offered';
   const job = toJob(deps, connector, order, openKeep);
   if (typeof job === 'string') return job;
   if (revocation.kind === 'rfc7009') return revokeAtEndpoint(deps, job, revocation.url(order.settings));
   return (await revokeByRequests(deps, job, revocation.run)) ? 'revoked' : 'failed';
-};
+}
 
-const toJob = (
+function toJob(
   { sandboxUrl }: RevokeDeps,
   connector: ConnectorDefinition,
   order: RevocationOrder,
   openKeep: Job['openKeep'],
-): Job | 'not_offered' | 'sandbox_off' => {
+): Job | 'not_offered' | 'sandbox_off' {
   const strategy = connector.auth.oauth2;
   if (!strategy) return 'not_offered';
   if (order.isSandbox && sandboxUrl === undefined) return 'sandbox_off';
   const toUrl = (url: string) => (order.isSandbox ? toSandboxUrl(sandboxUrl ?? '', connector.id, url) : url);
   return { connector, strategy, order, toUrl, openKeep };
-};
+}
 
 /** RFC 7009: the refresh token first, with which the provider ends the others too. */
-const revokeAtEndpoint = async (deps: RevokeDeps, job: Job, url: string): Promise<RevocationEnd> => {
+async function revokeAtEndpoint(deps: RevokeDeps, job: Job, url: string): Promise<RevocationEnd> {
   const client = toClient(job);
   if (!client) return 'no_client';
   const end = (token: string, hint: string) => revokeToken(deps, client, job.toUrl(url), { token, hint });
   const { accessToken, refreshToken } = job.order.tokens;
   const isRefreshRevoked = refreshToken === undefined || (await end(refreshToken, 'refresh_token'));
   return isRefreshRevoked && (await end(accessToken, 'access_token')) ? 'revoked' : 'failed';
-};
+}
 
 /** RFC 7009 §2: always a form; an unknown token counts as revoked, and so does a kind the provider cannot revoke. */
-const revokeToken = async (
+async function revokeToken(
   deps: RevokeDeps,
   client: OAuthClient,
   url: string,
   { token, hint }: { readonly token: string; readonly hint: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const form = { ...client, strategy: { ...client.strategy, tokenRequestFormat: 'form' as const } };
   const response = await deps.egress.request({
     method: 'POST',
@@ -88,35 +88,35 @@ const revokeToken = async (
   return (
     response.status === 400 && /unsupported_token_type|invalid_token/.test(response.body.toString('utf8'))
   );
-};
+}
 
 /** The vendor's own calls, with the token that is to go; a dead access token is renewed for it. */
-const revokeByRequests = async (
+async function revokeByRequests(
   deps: RevokeDeps,
   job: Job,
   run: () => Generator<unknown, void, DownstreamResponse[]>,
-): Promise<boolean> => {
+): Promise<boolean> {
   const first = await runRequests(deps, job, job.order.tokens.accessToken, run);
   if (first !== 'unauthorized') return first === 'done';
   const renewed = await renew(deps, job);
   if (typeof renewed === 'string') return renewed === 'over';
   return (await runRequests(deps, job, renewed.accessToken, run)) === 'done';
-};
+}
 
 /** New tokens for those of an order, which may have expired; undefined where the provider gives none. */
-export const renewOrder = async (
+export async function renewOrder(
   deps: RevokeDeps,
   connector: ConnectorDefinition,
   order: RevocationOrder,
   openKeep: () => Promise<Keep>,
-): Promise<OAuthTokens | undefined> => {
+): Promise<OAuthTokens | undefined> {
   const job = toJob(deps, connector, order, openKeep);
   const renewed = typeof job === 'string' ? job : await renew(deps, job);
   return typeof renewed === 'string' ? undefined : renewed;
-};
+}
 
 /** `over` where there is nothing to renew: without client or refresh token, or if the grant has ended. */
-const renew = async (deps: RevokeDeps, job: Job): Promise<OAuthTokens | 'over' | 'failed'> => {
+async function renew(deps: RevokeDeps, job: Job): Promise<OAuthTokens | 'over' | 'failed'> {
   const client = toClient(job);
   const { refreshToken } = job.order.tokens;
   if (!client || refreshToken === undefined) return 'over';
@@ -130,14 +130,14 @@ const renew = async (deps: RevokeDeps, job: Job): Promise<OAuthTokens | 'over' |
   const tokens = { accessToken: answer.accessToken, refreshToken: answer.refreshToken ?? refreshToken };
   await keep(tokens);
   return tokens;
-};
+}
 
-const runRequests = async (
+async function runRequests(
   deps: RevokeDeps,
   job: Job,
   accessToken: string,
   run: () => Generator<unknown, void, DownstreamResponse[]>,
-): Promise<'done' | 'failed' | 'unauthorized'> => {
+): Promise<'done' | 'failed' | 'unauthorized'> {
   const steps = run();
   for (let step = steps.next(); !step.done;) {
     const requests = (Array.isArray(step.value) ? step.value : [step.value]) as DownstreamRequest[];
@@ -149,14 +149,14 @@ const runRequests = async (
     step = steps.next(responses);
   }
   return 'done';
-};
+}
 
-const sendRequest = async (
+async function sendRequest(
   deps: RevokeDeps,
   { connector, order, toUrl }: Job,
   accessToken: string,
   request: DownstreamRequest,
-): Promise<DownstreamResponse> => {
+): Promise<DownstreamResponse> {
   const url = toUrl(connector.baseUrl(order.settings, 'oauth2')).replace(/\/+$/, '') + request.path;
   const authorization = authorizationHeaders(connector, { oauth2: { accessToken }, values: {} }, 'oauth2');
   const response = await deps.egress.request({
@@ -174,9 +174,9 @@ const sendRequest = async (
     headers: response.headers,
     body: isJson ? (JSON.parse(text) as unknown) : text,
   };
-};
+}
 
-const toClient = ({ strategy, order, toUrl }: Job): OAuthClient | undefined => {
+function toClient({ strategy, order, toUrl }: Job): OAuthClient | undefined {
   const { clientId, clientSecret, settings } = order;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   return {
@@ -187,4 +187,4 @@ const toClient = ({ strategy, order, toUrl }: Job): OAuthClient | undefined => {
     tokenUrl: toUrl(strategy.tokenUrl(settings)),
     issuer: undefined,
   };
-};
+}

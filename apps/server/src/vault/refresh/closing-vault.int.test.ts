@@ -38,13 +38,13 @@ afterAll(async () => {
   await alpha.close();
 });
 
-const keepAlive = () => {
+function keepAlive() {
   const item: WorkItem = {
     ...{ applicationId: app.application.id, kind: 'keep_alive', key: 'alpha' },
     ...{ attempts: 1, version: 0 },
   };
   return keepServiceAlive(app.deps, item, new AbortController().signal);
-};
+}
 /** And nobody is about to refresh any. */
 const makeDue = () =>
   app.deps.database.system(

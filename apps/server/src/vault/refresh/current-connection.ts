@@ -24,10 +24,7 @@ export type Renewal =
 const REPLACED =
   'The connection was authorized again during the call. Repeat the call to use the new authorization.';
 
-export const readCurrent = async (
-  deps: RenewDeps,
-  resolved: ResolvedConnection,
-): Promise<StoredConnection> => {
+export async function readCurrent(deps: RenewDeps, resolved: ResolvedConnection): Promise<StoredConnection> {
   const before = resolved.row as Connection;
   const key = connectionKeyOf(before);
   const row = await deps.database.tenant(resolved.application.id, (tx) => getConnection(tx, key));
@@ -35,7 +32,7 @@ export const readCurrent = async (
   if (row.revokedAt || !row.credentialsSealed) throw new ApiError('ConnectorCredentialsError');
   if (row.rowId === before.rowId && row.version === before.version) return { ...resolved, row };
   return { ...(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...resolved, row })), row };
-};
+}
 
 /** A call stays with the grant that it began with: another one may be of another account. */
 export const refuseOtherGrant = (
@@ -47,12 +44,12 @@ export const refuseOtherGrant = (
     : { failure: new ApiError('ConnectorCredentialsError', { message: REPLACED }), isRefusal: true };
 
 /** What can be said without asking the provider; undefined when it has to be asked. */
-export const decide = (
+export function decide(
   current: StoredConnection,
   resolved: ResolvedConnection,
   mode: RenewMode,
   now: Date,
-): Renewal | undefined => {
+): Renewal | undefined {
   const isNewer = current.credentials.oauth2?.accessToken !== resolved.credentials.oauth2?.accessToken;
   const isDue = isRefreshDue(current, now);
   if (mode === 'due' && !isDue) return { resolved: current };
@@ -65,7 +62,7 @@ export const decide = (
   if (needsAuth) return { failure: new ApiError('ConnectorCredentialsError'), isRefusal: true };
   if (!refreshRetryAt || now >= refreshRetryAt) return undefined;
   return { failure: toCoolDownError(current.row, now), isRefusal: credentialsExpireAt !== null };
-};
+}
 
 /** Told by the row as it is now: the integration's client may have changed since the connection was read. */
 export const refuseOtherClient = (

@@ -49,19 +49,19 @@ const inDatabase = <Value>(work: Parameters<typeof app.deps.database.tenant<Valu
   app.deps.database.tenant(app.application.id, work);
 
 /** A lease of another process, which ran out while that waited for the database. */
-const leaveExpiredLease = async (owner: string): Promise<ConnectionFence> => {
+async function leaveExpiredLease(owner: string): Promise<ConnectionFence> {
   const { rowId, version } = (await readRow(app, 'alpha', consumer))!;
   const isClaimed = await inDatabase((tx) => claimRefreshLease(tx, key(), { rowId, version }, owner, -1));
   expect(isClaimed).toBe(true);
   return { rowId, version };
-};
+}
 
 /** What the holder of the lease had got from the provider before the database went away. */
-const storeAs = async (
+async function storeAs(
   owner: string,
   fence: ConnectionFence,
   { lifeMs = 3_600_000, refreshToken }: { lifeMs?: number; refreshToken?: string } = {},
-): Promise<boolean> => {
+): Promise<boolean> {
   const sealer = await app.deps.keyring.open(app.application.id);
   const expiresAt = new Date(later.getTime() + lifeMs).toISOString();
   const grant = { accessToken: 'theirs', refreshToken, issuedAt: later.toISOString(), expiresAt, scopes: [] };
@@ -77,16 +77,16 @@ const storeAs = async (
     app.deps.audit.note(tx, jobOrigin('refresh'), { action: 'credential.refreshed', consumerId, serviceId });
     return storeRefreshedCredentials(tx, key(), fence, owner, patch);
   });
-};
+}
 
-const loadLive = async (): Promise<ResolvedConnection> => {
+async function loadLive(): Promise<ResolvedConnection> {
   const application = (await inDatabase(getApplication)) as Application;
   const parts = await loadFlowParts(app.deps, { ...key(), application });
   return loadResolvedConnection(app.deps.keyring, undefined, parts);
-};
+}
 
 /** Renews as another process would; `afterTransaction` runs when the renewal's own transaction of that number is over. */
-const renew = async (afterTransaction: (number: number) => Promise<unknown>): Promise<Renewal> => {
+async function renew(afterTransaction: (number: number) => Promise<unknown>): Promise<Renewal> {
   const resolved = await loadLive();
   let transactions = 0;
   const tenant: Database['tenant'] = async (id, work) => {
@@ -96,7 +96,7 @@ const renew = async (afterTransaction: (number: number) => Promise<unknown>): Pr
   };
   const database: Database = { ...app.deps.database, tenant };
   return renewCredentials({ ...app.deps, database, now: () => later }, 'due', resolved);
-};
+}
 
 test('a holder that waited for the database stores its token before anybody asks the provider again', async () => {
   const version = await leaveExpiredLease('holder');

@@ -41,23 +41,23 @@ const answer = (status: number, body: object) => (_request: IncomingMessage, res
 const renewed = (more: object = {}) =>
   answer(200, { access_token: `a-${Math.random()}`, refresh_token: 'r', expires_in: 3_600, ...more });
 
-const connect = async (who = consumer): Promise<void> => {
+async function connect(who = consumer): Promise<void> {
   const credentials = {
     ...{ access_token: 'a', refresh_token: 'r', expires_in: 3_600 },
     issued_at: new Date().toISOString(),
   };
   const { status, text } = await app.api('POST', `${path}/import`, { consumer: who, body: { credentials } });
   if (status !== 201) throw new Error(text);
-};
+}
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const keepAlive = () => workThrough(app.deps, 'keep_alive');
 const row = async (who = consumer) => (await readRow(app, 'alpha', who))!;
 /** How many token requests there are meanwhile. */
-const counting = async (work: () => Promise<unknown>): Promise<number> => {
+async function counting(work: () => Promise<unknown>): Promise<number> {
   const before = alpha.seen.tokenRequests.stubbed ?? 0;
   await work();
   return (alpha.seen.tokenRequests.stubbed ?? 0) - before;
-};
+}
 /** Nothing of the tests before is due. */
 const forgetOthers = () =>
   app.deps.database.system(

@@ -45,7 +45,7 @@ const MAX_RETRY_MS = 6 * 60 * 60_000;
 const OFF_MS = 24 * 60 * 60_000;
 
 /** Asks for the work of each service of an application where connections are due to be kept alive. */
-export const planKeepAlive = async (deps: Pick<Deps, 'database' | 'now' | 'registry'>): Promise<void> => {
+export async function planKeepAlive(deps: Pick<Deps, 'database' | 'now' | 'registry'>): Promise<void> {
   let after: ServiceOfApplication | undefined;
   do {
     after = await deps.database.system('find connections to keep alive', async (tx) => {
@@ -55,7 +55,7 @@ export const planKeepAlive = async (deps: Pick<Deps, 'database' | 'now' | 'regis
       return services.length === SERVICES ? services.at(-1) : undefined;
     });
   } while (after);
-};
+}
 
 /** The service with the host that its tokens come from, where all customers share one. */
 export const withProviderHost =
@@ -69,12 +69,12 @@ export const withProviderHost =
  * Refreshes tokens of one service of an application that would die unused: some each minute, the longest due first. By
  * the same refresh as calls do, so that no token is ever sent twice.
  */
-export const keepServiceAlive = async (
+export async function keepServiceAlive(
   deps: Deps,
   { applicationId, key: serviceId }: WorkItem,
   signal: StopSignal,
   span?: Span,
-): Promise<WorkOutcome> => {
+): Promise<WorkOutcome> {
   const now = deps.now();
   const { application, integration, rows } = await deps.database.tenant(applicationId, async (tx) => ({
     application: await getApplication(tx),
@@ -103,14 +103,14 @@ export const keepServiceAlive = async (
   if (isAway) return { retryInSeconds: AWAY_SECONDS };
   if (due.length > 0) return { againInSeconds: PACE_SECONDS };
   return rows.length === PORTION ? { againInSeconds: 0 } : 'done';
-};
+}
 
 /** Undefined where it is due now. What an earlier release stored does not tell when: the provider's rule does. */
-const whenLater = (
+function whenLater(
   { connector, credentials, consent, isUnreadable }: ResolvedConnection,
   row: Connection,
   now: Date,
-): NextLook | undefined => {
+): NextLook | undefined {
   const { refreshTokenExpiresAt: known, tokenIssuedAt, refreshRetryAt } = row;
   const usedAt = tokenIssuedAt ?? row.createdAt;
   const end = known ?? idleEnd(connector, usedAt);
@@ -122,7 +122,7 @@ const whenLater = (
     if (now < at) return lookAgain(row, at, end);
   }
   return refreshRetryAt && now < refreshRetryAt ? lookAgain(row, refreshRetryAt, end) : undefined;
-};
+}
 
 const lookAgain = (
   row: Connection,
@@ -130,18 +130,18 @@ const lookAgain = (
   refreshTokenExpiresAt: Date | null = row.refreshTokenExpiresAt,
 ): NextLook => ({ ...connectionKeyOf(row), keepAliveAt, refreshTokenExpiresAt });
 
-const retryTime = ({ refreshTokenExpiresAt: end }: Connection, now: Date): Date => {
+function retryTime({ refreshTokenExpiresAt: end }: Connection, now: Date): Date {
   const rest = end && end > now ? end.getTime() - now.getTime() : Infinity;
   const pause = Math.min(MAX_RETRY_MS, Math.max(MIN_RETRY_MS, rest * SHARE_OF_REST));
   return new Date(now.getTime() + pause);
-};
+}
 
 /** A few at once. The rest of those of a provider that is away is left for later. */
-const refreshAll = async (
+async function refreshAll(
   deps: Deps,
   due: readonly ResolvedConnection[],
   { signal, span }: { signal: StopSignal; span: Span | undefined },
-): Promise<{ tried: ResolvedConnection[]; isAway: boolean }> => {
+): Promise<{ tried: ResolvedConnection[]; isAway: boolean }> {
   const tried: ResolvedConnection[] = [];
   let failures = 0;
   let answers = 0;
@@ -157,7 +157,7 @@ const refreshAll = async (
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return { tried, isAway: failures > 0 && answers === 0 };
-};
+}
 
 const awayErrors: readonly string[] = [
   'ConnectorExecutionError',
@@ -166,11 +166,11 @@ const awayErrors: readonly string[] = [
 ] satisfies readonly ErrorTypeName[];
 
 /** A refusal is an answer too; what it means, the refresh has stored. */
-const isAnswered = async (
+async function isAnswered(
   deps: Deps,
   resolved: ResolvedConnection,
   span: Span | undefined,
-): Promise<boolean> => {
+): Promise<boolean> {
   try {
     await deps.refreshCredentials.forced(resolved, span);
     return true;
@@ -182,4 +182,4 @@ const isAnswered = async (
     deps.logger.error({ err: error, serviceId: resolved.connector.id }, 'a token could not be kept alive');
     return false;
   }
-};
+}

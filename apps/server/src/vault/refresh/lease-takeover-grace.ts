@@ -23,7 +23,7 @@ export type TakeoverGrace = {
  * and be waiting for the database, as everybody else was: who sent the old one now would end the grant. By its own clock
  * and from the first sight, because leases run out while the database is away.
  */
-export const createTakeoverGrace = (wasAway: (withinMs: number) => boolean): TakeoverGrace => {
+export function createTakeoverGrace(wasAway: (withinMs: number) => boolean): TakeoverGrace {
   let owner: string | undefined;
   let end = 0;
   return {
@@ -37,4 +37,4 @@ export const createTakeoverGrace = (wasAway: (withinMs: number) => boolean): Tak
       return left > 0 ? Math.min(pauseMs, left) : pauseMs;
     },
   };
-};
+}

@@ -21,12 +21,12 @@ afterAll(async () => {
   await alpha.close();
 });
 
-const pendingOf = async (consumer: string) => {
+async function pendingOf(consumer: string) {
   const row = await readRow(app, 'alpha', consumer);
   return row
     ? ((await readPendingGrant(app.deps.keyring, row, { source: 'own', settings: {} }))?.accessToken ?? '')
     : '';
-};
+}
 
 test('a grant that nobody confirmed in time is ended at its provider too, with an event', async () => {
   const consumer = 'unconfirmed';

@@ -44,7 +44,7 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
 /** The connection as a call reads it. */
-const loadNow = async () => {
+async function loadNow() {
   const { deps } = app;
   const connector = deps.registry.getConnector('alpha');
   const { application, integration, row } = await deps.database.tenant(app.application.id, async (tx) => ({
@@ -55,7 +55,7 @@ const loadNow = async () => {
   if (!connector || !application || !integration || !row) throw new Error('alpha is connected');
   const parts = { ...key(), application, connector, integration, row };
   return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
-};
+}
 
 beforeAll(async () => {
   alpha = await startTestProvider('alpha');

@@ -9,7 +9,7 @@ import { renewCredentials } from './renew-credentials.js';
 const MAX_WAIT_MS = 20_000;
 
 /** One refresh per connection: single flight within the process, a lease row across processes. */
-export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials => {
+export function createRefreshCredentials(deps: RenewDeps): RefreshCredentials {
   const flights = new Map<string, Promise<Renewal>>();
 
   const start = (
@@ -60,7 +60,7 @@ export const createRefreshCredentials = (deps: RenewDeps): RefreshCredentials =>
       while (flights.size > 0) await Promise.allSettled(flights.values());
     },
   };
-};
+}
 
 /** Flights of one connection differ by grant: who calls with the old one does not get the new one's tokens. */
 const flightName = (mode: RenewMode, { application, row }: ResolvedConnection): string =>
@@ -69,13 +69,13 @@ const flightName = (mode: RenewMode, { application, row }: ResolvedConnection): 
 const isSameToken = (a: ResolvedConnection, b: ResolvedConnection): boolean =>
   a.credentials.oauth2?.accessToken === b.credentials.oauth2?.accessToken;
 
-const withinWait = (flight: Promise<Renewal>): Promise<Renewal> => {
+function withinWait(flight: Promise<Renewal>): Promise<Renewal> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<Renewal>((resolve) => {
     timer = setTimeout(() => resolve({ failure: stillRefreshing(), isRefusal: false }), MAX_WAIT_MS);
   });
   return Promise.race([flight, tooLong]).finally(() => clearTimeout(timer));
-};
+}
 
 const stillRefreshing = (): ApiError =>
   new ApiError('ServiceUnavailableError', {

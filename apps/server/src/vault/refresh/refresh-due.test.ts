@@ -54,11 +54,11 @@ test('a token is good until the second it expires', () => {
   expect(isTokenGood(connection(null), at(1e9))).toBe(true);
 });
 
-const refreshedAtStart = (life: number) => {
+function refreshedAtStart(life: number) {
   const { credentials, ...rest } = connection(life);
   const oauth2 = { ...credentials.oauth2, refreshedAt: start.toISOString() };
   return { ...rest, credentials: { ...credentials, oauth2 } as Credentials };
-};
+}
 
 test('a refresh may be forced 30 seconds after the last one', () => {
   expect(mayForceRefresh(connection(3600), at(1))).toBe(true);

@@ -10,14 +10,14 @@ type Refreshable = Pick<ResolvedConnection, 'row' | 'credentials' | 'authType' |
  * Whether the token should be renewed before the call: inside the last min(60 s, 10 % of its life). A token
  * of unknown expiry is renewed after a 401 only, one of another OAuth client never.
  */
-export const isRefreshDue = ({ row, credentials, authType, consent }: Refreshable, now: Date): boolean => {
+export function isRefreshDue({ row, credentials, authType, consent }: Refreshable, now: Date): boolean {
   if (consent.isOtherClient) return false;
   const expiresAt = row?.tokenExpiresAt?.getTime();
   if (authType !== 'oauth2' || expiresAt === undefined || !credentials.oauth2?.refreshToken) return false;
   const life = row?.tokenIssuedAt ? expiresAt - row.tokenIssuedAt.getTime() : Infinity;
   const margin = Math.min(MAX_MARGIN_MS, Math.max(0, life) * SHARE_OF_LIFE);
   return now.getTime() >= expiresAt - margin;
-};
+}
 
 /** Whether the token has not expired yet, as far as is known. */
 export const isTokenGood = (
@@ -29,10 +29,10 @@ export const isTokenGood = (
  * Whether a refresh may be forced: not when the rejected token itself comes from one a moment ago. For a
  * token of less than a minute that moment is half its life: providers that count whole seconds end it early.
  */
-export const mayForceRefresh = ({ row, credentials, consent }: Refreshable, now: Date): boolean => {
+export function mayForceRefresh({ row, credentials, consent }: Refreshable, now: Date): boolean {
   const { refreshedAt, refreshToken }: Partial<RefreshableTokens> = credentials.oauth2 ?? {};
   if (!refreshToken || consent.isOtherClient) return false;
   if (refreshedAt === undefined) return true;
   const life = row?.tokenExpiresAt ? row.tokenExpiresAt.getTime() - Date.parse(refreshedAt) : Infinity;
   return now.getTime() - Date.parse(refreshedAt) >= Math.min(FORCED_EVERY_MS, Math.max(0, life) / 2);
-};
+}

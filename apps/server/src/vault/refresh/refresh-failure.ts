@@ -26,12 +26,12 @@ type Failed = Exclude<TokenAnswer, { kind: 'granted' }>;
  * `invalid_grant`: only a new authorization helps. Another refusal: tried again for seven days, every 30 s at
  * most. An outage or a rate limit: tried again after a pause, and never a reason to give up.
  */
-export const toRefreshFailure = (
+export function toRefreshFailure(
   row: Connection,
   resolved: ResolvedConnection,
   answer: Failed,
   now: Date,
-): RefreshFailure => {
+): RefreshFailure {
   const event = row.refreshFailedAt ? undefined : 'pending';
   if (answer.kind === 'unavailable') return toOutage(answer, event, now);
   const words = describeRefusal(resolved, answer);
@@ -56,10 +56,10 @@ export const toRefreshFailure = (
     lastError: words,
   };
   return { patch, event, error: toCoolDownError({ ...row, ...patch }, now), isRefusal: true };
-};
+}
 
 /** What a call is told that needs a new token while no try is made. */
-export const toCoolDownError = (row: Connection, now: Date): ApiError => {
+export function toCoolDownError(row: Connection, now: Date): ApiError {
   const seconds = Math.max(0, ((row.refreshRetryAt ?? now).getTime() - now.getTime()) / 1000);
   const headers = retryAfter(seconds);
   const detail = {
@@ -88,13 +88,13 @@ export const toCoolDownError = (row: Connection, now: Date): ApiError => {
     detail: { status_code: null, response: null, ...detail },
     headers,
   });
-};
+}
 
-const toOutage = (
+function toOutage(
   answer: Extract<Failed, { kind: 'unavailable' }>,
   event: RefreshFailure['event'],
   now: Date,
-): RefreshFailure => {
+): RefreshFailure {
   const requested = answer.retryAfterSeconds ?? 0;
   // The jitter spreads the next refreshes of a provider's connections.
   const ours = requested > 0 ? 1 : UNAVAILABLE_COOL_DOWN_SECONDS * (1 + Math.random());
@@ -117,16 +117,16 @@ const toOutage = (
     }),
     isRefusal: false,
   };
-};
+}
 
-const describeOutage = ({ reason, status, words }: Extract<Failed, { kind: 'unavailable' }>): string => {
+function describeOutage({ reason, status, words }: Extract<Failed, { kind: 'unavailable' }>): string {
   if (reason === 'rate_limit') return RATE_LIMITED;
   if (reason === 'unreadable') return 'The provider’s answer to the token request could not be read.';
   if (reason === 'status') return `The provider answered the token request with status ${status ?? 0}.`;
   return reason === 'timeout'
     ? 'The provider did not answer the token request in time.'
     : `The provider could not be reached: ${words ?? reason}`;
-};
+}
 
 const describeRefusal = (
   resolved: ResolvedConnection,

@@ -72,12 +72,12 @@ type Holder = {
  * the call; no database connection is held while the provider thinks. Throws when the connection
  * is gone.
  */
-export const renewCredentials = async (
+export async function renewCredentials(
   deps: RenewDeps,
   mode: RenewMode,
   resolved: ResolvedConnection,
   span?: Span,
-): Promise<Renewal> => {
+): Promise<Renewal> {
   const deadline = performance.now() + MAX_WAIT_MS;
   const patience = createTakeoverGrace(deps.database.wasAway);
   try {
@@ -112,7 +112,7 @@ export const renewCredentials = async (
     if (error instanceof DatabaseUnavailableError) return unavailable(undefined);
     throw error;
   }
-};
+}
 
 // Opened before the provider is called: an answer must not wait for anything but its own storing.
 const prepare = async (deps: RenewDeps, resolved: ResolvedConnection): Promise<Tools> => ({
@@ -121,18 +121,18 @@ const prepare = async (deps: RenewDeps, resolved: ResolvedConnection): Promise<T
 });
 
 /** Without a client nothing can be renewed; a token that is still good serves on. */
-const toRefusal = (error: unknown): Renewal & { failure: ApiError } => {
+function toRefusal(error: unknown): Renewal & { failure: ApiError } {
   if (error instanceof ApiError) return { failure: error, isRefusal: true };
   throw error;
-};
+}
 
 /** Undefined where the lease is another's. It is held from the moment that its claim was sent. */
-const claim = async (
+async function claim(
   deps: RenewDeps,
   { row }: StoredConnection,
   owner: string,
   patience: TakeoverGrace,
-): Promise<(() => boolean) | undefined> => {
+): Promise<(() => boolean) | undefined> {
   const mayStart = startHold(LATEST_SEND_MS);
   const key = connectionKeyOf(row);
   const { leaseOwner } = row;
@@ -144,15 +144,15 @@ const claim = async (
     return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS);
   });
   return isOurs && mayStart() ? mayStart : undefined;
-};
+}
 
 /** Undefined when the outcome was overtaken by somebody else's; what is stored then counts. */
-const refresh = async (
+async function refresh(
   deps: RenewDeps,
   { client, sealer }: Tools,
   current: StoredConnection,
   { owner, mayStart, span }: Holder,
-): Promise<Renewal | undefined> => {
+): Promise<Renewal | undefined> {
   const { row, credentials, destination } = current;
   const refreshToken = credentials.oauth2?.refreshToken ?? '';
   // A token's life begins when the provider makes it, not when we come to read of it.
@@ -188,27 +188,27 @@ const refresh = async (
   if (stored) return toRenewed(deps, current, stored, renewed);
   await revokeOrphans(deps, sealer, current, { spent: refreshToken, grant });
   return undefined;
-};
+}
 
 /** The new token is for where the old one was: settings that somebody wrote past us must not lead it elsewhere. */
-const toRenewed = (
+function toRenewed(
   deps: RenewDeps,
   current: StoredConnection,
   row: Connection,
   renewed: Credentials,
-): Renewal => {
+): Renewal {
   const resolved = buildResolvedConnection(deps.sandboxUrl, { ...current, row }, renewed);
   const isMoved = findMove(current.destination, resolved.destination) !== undefined;
   return isMoved ? { failure: unreadableCredential(), isRefusal: true } : { resolved };
-};
+}
 
-const settleFailure = async (
+async function settleFailure(
   deps: RenewDeps,
   current: StoredConnection,
   owner: string,
   answer: Exclude<TokenAnswer, { kind: 'granted' }>,
   now: Date,
-): Promise<Renewal | undefined> => {
+): Promise<Renewal | undefined> {
   const { patch, event, error, isRefusal } = toRefreshFailure(current.row, current, answer, now);
   deps.logger.warn(
     { serviceId: current.connector.id, outcome: answer.kind, status: answer.status },
@@ -218,7 +218,7 @@ const settleFailure = async (
   const action = isErased ? 'credential.deleted' : 'credential.refresh_failed';
   const stored = await settle(deps, current, owner, { patch, event, action });
   return stored ? { failure: error, isRefusal } : undefined;
-};
+}
 
 type Outcome = {
   readonly patch: ConnectionPatch;
@@ -227,12 +227,12 @@ type Outcome = {
 };
 
 /** Stores the outcome, its event, its audit entry and the end of the lease together; null when the lease was lost (fencing). */
-const settle = (
+function settle(
   deps: RenewDeps,
   current: StoredConnection,
   owner: string,
   { patch, event, action }: Outcome,
-): Promise<Connection | null> => {
+): Promise<Connection | null> {
   const { row } = current;
   const key = connectionKeyOf(row);
   return retryWhileDatabaseDown(deps.logger, 'the outcome of a token refresh', () =>
@@ -249,15 +249,15 @@ const settle = (
       return stored;
     }),
   );
-};
+}
 
 /** The connection was revoked or deleted while the provider made new tokens: nobody else knows them. */
-const revokeOrphans = async (
+async function revokeOrphans(
   deps: RenewDeps,
   sealer: Sealer,
   current: StoredConnection,
   { spent, grant }: { spent: string; grant: OAuthTokens },
-) => {
+) {
   const { row } = current;
   await deps.database.tenant(row.applicationId, async (tx) => {
     const isKept = await renewUnsubscribeContexts(tx, sealer, connectionKeyOf(row), { spent, tokens: grant });
@@ -270,7 +270,7 @@ const revokeOrphans = async (
     const inSeconds = isKept ? UNSUBSCRIBE_SECONDS : 0;
     await queueTokenRevocation(tx, sealer, { ...current, inSeconds }, grant);
   });
-};
+}
 
 const unavailable = (message: string | undefined): Renewal => ({
   failure: new ApiError('ServiceUnavailableError', { message, headers: retryAfter(2) }),

@@ -24,18 +24,18 @@ const targetOf = (serviceId: string) => ({
   serviceId,
   connectionId: 'default',
 });
-const revoke = async (serviceId: string) => {
+async function revoke(serviceId: string) {
   const { location } = await visit(`${await buildRevokeUrl(app.deps, targetOf(serviceId))}${redirect}`);
   expect(location).toBe(DONE);
-};
+}
 const queued = () =>
   app.deps.database.system('look at the test’s revocations', (tx) => tx.client.revocation.count());
-const runAgain = async () => {
+async function runAgain() {
   await app.deps.database.system('let time pass', (tx) =>
     tx.client.revocation.updateMany({ data: { nextAttemptAt: new Date(0) } }),
   );
   return runDueRevocations(app.deps);
-};
+}
 
 describe('a revocation for which the vendor gave new tokens', () => {
   const SERVICE = 'zendesk';

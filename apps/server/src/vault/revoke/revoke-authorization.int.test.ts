@@ -36,7 +36,7 @@ beforeEach(() => {
   alpha.knobs.revocation = undefined;
 });
 
-const revokeUrl = async (redirectUri = DONE, serviceId = 'alpha') => {
+async function revokeUrl(redirectUri = DONE, serviceId = 'alpha') {
   const url = await buildRevokeUrl(app.deps, {
     applicationId: app.application.id,
     consumerId: consumer,
@@ -44,7 +44,7 @@ const revokeUrl = async (redirectUri = DONE, serviceId = 'alpha') => {
     connectionId: 'default',
   });
   return `${url}&redirect_uri=${encodeURIComponent(redirectUri)}`;
-};
+}
 const queued = (of: TestApp = app) =>
   of.deps.database.system('look at the test’s revocations', (tx) => tx.client.revocation.findMany());
 const makeDue = () =>

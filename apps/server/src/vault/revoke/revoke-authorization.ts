@@ -21,7 +21,7 @@ import {
 import type { BrowserAnswer } from '../oauth/index.js';
 
 /** `GET /vault/revoke`: ends the authorization here at once, at the provider soon, and sends the browser back. */
-export const revokeAuthorization = async (deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> => {
+export async function revokeAuthorization(deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> {
   const entry = await verifyFlowLink(deps, 'revoke', request);
   return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
     const parts = await loadFlowParts(deps, entry);
@@ -29,15 +29,15 @@ export const revokeAuthorization = async (deps: Deps, request: FlowLinkRequest):
     await revokeConnection(deps, parts, entry.issuedAt, browserOrigin(request.requestId));
     return { location: entry.redirectUri };
   });
-};
+}
 
 /** The local state first, and with it the order for the provider. Revoking twice does nothing more. */
-const revokeConnection = async (
+async function revokeConnection(
   deps: Deps,
   parts: FlowParts,
   since: Date,
   origin: AuditOrigin,
-): Promise<void> => {
+): Promise<void> {
   const sealer = await deps.keyring.open(parts.application.id);
   await changeConnection(deps, { parts, since }, async ({ row }) => {
     if (!row?.credentialsSealed && !row?.pendingSealed) return undefined;
@@ -64,4 +64,4 @@ const revokeConnection = async (
       },
     };
   });
-};
+}

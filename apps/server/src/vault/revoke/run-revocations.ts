@@ -33,16 +33,16 @@ type Job = {
  * One try for each of some revocations that are due, of one service of an application or of any; answers how many were
  * taken. What fails comes again with growing pauses until its 24 hours are over.
  */
-export const runDueRevocations = async (deps: RunDeps, of?: ServiceOfApplication): Promise<number> => {
+export async function runDueRevocations(deps: RunDeps, of?: ServiceOfApplication): Promise<number> {
   const rows = await deps.database.system('carry out revocations at providers', (tx) =>
     claimDueRevocations(tx, BATCH, of),
   );
   // A vendor may have given new tokens for the old ones: the end of the process waits until they are kept.
   await deps.inFlight.run(() => Promise.all(rows.map((row) => runOne(deps, row))));
   return rows.length;
-};
+}
 
-const runOne = async (deps: RunDeps, row: Revocation): Promise<void> => {
+async function runOne(deps: RunDeps, row: Revocation): Promise<void> {
   try {
     const ending = await carryOut(deps, row);
     if (!ending) return;
@@ -63,7 +63,7 @@ const runOne = async (deps: RunDeps, row: Revocation): Promise<void> => {
         : 'revocation at the provider failed',
     );
   }
-};
+}
 
 type Ending =
   | { readonly action: 'credential.revocation_finished' }
@@ -74,7 +74,7 @@ const finished: Ending = { action: 'credential.revocation_finished' };
 const drop = (reason: string): Ending => ({ action: 'credential.revocation_dropped', detail: { reason } });
 
 /** Undefined when it comes again. A damaged row throws: until its time is over somebody may restore it. */
-const carryOut = async (deps: RunDeps, row: Revocation): Promise<Ending | undefined> => {
+async function carryOut(deps: RunDeps, row: Revocation): Promise<Ending | undefined> {
   const connector = deps.registry.getConnector(row.serviceId);
   if (!connector?.auth.oauth2?.revocation) return drop('not_offered');
   const order = await readOrder(deps, row);
@@ -84,10 +84,10 @@ const carryOut = async (deps: RunDeps, row: Revocation): Promise<Ending | undefi
   const end = await revokeTokens(deps, connector, order, () => openKeep(deps, job));
   if (end === 'failed') return undefined;
   return end === 'revoked' ? finished : drop(end);
-};
+}
 
 /** Undefined when the application's keys are gone: they are destroyed with it. Throws UnsealError when damaged. */
-const readOrder = async ({ keyring }: RunDeps, row: Revocation): Promise<RevocationOrder | undefined> => {
+async function readOrder({ keyring }: RunDeps, row: Revocation): Promise<RevocationOrder | undefined> {
   const { applicationId, id, tokensSealed } = row;
   try {
     return JSON.parse(
@@ -97,13 +97,10 @@ const readOrder = async ({ keyring }: RunDeps, row: Revocation): Promise<Revocat
     if (error instanceof UnsealError && (await keyring.open(applicationId)).term === 0) return undefined;
     throw error;
   }
-};
+}
 
 /** A provider may give a new authorization the tokens of the old one: those live on, and are revoked when that ends. */
-const isHeldAgain = async (
-  { database, keyring }: RunDeps,
-  { row, connector, order }: Job,
-): Promise<boolean> => {
+async function isHeldAgain({ database, keyring }: RunDeps, { row, connector, order }: Job): Promise<boolean> {
   const { applicationId, consumerId, serviceId } = row;
   const { rows, integration } = await database.tenant(applicationId, async (tx) => ({
     rows: await listConnections(tx, consumerId, { serviceId }),
@@ -112,10 +109,10 @@ const isHeldAgain = async (
   if (rows.length === 0 || !integration) return false;
   const sealer = await keyring.open(applicationId);
   return rows.some((held) => holdsTokens(sealer, { connector, integration, row: held }, order.tokens));
-};
+}
 
 /** Before the new tokens are used: a try that fails must not leave them alive with nobody who knows them. */
-const openKeep = async (deps: RunDeps, { row, order }: Job) => {
+async function openKeep(deps: RunDeps, { row, order }: Job) {
   const { applicationId, consumerId, serviceId, connectionId } = row;
   const sealer = await deps.keyring.open(applicationId);
   return async (tokens: OAuthTokens): Promise<void> => {
@@ -130,4 +127,4 @@ const openKeep = async (deps: RunDeps, { row, order }: Job) => {
       }),
     );
   };
-};
+}

@@ -25,7 +25,7 @@ const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d:
  * Makes a vault session for the consumer, who comes into being with it. The token carries what the server enforces;
  * what the vault shows is stored, so that it need not travel with every call.
  */
-export const createSession = async (deps: Deps, context: RequestContext, body: SessionCreate) => {
+export async function createSession(deps: Deps, context: RequestContext, body: SessionCreate) {
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
   const expiresInSeconds = toSeconds(body.settings?.session_length ?? DEFAULT_LENGTH);
@@ -65,32 +65,32 @@ export const createSession = async (deps: Deps, context: RequestContext, body: S
       expires_at: expiresAt.toISOString(),
     });
   });
-};
+}
 
 /** Into the metadata of the consumer, who comes into being here where there is none. */
-const mergeMetadata = async (
+async function mergeMetadata(
   tx: TenantTx,
   consumerId: string,
   given: SessionCreate['consumer_metadata'],
-): Promise<void> => {
+): Promise<void> {
   await ensureConsumer(tx, consumerId);
   // Two sessions that are made at once merge one after the other.
   const consumer = given && (await lockConsumer(tx, consumerId));
   if (!consumer) return;
   const { merged, changed } = mergeFreeData('body.consumer_metadata', consumer.metadata, given);
   if (changed) await updateConsumer(tx, consumerId, { metadata: merged });
-};
+}
 
-const contentOf = ({ theme, settings, custom_consumer_settings: customConsumerSettings }: SessionCreate) => {
+function contentOf({ theme, settings, custom_consumer_settings: customConsumerSettings }: SessionCreate) {
   const { session_length: _length, ...shown } = settings ?? {};
   return { theme: theme ?? {}, settings: shown, customConsumerSettings: customConsumerSettings ?? {} };
-};
+}
 
-const toSeconds = (length: string): number => {
+function toSeconds(length: string): number {
   const seconds = Number(length.slice(0, -1)) * (unitSeconds[length.slice(-1)] ?? NaN);
   if (seconds <= MAX_SESSION_SECONDS) return seconds;
   throw new ApiError('RequestValidationError', {
     message: 'A session lasts at most 1w.',
     detail: { 'body.settings.session_length': 'must be at most 1w' },
   });
-};
+}

@@ -7,7 +7,7 @@ import { MAX_SESSION_SECONDS } from '../../security/keys/index.js';
 import { missing } from '../applications/index.js';
 
 /** Ends one session of the consumer at once, on every process. */
-export const endSession = async (deps: Deps, context: RequestContext, sessionId: string): Promise<void> => {
+export async function endSession(deps: Deps, context: RequestContext, sessionId: string): Promise<void> {
   const consumerId = consumerOf(context);
   await deps.database.tenant(applicationOf(context).id, async (tx) => {
     const session = await deleteSession(tx, { consumerId, id: sessionId });
@@ -15,10 +15,10 @@ export const endSession = async (deps: Deps, context: RequestContext, sessionId:
     deps.audit.note(tx, originOf(context), { action: 'session.revoked', consumerId, subject: sessionId });
     await revokeSession(tx, { consumerId, tokenId: sessionId, expiresAt: session.expiresAt });
   });
-};
+}
 
 /** Ends every session that the consumer has now; ones made later are good. */
-export const endSessions = async (deps: Deps, context: RequestContext): Promise<void> => {
+export async function endSessions(deps: Deps, context: RequestContext): Promise<void> {
   const consumerId = consumerOf(context);
   const expiresAt = new Date(deps.now().getTime() + MAX_SESSION_SECONDS * 1000);
   await deps.database.tenant(applicationOf(context).id, async (tx) => {
@@ -26,4 +26,4 @@ export const endSessions = async (deps: Deps, context: RequestContext): Promise<
     deps.audit.note(tx, originOf(context), { action: 'session.revoked', consumerId, subject: everySession });
     await revokeSession(tx, { consumerId, tokenId: everySession, expiresAt });
   });
-};
+}

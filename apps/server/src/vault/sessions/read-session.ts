@@ -12,7 +12,7 @@ import { toConsumerMetadata } from '../consumers/index.js';
 import { missing } from '../applications/index.js';
 
 /** What the session that calls may know of itself; one whose content is not stored has the defaults. */
-export const readCurrentSession = async (deps: Deps, context: RequestContext): Promise<CurrentSession> => {
+export async function readCurrentSession(deps: Deps, context: RequestContext): Promise<CurrentSession> {
   const { caller } = context;
   if (caller.kind !== 'session') throw new Error('This route is for sessions only.');
   const { application, consumerId, sessionId, expiresAt } = caller;
@@ -29,10 +29,10 @@ export const readCurrentSession = async (deps: Deps, context: RequestContext): P
     ...contentOf(session),
     expires_at: expiresAt.toISOString(),
   };
-};
+}
 
 // Read through the contract: what another release stored is no promise of this one.
-const contentOf = (session: Session | null) => {
+function contentOf(session: Session | null) {
   const theme = sessionThemeSchema.strip().safeParse(session?.theme ?? {});
   const settings = sessionSettingsSchema
     .omit({ session_length: true })
@@ -43,4 +43,4 @@ const contentOf = (session: Session | null) => {
     settings: completeSessionSettings(settings.data ?? {}),
     custom_consumer_settings: session?.customConsumerSettings ?? {},
   };
-};
+}

@@ -21,18 +21,18 @@ type Standing = { readonly application: Application | undefined };
 const caches = new WeakMap<Database, ChangeAwareCache<Standing>>();
 
 /** Who a vault session's token speaks for. Throws UnauthorizedError for a bad, expired or ended one alike. */
-export const verifySession = async (deps: Deps, token: string): Promise<VerifiedSession> => {
+export async function verifySession(deps: Deps, token: string): Promise<VerifiedSession> {
   const session = await readToken(deps, token);
   const key = `${session.applicationId}\n${session.sessionId}`;
   const standing = await cacheOf(deps.database).get(key, () => loadStanding(deps.database, session));
   if (!standing?.application) throw refused();
   const { application } = standing;
   return { application, ...session };
-};
+}
 
 type TokenSession = Omit<VerifiedSession, 'application'>;
 
-const readToken = async (deps: Deps, token: string): Promise<TokenSession> => {
+async function readToken(deps: Deps, token: string): Promise<TokenSession> {
   const options = { audience: 'keyway:session', issuer: deps.baseUrl, now: deps.now() } as const;
   const payload = await verifyToken(deps.keyring.key('session'), options, token).catch((error: unknown) => {
     throw error instanceof TokenError ? refused() : error;
@@ -48,7 +48,7 @@ const readToken = async (deps: Deps, token: string): Promise<TokenSession> => {
     expiresAt: new Date(payload.exp * 1000),
     rights: readRightsClaims(payload),
   };
-};
+}
 
 const loadStanding = (
   database: Database,
@@ -60,7 +60,7 @@ const loadStanding = (
     return { application: isKnown ? ((await getApplication(tx)) ?? undefined) : undefined };
   });
 
-const cacheOf = (database: Database): ChangeAwareCache<Standing> => {
+function cacheOf(database: Database): ChangeAwareCache<Standing> {
   const existing = caches.get(database);
   if (existing) return existing;
   const cache = new ChangeAwareCache<Standing>(database);
@@ -69,7 +69,7 @@ const cacheOf = (database: Database): ChangeAwareCache<Standing> => {
   });
   caches.set(database, cache);
   return cache;
-};
+}
 
 const refused = (): ApiError =>
   new ApiError('UnauthorizedError', {

@@ -19,7 +19,7 @@ const fields: readonly (FormField & { authType?: string })[] = [
   { id: 'key', label: 'Key', type: 'password', required: true, sensitive: true, authType: 'basic' },
 ];
 
-const problemsOf = (given: Record<string, string | null>): string[] => {
+function problemsOf(given: Record<string, string | null>): string[] {
   try {
     checkSettings(fields, given);
     return [];
@@ -28,7 +28,7 @@ const problemsOf = (given: Record<string, string | null>): string[] => {
     expect(error.typeName).toBe('RequestValidationError');
     return Object.keys(error.detail);
   }
-};
+}
 
 describe('checkSettings', () => {
   it.each<Record<string, string | null>>([

@@ -8,7 +8,7 @@ type CheckedField = FormField & { readonly authType?: string };
 type GivenSettings = Readonly<Record<string, string | null>>;
 
 /** Checks settings against the form's fields; throws RequestValidationError naming every path that is wrong. */
-export const checkSettings = (fields: readonly CheckedField[], given: GivenSettings): void => {
+export function checkSettings(fields: readonly CheckedField[], given: GivenSettings): void {
   const detail: Record<string, string> = {};
   for (const [id, value] of Object.entries(given)) {
     // Two strategies may share a field; a value has to suit each.
@@ -25,7 +25,7 @@ export const checkSettings = (fields: readonly CheckedField[], given: GivenSetti
       message: `The request is not valid: ${first[0]} ${first[1]}.`,
       detail,
     });
-};
+}
 
 const describeFields = (fields: readonly CheckedField[]): string =>
   fields.length === 0
@@ -33,7 +33,7 @@ const describeFields = (fields: readonly CheckedField[]): string =>
     : `is not a setting of this connector; it has ${[...new Set(fields.map(({ id }) => id))].join(', ')}`;
 
 /** What is wrong with a value; never the value itself. */
-const findProblem = (field: CheckedField, value: string | null): string | undefined => {
+function findProblem(field: CheckedField, value: string | null): string | undefined {
   if (value === null || value === '') return undefined;
   if (hasUnsafeCharacters(field, value)) return 'holds characters that cannot be sent';
   if (field.sensitive && isMask(value)) return 'is the mask of a stored value; leave it out to keep that';
@@ -51,19 +51,19 @@ const findProblem = (field: CheckedField, value: string | null): string | undefi
     default:
       return undefined;
   }
-};
+}
 
-const hasUnsafeCharacters = (field: CheckedField, value: string): boolean => {
+function hasUnsafeCharacters(field: CheckedField, value: string): boolean {
   // A mask is answered with a better reason than its characters.
   if (field.sensitive && isMask(value)) return false;
   if (field.authType !== undefined) return !isHeaderSafe(value);
   return /[\p{Cc}\p{Cs}]/u.test(value);
-};
+}
 
-const isPlainHttpUrl = (value: string): boolean => {
+function isPlainHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password, hostname } = new URL(value);
   return (
     (protocol === 'https:' || protocol === 'http:') && username === '' && password === '' && hostname !== ''
   );
-};
+}

@@ -40,13 +40,13 @@ export const clientDestinationOf = (
 });
 
 /** The first setting in which two destinations differ, or `source`; undefined where they are the same. */
-export const findMove = (before: Destination, after: Destination): string | undefined => {
+export function findMove(before: Destination, after: Destination): string | undefined {
   if (before.source !== after.source) return 'source';
   // One that an earlier release did not know to decide anything was not sealed then.
   return Object.keys(after.settings).find(
     (id) => Object.hasOwn(before.settings, id) && before.settings[id] !== after.settings[id],
   );
-};
+}
 
 /** The text to seal: the value, and where it may be sent. */
 export const writeBound = (value: object, destination: Destination): string =>
@@ -56,11 +56,11 @@ export const writeBound = (value: object, destination: Destination): string =>
  * What {@link writeBound} wrote, for exactly that destination; throws UnsealError for any other. What was sealed before
  * destinations were names none: it opens until it is written again.
  */
-export const readBound = <Value extends object>(text: string, destination: Destination): Value => {
+export function readBound<Value extends object>(text: string, destination: Destination): Value {
   const { destination: sealedFor, ...value } = JSON.parse(text) as Value & { destination?: Destination };
   if (sealedFor && findMove(sealedFor, destination) !== undefined) throw new UnsealError();
   return value as unknown as Value;
-};
+}
 
 type ClientSecret = { readonly clientSecret: string };
 

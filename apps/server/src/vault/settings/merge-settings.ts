@@ -5,15 +5,15 @@ import type { JsonObject } from '@keyway/db';
  * What the integration sets is the application's word and not the consumer's: it decides where the application's own
  * credential goes.
  */
-export const mergeSettings = (
+export function mergeSettings(
   connector: ConnectorDefinition,
   ofIntegration: Readonly<JsonObject>,
   ofConnection: Readonly<JsonObject> = {},
-): Settings => {
+): Settings {
   const merged: Record<string, string> = {};
   for (const { id } of connector.settings) {
     const value = [ofIntegration[id], ofConnection[id]].find((one) => typeof one === 'string' && one !== '');
     if (typeof value === 'string') merged[id] = value;
   }
   return merged;
-};
+}

@@ -16,12 +16,12 @@ import type { SealedColumn } from '../../platform/keyring/index.js';
 export type FindDestination = (key: readonly string[]) => Destination | undefined;
 
 /** Where the values of a column with these keys may be sent by what the database says now. */
-export const loadDestinations = async (
+export async function loadDestinations(
   tx: TenantTx,
   registry: Registry,
   column: SealedColumn,
   keys: readonly (readonly string[])[],
-): Promise<FindDestination> => {
+): Promise<FindDestination> {
   if (!(column in rewriters)) return () => undefined;
   const integrations = new Map((await listIntegrations(tx)).map((row) => [row.serviceId, row]));
   const partsOf = (serviceId = '') => {
@@ -53,7 +53,7 @@ export const loadDestinations = async (
     const parts = partsOf(key[2]);
     return parts && destinationOf(parts, settingsOf.get(JSON.stringify(key)));
   };
-};
+}
 
 /** The value's text with its destination in it; throws UnsealError where it was sealed for another. */
 export const bindText = (column: SealedColumn, text: string, destination: Destination | undefined): string =>

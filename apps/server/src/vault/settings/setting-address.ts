@@ -6,10 +6,10 @@ import { withoutEndSlashes } from '../../security/input/index.js';
  * What two values of a setting must share to lead to the same place. A host may be shared by several parties, so a
  * URL's path counts as its origin does; undefined where nothing is set.
  */
-export const addressOf = (field: FormField, value: unknown): string | undefined => {
+export function addressOf(field: FormField, value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   return field.type === 'url' && URL.canParse(value) ? withoutEndSlashes(new URL(value).href) : value;
-};
+}
 
 /** Whether the integration decides the setting for all its connections. */
 export const isLocked = (integration: Integration, field: FormField & { authType?: string }): boolean =>

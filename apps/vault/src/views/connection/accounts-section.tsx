@@ -19,7 +19,7 @@ import { useAction } from './use-action.js';
 const MAX_LABEL = 100;
 
 /** The accounts of one connector, and the way to another one; nothing where there is one and can be no more. */
-export const AccountsSection = ({ connection }: { connection: ConnectionRecord }) => {
+export function AccountsSection({ connection }: { connection: ConnectionRecord }) {
   const { connections = [], session } = useVault();
   const words = useWords().connection.accounts;
   const accounts = connections.filter(({ service_id }) => service_id === connection.service_id);
@@ -39,9 +39,9 @@ export const AccountsSection = ({ connection }: { connection: ConnectionRecord }
       </div>
     </Card>
   );
-};
+}
 
-const AccountRow = ({ account, number }: { account: ConnectionRecord; number: number }) => {
+function AccountRow({ account, number }: { account: ConnectionRecord; number: number }) {
   const { connection, situations } = useWords();
   const situation = situationOf(account);
   return (
@@ -52,10 +52,10 @@ const AccountRow = ({ account, number }: { account: ConnectionRecord; number: nu
       <Badge tone={toneOf(situation)}>{situations[situation].badge}</Badge>
     </div>
   );
-};
+}
 
 /** The name of the account that is looked at. */
-const LabelRow = ({ connection }: { connection: ConnectionRecord }) => {
+function LabelRow({ connection }: { connection: ConnectionRecord }) {
   const { api, accept, announce } = useVault();
   const words = useWords().connection;
   const [label, setLabel] = useState(connection.label ?? '');
@@ -87,19 +87,19 @@ const LabelRow = ({ connection }: { connection: ConnectionRecord }) => {
       {action.failure && <FailureNotice failure={action.failure} name={connection.name} />}
     </form>
   );
-};
+}
 
 /** One that was begun and never finished is gone on with, so that a change of mind leaves no row behind at each try. */
 const isBegun = ({ connection_id, state, label }: ConnectionRecord): boolean =>
   connection_id !== DEFAULT_CONNECTION_ID && state === 'added' && label === null;
 
-const AddRow = ({
+function AddRow({
   connection,
   accounts,
 }: {
   connection: ConnectionRecord;
   accounts: readonly ConnectionRecord[];
-}) => {
+}) {
   const { api, reload, router } = useVault();
   const words = useWords().connection.accounts;
   const action = useAction();
@@ -120,4 +120,4 @@ const AddRow = ({
       {action.failure && <FailureNotice failure={action.failure} name={connection.name} />}
     </>
   );
-};
+}

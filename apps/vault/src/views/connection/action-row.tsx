@@ -12,7 +12,7 @@ type ActionRowProps = {
 };
 
 /** One thing that can be done, with what it does. */
-export const ActionRow = ({ title, hint, kind = 'secondary', isPending, onPress }: ActionRowProps) => {
+export function ActionRow({ title, hint, kind = 'secondary', isPending, onPress }: ActionRowProps) {
   const id = useId();
   return (
     <div className={styles.row}>
@@ -26,4 +26,4 @@ export const ActionRow = ({ title, hint, kind = 'secondary', isPending, onPress 
       </Button>
     </div>
   );
-};
+}

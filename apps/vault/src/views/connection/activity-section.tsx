@@ -13,7 +13,7 @@ import { Card } from './card.js';
 const SHOWN = 5;
 
 /** The last calls over one connection. */
-export const ActivitySection = ({ connection }: { connection: ConnectionRecord }) => {
+export function ActivitySection({ connection }: { connection: ConnectionRecord }) {
   const { api, session } = useVault();
   const words = useWords();
   const [entries, setEntries] = useState<readonly LogEntry[]>();
@@ -41,4 +41,4 @@ export const ActivitySection = ({ connection }: { connection: ConnectionRecord }
       )}
     </Card>
   );
-};
+}

@@ -5,7 +5,7 @@ import styles from './card.module.css';
 type CardProps = { readonly title: string; readonly children: ReactNode; readonly aside?: ReactNode };
 
 /** One part of a view, with its heading. */
-export const Card = ({ title, children, aside }: CardProps) => {
+export function Card({ title, children, aside }: CardProps) {
   const id = useId();
   return (
     <section className={styles.card} aria-labelledby={id}>
@@ -16,4 +16,4 @@ export const Card = ({ title, children, aside }: CardProps) => {
       {children}
     </section>
   );
-};
+}

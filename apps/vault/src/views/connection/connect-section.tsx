@@ -27,7 +27,7 @@ type ConnectSectionProps = {
 };
 
 /** How to connect, and the form for it; once connected, the settings. */
-export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectSectionProps) => {
+export function ConnectSection({ connection, form, flow, onConnected }: ConnectSectionProps) {
   const words = useWords().connection;
   const { session } = useVault();
   const [isSaved, setIsSaved] = useState(false);
@@ -119,4 +119,4 @@ export const ConnectSection = ({ connection, form, flow, onConnected }: ConnectS
       </form>
     </Card>
   );
-};
+}

@@ -26,7 +26,7 @@ import { useFlow } from './use-flow.js';
 type ConnectionRoute = Extract<Route, { view: 'connection' }>;
 
 /** One connection, found by its connector and, of several there, by its id. */
-export const ConnectionView = ({ route }: { route: ConnectionRoute }) => {
+export function ConnectionView({ route }: { route: ConnectionRoute }) {
   const { connections, loadFailure, reload } = useVault();
   const { common } = useWords();
   const connection = findConnection(connections, route);
@@ -47,7 +47,7 @@ export const ConnectionView = ({ route }: { route: ConnectionRoute }) => {
       )}
     </>
   );
-};
+}
 
 /** Where no id is named the first one: the list has the default one first. */
 const findConnection = (
@@ -59,7 +59,7 @@ const findConnection = (
       each.service_id === serviceId && (connectionId === undefined || each.connection_id === connectionId),
   );
 
-const Connection = ({ connection }: { connection: ConnectionRecord }) => {
+function Connection({ connection }: { connection: ConnectionRecord }) {
   const words = useWords();
   const { session, refresh } = useVault();
   const [isFinished, setIsFinished] = useState(false);
@@ -115,9 +115,9 @@ const Connection = ({ connection }: { connection: ConnectionRecord }) => {
       <LeaveGuard isDirty={form.isDirty && !form.isSaving} />
     </>
   );
-};
+}
 
-const BackLink = () => {
+function BackLink() {
   const { session, connections, embed } = useVault();
   const { connection } = useWords();
   const isAlone = connections?.length === 1 || embed?.options.serviceId !== undefined;
@@ -128,9 +128,9 @@ const BackLink = () => {
       {connection.back}
     </ViewLink>
   );
-};
+}
 
-const Unknown = () => {
+function Unknown() {
   const { connection } = useWords();
   return (
     <>
@@ -138,9 +138,9 @@ const Unknown = () => {
       <Notice tone="neutral" title={connection.unknownNext} />
     </>
   );
-};
+}
 
-const Loading = () => {
+function Loading() {
   const { common } = useWords();
   return (
     <div className={styles.head} aria-busy aria-label={common.loading} role="status">
@@ -148,4 +148,4 @@ const Loading = () => {
       <Bone width="14rem" height="1.75rem" />
     </div>
   );
-};
+}

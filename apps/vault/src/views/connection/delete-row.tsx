@@ -10,7 +10,7 @@ import { ActionRow } from './action-row.js';
 import { useAction } from './use-action.js';
 
 /** Deletes the connection, after a question. */
-export const DeleteRow = ({ connection }: { connection: ConnectionRecord }) => {
+export function DeleteRow({ connection }: { connection: ConnectionRecord }) {
   const { api, remove, announce, router, session } = useVault();
   const { connection: words, common } = useWords();
   const [isAsking, setIsAsking] = useState(false);
@@ -48,4 +48,4 @@ export const DeleteRow = ({ connection }: { connection: ConnectionRecord }) => {
       )}
     </>
   );
-};
+}

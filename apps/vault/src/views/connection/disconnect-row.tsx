@@ -14,7 +14,7 @@ import type { Flow } from './use-flow.js';
 type DisconnectRowProps = { readonly connection: ConnectionRecord; readonly flow: Flow };
 
 /** Withdraws the access, after a question: at the provider where it gave one, else by erasing what was typed in. */
-export const DisconnectRow = ({ connection, flow }: DisconnectRowProps) => {
+export function DisconnectRow({ connection, flow }: DisconnectRowProps) {
   const { api, accept, announce, session } = useVault();
   const { connection: words, common } = useWords();
   const [isAsking, setIsAsking] = useState(false);
@@ -44,4 +44,4 @@ export const DisconnectRow = ({ connection, flow }: DisconnectRowProps) => {
       )}
     </>
   );
-};
+}

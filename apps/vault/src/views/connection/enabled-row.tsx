@@ -8,7 +8,7 @@ import styles from './manage-section.module.css';
 import { useAction } from './use-action.js';
 
 /** Switches the connection on and off. */
-export const EnabledRow = ({ connection }: { connection: ConnectionRecord }) => {
+export function EnabledRow({ connection }: { connection: ConnectionRecord }) {
   const { api, accept, announce } = useVault();
   const words = useWords().connection;
   const action = useAction();
@@ -35,4 +35,4 @@ export const EnabledRow = ({ connection }: { connection: ConnectionRecord }) => 
       {action.failure && <FailureNotice failure={action.failure} name={connection.name} />}
     </div>
   );
-};
+}

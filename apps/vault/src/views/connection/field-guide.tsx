@@ -5,7 +5,7 @@ import { useVault } from '../../session/vault-context.js';
 import styles from './field-input.module.css';
 
 /** Where the customer finds what a field asks for; behind a question, because most know. */
-export const FieldGuide = ({ field }: { field: FormField }) => {
+export function FieldGuide({ field }: { field: FormField }) {
   const { connection: words } = useWords();
   const { hide_guides } = useVault().session.settings;
   const guide = hide_guides || !field.required ? undefined : guideOf(words, field);
@@ -16,11 +16,11 @@ export const FieldGuide = ({ field }: { field: FormField }) => {
       <p>{guide}</p>
     </details>
   );
-};
+}
 
-const guideOf = (words: Words['connection'], field: FormField): string | undefined => {
+function guideOf(words: Words['connection'], field: FormField): string | undefined {
   if (field.description !== undefined) return field.description;
   const place = placeOf(field);
   if (place === 'host') return words.whereHost(field.suffix ?? '');
   return place === 'address' ? words.whereAddress : undefined;
-};
+}

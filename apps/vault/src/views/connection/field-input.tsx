@@ -20,7 +20,7 @@ export const FieldInput = (props: FieldInputProps) => (
   </div>
 );
 
-const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps) => {
+function TextInput({ field, value, problem, onChange, onBlur }: FieldInputProps) {
   const words = useWords();
   const { connection } = words;
   return (
@@ -57,9 +57,9 @@ const TextInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps)
       <FieldError className={styles.problem ?? ''}>{problem && sayProblem(words, field, problem)}</FieldError>
     </TextField>
   );
-};
+}
 
-const FieldHelp = ({ field }: { field: FormField }) => {
+function FieldHelp({ field }: { field: FormField }) {
   const { connection } = useWords();
   const { hide_guides } = useVault().session.settings;
   const help = [
@@ -75,4 +75,4 @@ const FieldHelp = ({ field }: { field: FormField }) => {
       {help}
     </Text>
   );
-};
+}

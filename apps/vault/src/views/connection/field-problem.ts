@@ -13,7 +13,7 @@ export type FieldInputProps = {
 };
 
 /** What is wrong with a value, in words. */
-export const sayProblem = (words: Words, field: FormField, problem: Problem): string => {
+export function sayProblem(words: Words, field: FormField, problem: Problem): string {
   const { problems } = words.connection;
   return problem === 'required' ? problems.required(field.label) : problems[problem];
-};
+}

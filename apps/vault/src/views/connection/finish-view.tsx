@@ -13,7 +13,7 @@ import { useWayBack } from './use-way-back.js';
 const READ_MS = 1_500;
 
 /** The end of connecting: what is connected for whom, and the one way on. */
-export const FinishView = ({ connection }: { connection: ConnectionRecord }) => {
+export function FinishView({ connection }: { connection: ConnectionRecord }) {
   const { session } = useVault();
   const { finish, connection: words } = useWords();
   const { leave, leadsBack } = useWayBack();
@@ -44,4 +44,4 @@ export const FinishView = ({ connection }: { connection: ConnectionRecord }) => 
       )}
     </div>
   );
-};
+}

@@ -12,7 +12,7 @@ import type { Flow } from './use-flow.js';
 type FlowStatusProps = { readonly connection: ConnectionRecord; readonly flow: Flow };
 
 /** Where the visit to the provider is, and what can be done when it does not come back. */
-export const FlowStatus = ({ connection, flow }: FlowStatusProps) => {
+export function FlowStatus({ connection, flow }: FlowStatusProps) {
   const place = useRef<HTMLDivElement>(null);
   const { state, blocked } = flow;
   useEffect(() => {
@@ -24,9 +24,9 @@ export const FlowStatus = ({ connection, flow }: FlowStatusProps) => {
       {blocked ? <Blocked flow={flow} kind={blocked} /> : <Visit connection={connection} flow={flow} />}
     </div>
   );
-};
+}
 
-const Visit = ({ connection, flow }: FlowStatusProps) => {
+function Visit({ connection, flow }: FlowStatusProps) {
   const words = useWords().flow;
   const { state } = flow;
   switch (state.step) {
@@ -65,16 +65,16 @@ const Visit = ({ connection, flow }: FlowStatusProps) => {
     default:
       return null;
   }
-};
+}
 
 type VisitProps = { readonly flow: Flow; readonly kind: PendingFlow['kind'] };
 
-const StartAgain = ({ flow, kind }: VisitProps) => {
+function StartAgain({ flow, kind }: VisitProps) {
   const words = useWords().flow;
   return <Button onPress={() => flow.start(kind)}>{words.startAgain}</Button>;
-};
+}
 
-const Blocked = ({ flow, kind }: VisitProps) => {
+function Blocked({ flow, kind }: VisitProps) {
   const { embed } = useVault();
   const words = useWords().flow;
   const isFramed = embed?.options.mode === 'iframe';
@@ -83,10 +83,10 @@ const Blocked = ({ flow, kind }: VisitProps) => {
       {isFramed ? words.blockedEmbeddedNext : words.blockedNext}
     </Notice>
   );
-};
+}
 
 /** Without a second window: in this one; a frame, which no provider lets itself be shown in, opens the page anew. */
-const WayOut = ({ flow, kind }: VisitProps) => {
+function WayOut({ flow, kind }: VisitProps) {
   const { embed, openOutside } = useVault();
   const words = useWords().flow;
   return embed?.options.mode === 'iframe' ? (
@@ -94,4 +94,4 @@ const WayOut = ({ flow, kind }: VisitProps) => {
   ) : (
     <Button onPress={() => flow.startHere(kind)}>{words.continueHere}</Button>
   );
-};
+}

@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words-context.js';
 import { useVault } from '../../session/vault-context.js';
 
 /** Asks before typed-in changes are left behind. */
-export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const { router } = useVault();
   const { leave } = useWords().connection;
   const [proceed, setProceed] = useState<() => void>();
@@ -26,4 +26,4 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
       }}
     />
   );
-};
+}

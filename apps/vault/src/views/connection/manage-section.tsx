@@ -14,7 +14,7 @@ import type { Flow } from './use-flow.js';
 type ManageSectionProps = { readonly connection: ConnectionRecord; readonly flow: Flow };
 
 /** Everything that can be done with a connection that was added, as far as this session may. */
-export const ManageSection = ({ connection, flow }: ManageSectionProps) => {
+export function ManageSection({ connection, flow }: ManageSectionProps) {
   const words = useWords().connection;
   const { allowed_actions, state, enabled } = connection;
   if (state === 'available') return null;
@@ -40,4 +40,4 @@ export const ManageSection = ({ connection, flow }: ManageSectionProps) => {
       </div>
     </Card>
   );
-};
+}

@@ -8,7 +8,7 @@ import { brandName } from '../../theme/brand.js';
 type SameAccountQuestionProps = { readonly onAnswer: (isSameAccount: boolean) => void };
 
 /** Asks about a new credential where nobody else knows whose account it is. It takes the focus: the rest waits for it. */
-export const SameAccountQuestion = ({ onAnswer }: SameAccountQuestionProps) => {
+export function SameAccountQuestion({ onAnswer }: SameAccountQuestionProps) {
   const { session } = useVault();
   const words = useWords().connection.sameAccount;
   const id = useId();
@@ -30,4 +30,4 @@ export const SameAccountQuestion = ({ onAnswer }: SameAccountQuestionProps) => {
       </Notice>
     </div>
   );
-};
+}

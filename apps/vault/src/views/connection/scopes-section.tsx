@@ -5,7 +5,7 @@ import { Card } from './card.js';
 import styles from './scopes-section.module.css';
 
 /** What the provider was asked for and gave. */
-export const ScopesSection = ({ connection }: { connection: ConnectionRecord }) => {
+export function ScopesSection({ connection }: { connection: ConnectionRecord }) {
   const words = useWords().connection;
   const { granted_scopes, missing_scopes } = connection;
   if (granted_scopes.length + missing_scopes.length === 0) return null;
@@ -35,4 +35,4 @@ export const ScopesSection = ({ connection }: { connection: ConnectionRecord }) 
       </dl>
     </Card>
   );
-};
+}

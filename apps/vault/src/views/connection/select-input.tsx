@@ -6,7 +6,7 @@ import styles from './field-input.module.css';
 import { inputId } from './use-connection-form.js';
 
 /** A choice; the browser's own list is what every device knows best. */
-export const SelectInput = ({ field, value, problem, onChange, onBlur }: FieldInputProps) => {
+export function SelectInput({ field, value, problem, onChange, onBlur }: FieldInputProps) {
   const words = useWords();
   const helpId = useId();
   const problemId = useId();
@@ -44,4 +44,4 @@ export const SelectInput = ({ field, value, problem, onChange, onBlur }: FieldIn
       </p>
     </div>
   );
-};
+}

@@ -6,7 +6,7 @@ import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
 
 /** How the connection is, in words, and what to do next. */
-export const StatusSection = ({ connection }: { connection: ConnectionRecord }) => {
+export function StatusSection({ connection }: { connection: ConnectionRecord }) {
   const words = useWords();
   const situation = situationOf(connection);
   const tone = toneOf(situation);
@@ -20,4 +20,4 @@ export const StatusSection = ({ connection }: { connection: ConnectionRecord }) 
       )}
     </Notice>
   );
-};
+}

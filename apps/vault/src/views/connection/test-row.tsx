@@ -10,7 +10,7 @@ import { ActionRow } from './action-row.js';
 import { useAction } from './use-action.js';
 
 /** Asks the connected service whether the connection works, and says what it answered. */
-export const TestRow = ({ connection }: { connection: ConnectionRecord }) => {
+export function TestRow({ connection }: { connection: ConnectionRecord }) {
   const { api, accept } = useVault();
   const words = useWords();
   const action = useAction();
@@ -36,9 +36,9 @@ export const TestRow = ({ connection }: { connection: ConnectionRecord }) => {
       {tested && <TestResult connection={tested} />}
     </>
   );
-};
+}
 
-const TestResult = ({ connection }: { connection: ConnectionRecord }) => {
+function TestResult({ connection }: { connection: ConnectionRecord }) {
   const { situations, connection: words } = useWords();
   const situation = situationOf(connection);
   const isGood = connection.state === 'callable' && situation === 'connected';
@@ -51,4 +51,4 @@ const TestResult = ({ connection }: { connection: ConnectionRecord }) => {
       {!isGood && situations[situation].title}
     </Notice>
   );
-};
+}

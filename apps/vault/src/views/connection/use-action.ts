@@ -8,7 +8,7 @@ export type Action = {
 };
 
 /** One thing at a time, and what went wrong with it. */
-export const useAction = (): Action => {
+export function useAction(): Action {
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const run = async (task: () => Promise<void>): Promise<void> => {
@@ -23,4 +23,4 @@ export const useAction = (): Action => {
     }
   };
   return { isRunning, failure, run };
-};
+}

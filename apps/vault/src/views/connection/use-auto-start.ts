@@ -13,7 +13,7 @@ export const CONNECT_BUTTON = 'connect';
  * Starts the authorization by itself where the embedding page wants that. A frame has no click to open a
  * window with: there the button only gets the focus.
  */
-export const useAutoStart = (connection: ConnectionRecord, form: ConnectionForm, flow: Flow): void => {
+export function useAutoStart(connection: ConnectionRecord, form: ConnectionForm, flow: Flow): void {
   const { embed } = useVault();
   const isDone = useRef(false);
   useEffect(() => {
@@ -25,4 +25,4 @@ export const useAutoStart = (connection: ConnectionRecord, form: ConnectionForm,
     if (embed.options.mode === 'popup' && !needsFieldsFirst(connection, form)) flow.startHere('authorize');
     else document.getElementById(CONNECT_BUTTON)?.focus();
   }, [embed, connection, form, flow]);
-};
+}

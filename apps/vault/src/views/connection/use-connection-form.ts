@@ -38,7 +38,7 @@ export type ConnectionForm = {
 };
 
 /** What is typed into the form of a connection, and what came of saving it. */
-export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm => {
+export function useConnectionForm(connection: ConnectionRecord): ConnectionForm {
   const { api, accept } = useVault();
   const [way, chooseWay] = useState(connection.auth_type);
   const fields = useMemo(
@@ -103,21 +103,21 @@ export const useConnectionForm = (connection: ConnectionRecord): ConnectionForm 
     },
     tidy: (field) => set(field.id, tidyValue(field, values[field.id] ?? '')),
   };
-};
+}
 
 /** The id of an input, from that of its field. */
 export const inputId = (id: string): string => `field-${id}`;
 
-const focusField = (id: string | undefined): void => {
+function focusField(id: string | undefined): void {
   if (id !== undefined) document.getElementById(inputId(id))?.focus();
-};
+}
 
-const store = async (
+async function store(
   api: ReturnType<typeof useVault>['api'],
   connection: ConnectionRecord,
   settings: Record<string, string | null>,
   same_account: boolean | undefined,
-): Promise<ConnectionRecord> => {
+): Promise<ConnectionRecord> {
   if (connection.state !== 'available') return api.updateConnection(connection, { settings, same_account });
   try {
     return await api.addConnection(connection, { enabled: true, settings });
@@ -126,7 +126,7 @@ const store = async (
     // Another tab has added it since this page was drawn.
     return api.updateConnection(connection, { enabled: true, settings });
   }
-};
+}
 
 const storedValues = (fields: readonly FormField[]): string =>
   JSON.stringify(fields.map(({ id, value }) => [id, value]));

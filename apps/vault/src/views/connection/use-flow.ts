@@ -28,7 +28,7 @@ export type Flow = {
 };
 
 /** A visit to the provider for one connection, from the click to the confirmed authorization. */
-export const useFlow = (connection: ConnectionRecord): Flow => {
+export function useFlow(connection: ConnectionRecord): Flow {
   const { page, api, embed, refresh, takeArrival } = useVault();
   const [state, dispatch] = useReducer(nextFlowState, connection, takeArrival);
   const [blocked, setBlocked] = useState<PendingFlow['kind']>();
@@ -137,4 +137,4 @@ export const useFlow = (connection: ConnectionRecord): Flow => {
   }, []);
   const answer = useCallback((isSameAccount: boolean) => dispatch({ type: 'answered', isSameAccount }), []);
   return { state, blocked, start, startHere, answer, reset };
-};
+}

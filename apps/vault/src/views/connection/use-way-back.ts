@@ -11,7 +11,7 @@ type WayBack = {
 };
 
 /** Where one goes when all is done: out of the frame, to the client, or else to the list. */
-export const useWayBack = (): WayBack => {
+export function useWayBack(): WayBack {
   const { session, embed, router } = useVault();
   const target = safeUrl(session.redirect_uri);
   const leadsBack = embed !== undefined || target !== undefined;
@@ -22,4 +22,4 @@ export const useWayBack = (): WayBack => {
   }, [embed, target, router]);
   const isDeadEnd = !leadsBack && session.settings.isolation_mode;
   return { leave: isDeadEnd ? undefined : leave, leadsBack };
-};
+}

@@ -12,7 +12,7 @@ type WayChoiceProps = {
 };
 
 /** The ways of connecting, where there are several. */
-export const WayChoice = ({ connection, way, onChoose }: WayChoiceProps) => {
+export function WayChoice({ connection, way, onChoose }: WayChoiceProps) {
   const { words: all, language } = useSpoken();
   const words = all.connection;
   if (connection.auth_types.length < 2) return null;
@@ -31,7 +31,7 @@ export const WayChoice = ({ connection, way, onChoose }: WayChoiceProps) => {
       </div>
     </RadioGroup>
   );
-};
+}
 
 /** A way of connecting by what has to be entered for it: one connector's password is another's token. */
 const nameWay = ({ form_fields }: ConnectionRecord, way: AuthType, language: string): string =>

@@ -17,7 +17,7 @@ type LogListProps = {
 };
 
 /** Calls, newest first; a failed one with what went wrong and the id to quote. */
-export const LogList = ({ entries, skeletons, empty }: LogListProps) => {
+export function LogList({ entries, skeletons, empty }: LogListProps) {
   const { common } = useWords();
   if (!entries)
     return (
@@ -39,9 +39,9 @@ export const LogList = ({ entries, skeletons, empty }: LogListProps) => {
       ))}
     </ul>
   );
-};
+}
 
-const Entry = ({ entry }: { entry: LogEntry }) => {
+function Entry({ entry }: { entry: LogEntry }) {
   const words = useWords();
   const { logs, common } = words;
   const { connections, session } = useVault();
@@ -71,10 +71,10 @@ const Entry = ({ entry }: { entry: LogEntry }) => {
       )}
     </li>
   );
-};
+}
 
-const Time = ({ at }: { at: string }) => {
+function Time({ at }: { at: string }) {
   const { language } = useSpoken();
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   return <time dateTime={at}>{format.format(new Date(at))}</time>;
-};
+}

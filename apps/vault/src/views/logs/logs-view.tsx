@@ -14,7 +14,7 @@ const PAGE = 25;
 const SKELETONS = 8;
 
 /** The consumer's calls, page by page. */
-export const LogsView = () => {
+export function LogsView() {
   const { session } = useVault();
   const { logs, common } = useWords();
   const { entries, next, isLoading, failure, load } = useLogPages();
@@ -42,9 +42,9 @@ export const LogsView = () => {
       )}
     </>
   );
-};
+}
 
-const useLogPages = () => {
+function useLogPages() {
   const { api, announce } = useVault();
   const { logs } = useWords();
   const [entries, setEntries] = useState<readonly LogEntry[]>();
@@ -75,4 +75,4 @@ const useLogPages = () => {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [api]);
   return { entries, next, failure, isLoading, load: () => load(next ?? undefined, entries ?? []) };
-};
+}

@@ -22,14 +22,10 @@ const happenings: Readonly<Record<string, Happening>> = {
 };
 
 /** A call as a sentence about the connected service. */
-export const sayActivity = (
-  words: Words,
-  { operation }: Pick<LogEntry, 'operation'>,
-  name: string,
-): string => {
+export function sayActivity(words: Words, { operation }: Pick<LogEntry, 'operation'>, name: string): string {
   const happening = Object.hasOwn(happenings, operation.id) ? happenings[operation.id] : undefined;
   return words.logs.happened[happening ?? 'used'](name);
-};
+}
 
 /** Which service a call was about; those that manage a connection name it in their address. */
 export const serviceOf = ({ service, path }: Pick<LogEntry, 'service' | 'path'>): string | null =>

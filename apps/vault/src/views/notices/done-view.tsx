@@ -22,7 +22,7 @@ type DoneViewProps = {
  * goes away; without such a one, or in the window that started the visit itself, it goes on here. A result of
  * a visit nobody here started changes nothing.
  */
-export const DoneView = ({ page, result, isWaiting, hasToken, onContinue }: DoneViewProps) => {
+export function DoneView({ page, result, isWaiting, hasToken, onContinue }: DoneViewProps) {
   const { flow } = useWords();
   const [outcome, setOutcome] = useState<'open' | 'handed' | 'stranger'>('open');
   useEffect(() => {
@@ -54,17 +54,17 @@ export const DoneView = ({ page, result, isWaiting, hasToken, onContinue }: Done
       {flow.unknownText}
     </PlainPage>
   );
-};
+}
 
-const settle = async (
+async function settle(
   { applicationId }: PageData,
   result: FlowResult,
   hasToken: boolean,
-): Promise<'mine' | 'handed' | 'stranger'> => {
+): Promise<'mine' | 'handed' | 'stranger'> {
   const started = recallFlow(applicationId);
   const isMine = hasToken && started !== undefined && answersFlow(result, started);
   if (isMine && started.mode === 'page') return 'mine';
   if (await handOver(applicationId, result)) return 'handed';
   // The window that opened this one is gone or cut off; what it knew, this one has inherited.
   return isMine ? 'mine' : 'stranger';
-};
+}

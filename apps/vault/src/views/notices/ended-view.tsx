@@ -13,7 +13,7 @@ type EndedViewProps = {
 };
 
 /** The session is over, or was none: how to get a new one. */
-export const EndedView = ({ failure, session }: EndedViewProps) => {
+export function EndedView({ failure, session }: EndedViewProps) {
   const { ended } = useWords();
   const name = session && brandName(session);
   return (
@@ -24,10 +24,10 @@ export const EndedView = ({ failure, session }: EndedViewProps) => {
       {failure?.requestId != null && <RequestId id={failure.requestId} />}
     </PlainPage>
   );
-};
+}
 
 /** The page was opened without a token. */
-export const MissingSessionView = () => {
+export function MissingSessionView() {
   const { ended } = useWords();
   return (
     <PlainPage title={ended.missingTitle}>
@@ -35,4 +35,4 @@ export const MissingSessionView = () => {
       <p>{ended.nextUnknown}</p>
     </PlainPage>
   );
-};
+}

@@ -13,7 +13,7 @@ type PageErrorViewProps = {
 };
 
 /** An error that the server could not send back to anybody: it is shown where it happened. */
-export const PageErrorView = ({ page, error, hasToken }: PageErrorViewProps) => {
+export function PageErrorView({ page, error, hasToken }: PageErrorViewProps) {
   const { errors, flow } = useWords();
   const words = decodeEntities(error.message);
   return (
@@ -38,4 +38,4 @@ export const PageErrorView = ({ page, error, hasToken }: PageErrorViewProps) => 
       />
     </PlainPage>
   );
-};
+}

@@ -17,7 +17,7 @@ type PlainPageProps = {
 };
 
 /** A page with one message, for when there is no session to show anything of; in the brand of the last one. */
-export const PlainPage = ({ title, children, actions, isPassing = false }: PlainPageProps) => {
+export function PlainPage({ title, children, actions, isPassing = false }: PlainPageProps) {
   const { frame } = useWords();
   const brand = useRememberedBrand();
   const back = isPassing ? undefined : safeUrl(brand?.back);
@@ -56,4 +56,4 @@ export const PlainPage = ({ title, children, actions, isPassing = false }: Plain
       </div>
     </main>
   );
-};
+}

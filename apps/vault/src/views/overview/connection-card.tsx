@@ -7,7 +7,7 @@ import { toConnectionView } from '../../routes.js';
 import { useWords } from '../../i18n/words-context.js';
 import styles from './connection-card.module.css';
 
-export const ConnectionCard = ({ connection }: { connection: ConnectionRecord }) => {
+export function ConnectionCard({ connection }: { connection: ConnectionRecord }) {
   const { situations, overview } = useWords();
   const situation = situationOf(connection);
   return (
@@ -28,7 +28,7 @@ export const ConnectionCard = ({ connection }: { connection: ConnectionRecord })
       </ViewLink>
     </li>
   );
-};
+}
 
 export const ConnectionCardSkeleton = () => (
   <div className={styles.card}>

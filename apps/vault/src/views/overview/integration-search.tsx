@@ -6,7 +6,7 @@ import styles from './overview-view.module.css';
 
 type IntegrationSearchProps = { readonly query: string; readonly onChange: (query: string) => void };
 
-export const IntegrationSearch = ({ query, onChange }: IntegrationSearchProps) => {
+export function IntegrationSearch({ query, onChange }: IntegrationSearchProps) {
   const { overview } = useWords();
   return (
     <SearchField
@@ -22,4 +22,4 @@ export const IntegrationSearch = ({ query, onChange }: IntegrationSearchProps) =
       </Button>
     </SearchField>
   );
-};
+}

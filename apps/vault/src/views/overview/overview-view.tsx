@@ -15,7 +15,7 @@ import { IntegrationSearch } from './integration-search.js';
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** Every integration the consumer can have, by how far it is. */
-export const OverviewView = () => {
+export function OverviewView() {
   const { connections, loadFailure, session, reload } = useVault();
   const { overview, common } = useWords();
   const [query, setQuery] = useState('');
@@ -39,19 +39,19 @@ export const OverviewView = () => {
       )}
     </>
   );
-};
+}
 
 /** In isolation one connection is all there is to see; a list of one would only be in the way. */
-const useOnlyConnection = (): void => {
+function useOnlyConnection(): void {
   const { connections, session, router } = useVault();
   const [only, ...others] = connections ?? [];
   const serviceId = session.settings.isolation_mode && others.length === 0 ? only?.service_id : undefined;
   useEffect(() => {
     if (serviceId !== undefined) router.navigate({ view: 'connection', serviceId }, { replace: true });
   }, [router, serviceId]);
-};
+}
 
-const Groups = ({ query }: { query: string }) => {
+function Groups({ query }: { query: string }) {
   const { connections = [], session } = useVault();
   const { overview } = useWords();
   const wanted = useDeferredValue(query);
@@ -83,10 +83,10 @@ const Groups = ({ query }: { query: string }) => {
       <AskForAnother />
     </>
   );
-};
+}
 
 /** The way to whoever can add what is missing here. */
-const AskForAnother = () => {
+function AskForAnother() {
   const { session } = useVault();
   const { overview, common } = useWords();
   const address = safeUrl(session.theme.request_url);
@@ -103,9 +103,9 @@ const AskForAnother = () => {
       </a>
     </p>
   );
-};
+}
 
-const Nothing = ({ query }: { query: string }) => {
+function Nothing({ query }: { query: string }) {
   const { session } = useVault();
   const { overview } = useWords();
   const [title, next] =
@@ -118,9 +118,9 @@ const Nothing = ({ query }: { query: string }) => {
       <p>{next}</p>
     </div>
   );
-};
+}
 
-const Skeletons = () => {
+function Skeletons() {
   const { overview, common } = useWords();
   return (
     <section className={styles.group} aria-busy aria-label={common.loading}>
@@ -132,4 +132,4 @@ const Skeletons = () => {
       </div>
     </section>
   );
-};
+}

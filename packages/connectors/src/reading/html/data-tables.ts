@@ -12,7 +12,7 @@ type Table = { readonly place: number; columns: number; cells: number; lines: nu
  * The number of columns of each table of the HTML, in the order of their opening tags. 0 for a table that lays out the
  * page, as mails use them: one with a table, a list or long text in a cell, or with one column.
  */
-export const dataTablesIn = (html: string): readonly number[] => {
+export function dataTablesIn(html: string): readonly number[] {
   if (!/<table/i.test(html)) return [];
   const found: number[] = [];
   const open: Table[] = [];
@@ -43,4 +43,4 @@ export const dataTablesIn = (html: string): readonly number[] => {
   });
   while (open.length > 0) end();
   return found;
-};
+}

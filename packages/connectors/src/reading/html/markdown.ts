@@ -44,7 +44,7 @@ const escapeLineStart = (text: string): string =>
   text.replace(/^(?:#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|=)/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
 /** Addresses in the text are links; in pieces, they would be escaped. */
-const withAddresses = (text: string): string => {
+function withAddresses(text: string): string {
   let rendered = '';
   let end = 0;
   for (const { 0: found, index } of text.matchAll(/https?:\/\/[^\s<>]+/gi)) {
@@ -56,16 +56,16 @@ const withAddresses = (text: string): string => {
     end = index + address.length;
   }
   return rendered + escape(text.slice(end));
-};
+}
 
-const withoutPunctuation = (address: string): string => {
+function withoutPunctuation(address: string): string {
   let end = address.length;
   while (end > 0 && /[.,;:!?'"`)\]}*_~]/.test(address.charAt(end - 1))) end -= 1;
   return address.slice(0, end);
-};
+}
 
-const longestRun = (text: string): number => {
+function longestRun(text: string): number {
   let longest = 0;
   for (const { 0: run } of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return longest;
-};
+}

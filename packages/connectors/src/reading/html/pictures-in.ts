@@ -1,7 +1,7 @@
 import { walkHtml } from './walk-html.js';
 
 /** The addresses of the pictures that the HTML shows, each once. */
-export const picturesIn = (html: string): readonly string[] => {
+export function picturesIn(html: string): readonly string[] {
   if (!/<img/i.test(html)) return [];
   const found = new Set<string>();
   walkHtml(html, {
@@ -11,4 +11,4 @@ export const picturesIn = (html: string): readonly string[] => {
     closing: () => undefined,
   });
   return [...found];
-};
+}

@@ -6,7 +6,7 @@ export type Picture =
   | { readonly alt: string; readonly src: string };
 
 /** A picture of the page; undefined for one that shows nothing, such as a tracking pixel. */
-export const pictureFrom = (attributes: Attributes): Picture | undefined => {
+export function pictureFrom(attributes: Attributes): Picture | undefined {
   const alt = (attributes.alt ?? '').replace(/[\s\u00a0]+/g, ' ').trim();
   const emoji = attributes['data-emoji'] || fromCodes(attributes.goomoji);
   if (emoji !== undefined && isEmoji(emoji)) return { emoji };
@@ -18,14 +18,14 @@ export const pictureFrom = (attributes: Attributes): Picture | undefined => {
   if (isPixel) return undefined;
   const src = attributes.src ?? '';
   return { alt, src: /^(?:https?:\/\/|cid:)\S+$/i.test(src) ? src : '' };
-};
+}
 
 /** Mail from Google's older pages: code points in hexadecimal, joined by underscores. */
-const fromCodes = (codes: string | undefined): string | undefined => {
+function fromCodes(codes: string | undefined): string | undefined {
   if (codes === undefined || !/^[\da-f]{2,6}(?:[_-][\da-f]{2,6}){0,9}$/i.test(codes)) return undefined;
   const points = codes.split(/[_-]/).map((code) => Number.parseInt(code, 16));
   return points.every((point) => point <= 0x10ffff) ? String.fromCodePoint(...points) : undefined;
-};
+}
 
 const isEmoji = (text: string): boolean =>
   text.length <= 64 &&

@@ -19,7 +19,7 @@ const marks: ReadonlyMap<string, Mark> = new Map([
 const codes = new Set(['code', 'kbd', 'samp', 'tt']);
 
 /** The text of HTML in a style. Takes time in proportion to the length of the HTML, whatever it holds. */
-export const renderHtml = (html: string, style: Style): string => {
+export function renderHtml(html: string, style: Style): string {
   const page = new Page(style);
   const columns = dataTablesIn(html);
   let tables = 0;
@@ -114,4 +114,4 @@ export const renderHtml = (html: string, style: Style): string => {
   endBlock();
   flush();
   return page.toString();
-};
+}

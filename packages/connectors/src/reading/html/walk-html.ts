@@ -37,7 +37,7 @@ const ignored = {
  * Reads HTML in one pass. Text comes in pieces, with character references decoded. The tokenizer is used alone: the
  * library's parser keeps a stack of open elements, and deep ones cost it the square.
  */
-export const walkHtml = (html: string, reader: HtmlReader): void => {
+export function walkHtml(html: string, reader: HtmlReader): void {
   let silencedBy: string | undefined;
   let tag = '';
   let attributes: { [name: string]: string } = {};
@@ -83,4 +83,4 @@ export const walkHtml = (html: string, reader: HtmlReader): void => {
   });
   tokenizer.write(html);
   tokenizer.end();
-};
+}

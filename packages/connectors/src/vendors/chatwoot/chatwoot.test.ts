@@ -160,7 +160,7 @@ test('what Chatwoot notes by itself and what was deleted are no messages', () =>
   expect(isMessage({ ...record, content_attributes: { deleted: true } })).toBe(false);
 });
 
-const startList = (input: Partial<ListInput>) => {
+function startList(input: Partial<ListInput>) {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const all = {
@@ -171,16 +171,16 @@ const startList = (input: Partial<ListInput>) => {
     ...input,
   };
   return list.run(all, context);
-};
+}
 const payloadOf = (from: number, count: number) => ({
   meta: {},
   payload: Array.from({ length: count }, (_, index) => ({ ...record, id: from + index })),
 });
-const listOnce = (input: Partial<ListInput>, query: object, body: unknown) => {
+function listOnce(input: Partial<ListInput>, query: object, body: unknown) {
   const steps = startList(input);
   expect(steps.next().value).toEqual({ method: 'GET', path: `${root}/44/messages`, query });
   return steps.next([answer(body)]).value as { items: { downstream_id: string }[]; next: string | null };
-};
+}
 
 test('lists upwards by id, and ends only with fewer than any version sends', () => {
   expect(listOnce({}, { after: 0 }, payloadOf(1, 19)).next).toBeNull();

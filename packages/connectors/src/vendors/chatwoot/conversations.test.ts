@@ -36,11 +36,7 @@ const context: OperationContext = {
 };
 
 /** Runs an operation against answers by method and the end of the path. */
-const run = (
-  name: 'list' | 'create' | 'update',
-  input: unknown,
-  answers: Readonly<Record<string, unknown>>,
-) => {
+function run(name: 'list' | 'create' | 'update', input: unknown, answers: Readonly<Record<string, unknown>>) {
   const operation: object = chatwoot.resources.conversations![name];
   const { run: begin } = operation as { run: (input: unknown, context: OperationContext) => Steps<unknown> };
   const steps = begin(input, context);
@@ -57,7 +53,7 @@ const run = (
     step = steps.next(requests.map((each) => ({ status: 200, headers: {}, body: bodyOf(each) })));
   }
   return { output: step.value, sent };
-};
+}
 
 test('a conversation as versions before the last show it', () => {
   const conversation = toConversation(record, 'conversation', [{ id: '9', name: 'Phone' }], settings);

@@ -7,7 +7,7 @@ import type { JsonRecord } from '../../reading/index.js';
 import { uploadsIn } from './uploads.js';
 import { messagesPath } from './paths.js';
 
-export const createRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
+export function createRequest(input: MessageCreate, { settings }: OperationContext): DownstreamRequest {
   const { conversation_id = '' } = input;
   const inline = filesOf(input);
   const uploads = uploadsIn(input);
@@ -30,7 +30,7 @@ export const createRequest = (input: MessageCreate, { settings }: OperationConte
       ...inline.map((file) => ({ name: 'attachments[]', file })),
     ]),
   };
-};
+}
 
 const toFields = (input: MessageCreate): JsonRecord => ({
   content: input.body ?? '',
@@ -39,8 +39,8 @@ const toFields = (input: MessageCreate): JsonRecord => ({
   ...(input.in_reply_to_id ? { content_attributes: { in_reply_to: toReplied(input) } } : {}),
 });
 
-const toReplied = ({ in_reply_to_id, conversation_id }: MessageCreate): number => {
+function toReplied({ in_reply_to_id, conversation_id }: MessageCreate): number {
   const { parent, id } = fromNumericMessageId(in_reply_to_id ?? '');
   if (parent !== conversation_id) throw invalid('That message is in another conversation.', 'in_reply_to_id');
   return Number(id);
-};
+}

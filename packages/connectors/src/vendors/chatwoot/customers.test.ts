@@ -37,7 +37,7 @@ if (!isComposite(get) || !isComposite(create) || !isComposite(update) || !isComp
   throw new Error('all are composites');
 
 const answer = (payload: unknown): DownstreamResponse => ({ status: 200, headers: {}, body: { payload } });
-const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) => {
+function run<Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) {
   const asked: DownstreamRequest[] = [];
   let step = steps.next([]);
   while (!step.done) {
@@ -46,7 +46,7 @@ const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | Ste
     step = next instanceof StepFailed ? steps.throw(next) : steps.next([next]);
   }
   return { asked, output: step.value };
-};
+}
 const ask = (filter: object) =>
   list.run({ position: undefined, pageSize: 15, filter, sort: undefined }, context);
 

@@ -139,12 +139,12 @@ function* createContact(input: CustomerCreate, context: OperationContext): Steps
 }
 
 /** `{payload:{contact,contact_inbox}}`; the description has a list instead. */
-const contactIn = (body: unknown): JsonRecord => {
+function contactIn(body: unknown): JsonRecord {
   const { payload } = asRecord(body, 'body');
   const whole: unknown = Array.isArray(payload) ? payload[0] : payload;
   const contact = isRecord(whole) ? (optionalRecord(whole, 'contact') ?? whole) : whole;
   return asRecord(contact, 'payload');
-};
+}
 
 function* update({ id, changes }: UpdateInput<'customers'>, context: OperationContext): Steps<Customer> {
   const path = pathOf(id, context.settings);
@@ -172,12 +172,12 @@ const toContact = ({ name, email, phones, external_id, metadata }: CustomerUpdat
   ...(metadata === undefined || metadata === null ? {} : { custom_attributes: metadata }),
 });
 
-const phoneOf = ([first, second]: NonNullable<CustomerUpdate['phones']>): string | null => {
+function phoneOf([first, second]: NonNullable<CustomerUpdate['phones']>): string | null {
   if (second) throw invalid('Chatwoot keeps one number.', 'phones');
   return first?.phone ?? null;
-};
+}
 
-const toCustomer = (contact: JsonRecord, path: string, { settings }: OperationContext): Customer => {
+function toCustomer(contact: JsonRecord, path: string, { settings }: OperationContext): Customer {
   const id = requiredId(contact, 'id', path);
   const email = optionalText(contact, 'email');
   const phone = optionalText(contact, 'phone_number');
@@ -199,11 +199,11 @@ const toCustomer = (contact: JsonRecord, path: string, { settings }: OperationCo
     created_at: optionalUnixDate(contact, 'created_at', 'seconds'),
     last_seen_at: optionalUnixDate(contact, 'last_activity_at', 'seconds'),
   });
-};
+}
 
 /** An attribute that was emptied keeps its name. */
-const metadataOf = (contact: JsonRecord): Customer['metadata'] => {
+function metadataOf(contact: JsonRecord): Customer['metadata'] {
   const known = Object.entries(optionalScalars(contact, 'custom_attributes') ?? {});
   const filled = known.filter(([, value]) => value !== null);
   return filled.length === 0 ? null : Object.fromEntries(filled);
-};
+}

@@ -31,7 +31,7 @@ const availabilities: Readonly<Record<string, Agent['availability']>> = {
   offline: 'offline',
 };
 
-const toAgent = (user: JsonRecord, path: string): Agent => {
+function toAgent(user: JsonRecord, path: string): Agent {
   const id = requiredId(user, 'id', path);
   const role = optionalText(user, 'role') ?? '';
   const availability = optionalText(user, 'availability_status') ?? '';
@@ -46,7 +46,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     availability: (Object.hasOwn(availabilities, availability) && availabilities[availability]) || 'unknown',
     avatar_url: optionalText(user, 'thumbnail'),
   });
-};
+}
 const toAgents = (body: unknown): Agent[] => mapEach(asRecords(body, 'body'), 'body', toAgent);
 
 const readTeamRecords = readAll('/teams', (body) => [...asRecords(body, 'body')]);
@@ -65,7 +65,7 @@ function* readTeams(context: OperationContext): Steps<{ id: string; name: string
 const byName = (label: JsonRecord) => optionalText(label, 'title');
 
 /** A label is named by its title wherever it is put. */
-const toTag = (label: JsonRecord, path: string): Tag => {
+function toTag(label: JsonRecord, path: string): Tag {
   const name = requiredText(label, 'title', path);
   return recordFrom('tags', {
     id: name,
@@ -73,7 +73,7 @@ const toTag = (label: JsonRecord, path: string): Tag => {
     color: optionalText(label, 'color'),
     description: optionalText(label, 'description'),
   });
-};
+}
 
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'availability', 'teams', 'avatar_url'],

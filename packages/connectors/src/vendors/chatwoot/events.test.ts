@@ -24,7 +24,7 @@ const messageCreated = {
 const key = 'W9hNGQbhqMu3yWYe5bLTV1oG';
 const headers = { 'x-chatwoot-delivery': '8c2f' };
 
-const signedAt = (time: Date): HookRequest => {
+function signedAt(time: Date): HookRequest {
   const stamp = String(Math.floor(time.getTime() / 1_000));
   const body = JSON.stringify(messageCreated);
   const signature = createHmac('sha256', key).update(`${stamp}.${body}`).digest('hex');
@@ -34,7 +34,7 @@ const signedAt = (time: Date): HookRequest => {
     headers: { ...headers, 'x-chatwoot-timestamp': stamp, 'x-chatwoot-signature': `sha256=${signature}` },
     body: Buffer.from(body),
   };
-};
+}
 
 describe('the signature', () => {
   const now = new Date('2026-03-01T12:00:00Z');

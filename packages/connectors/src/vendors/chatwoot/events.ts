@@ -36,7 +36,7 @@ const subscriptions = [
   'contact_updated',
 ];
 
-const read = (body: unknown, headers: HookRequest['headers']): Hint[] => {
+function read(body: unknown, headers: HookRequest['headers']): Hint[] {
   const payload = asRecord(body, 'body');
   const type = requiredText(payload, 'event', 'body');
   if (!subscriptions.includes(type)) return [];
@@ -53,7 +53,7 @@ const read = (body: unknown, headers: HookRequest['headers']): Hint[] => {
   if (optionalRecord(payload, 'content_attributes')?.deleted !== true) return [changed];
   const id = toMessageId(conversationId, requiredId(payload, 'id', 'body'));
   return [changed, { ...named, resource: 'messages', id, conversationId, isDeleted: true }];
-};
+}
 
 const webhooksPath = (settings: Settings): string => `${accountPath(settings)}/webhooks`;
 
@@ -81,11 +81,11 @@ function* list(settings: Settings): Steps<readonly JsonRecord[]> {
 }
 
 /** The description shows it bare, the server wraps it. */
-const webhookIn = (body: unknown): JsonRecord => {
+function webhookIn(body: unknown): JsonRecord {
   const answer = asRecord(body, 'body');
   const payload = optionalRecord(answer, 'payload') ?? answer;
   return optionalRecord(payload, 'webhook') ?? payload;
-};
+}
 
 function* check({ id }: Subscription, { settings }: OperationContext): Steps<boolean> {
   return (yield* list(settings)).some((webhook) => requiredId(webhook, 'id', 'webhook') === id);

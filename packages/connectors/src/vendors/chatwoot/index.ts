@@ -62,16 +62,16 @@ export const chatwoot = defineConnector({
 });
 
 /** `{"error":"…"}`, `{"message":"…","attributes":[…]}`, or `errors`, a list of texts or of objects. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const errors = readErrors(response.body);
   const isScope = response.status === 401 && errors.some(({ message }) => refusal.test(message));
   return toFailure(response, errors, isScope ? 'scope' : kindOfStatus(response.status));
-};
+}
 
 /** Also a token that is good is refused with a 401 where its user may not go; only the words tell. */
 const refusal = /\bnot authorized (?:to (?:do|access) this|for bots)\b/i;
 
-const readErrors = (body: unknown): FailureErrors => {
+function readErrors(body: unknown): FailureErrors {
   if (!isRecord(body)) return [];
   const texts = Array.isArray(body.errors) ? body.errors.filter((error) => typeof error === 'string') : [];
   const errors = [
@@ -84,4 +84,4 @@ const readErrors = (body: unknown): FailureErrors => {
   const message =
     optionalText(body, 'error') ?? optionalText(body, 'message') ?? optionalText(body, 'description');
   return message === null ? [] : [{ message }];
-};
+}

@@ -51,12 +51,12 @@ const readChannel = channelReader({
 });
 
 /** `inboxes` are those that the account lists: a conversation has only their number. */
-export const toConversation = (
+export function toConversation(
   conversation: JsonRecord,
   path: string,
   inboxes: readonly Named[],
   settings: Settings,
-): Conversation => {
+): Conversation {
   const id = requiredId(conversation, 'id', path);
   const meta = optionalRecord(conversation, 'meta');
   const status = optionalText(conversation, 'status');
@@ -91,7 +91,7 @@ export const toConversation = (
     created_at: toCreated(conversation),
     updated_at: latest(toMoment(conversation, 'updated_at'), toMoment(conversation, 'last_activity_at')),
   });
-};
+}
 
 /** Seconds, or a date as text: versions differ. */
 const toMoment = (record: JsonRecord, name: string): string | null =>

@@ -26,7 +26,7 @@ export const isMessage = (record: JsonRecord): boolean =>
   record.message_type !== activity && attributesOf(record).deleted !== true;
 
 /** `baseUrl` is the installation's, which serves the pictures of its e-mails. */
-export const toMessage = (record: JsonRecord, path: string, baseUrl: string): Message => {
+export function toMessage(record: JsonRecord, path: string, baseUrl: string): Message {
   const id = requiredId(record, 'id', path);
   const conversationId = requiredId(record, 'conversation_id', path);
   const isNote = record.private === true;
@@ -52,7 +52,7 @@ export const toMessage = (record: JsonRecord, path: string, baseUrl: string): Me
     created_at: toCreated(record),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
   });
-};
+}
 
 /** Zero is a moment too: answers made from the official description have it. */
 export const toCreated = (record: JsonRecord): string | null =>
@@ -61,47 +61,47 @@ export const toCreated = (record: JsonRecord): string | null =>
 const attributesOf = (record: JsonRecord): JsonRecord => optionalRecord(record, 'content_attributes') ?? {};
 
 /** The channel is the inbox's, and a message names only the inbox's number; e-mails and calls are seen by their content. */
-const toChannel = ({ content_type }: JsonRecord, email: JsonRecord | undefined): Message['channel'] => {
+function toChannel({ content_type }: JsonRecord, email: JsonRecord | undefined): Message['channel'] {
   if (email || content_type === 'incoming_email') return 'email';
   return content_type === 'voice_call' ? 'phone' : null;
-};
+}
 
 /** `html_content` has the whole mail as `full`, and as `reply` what of it is new. */
-const toHtml = (email: JsonRecord): string | null => {
+function toHtml(email: JsonRecord): string | null {
   const html = optionalRecord(email, 'html_content');
   return html
     ? (optionalText(html, 'full') ?? optionalText(html, 'reply'))
     : optionalText(email, 'html_content');
-};
+}
 
 /** What Chatwoot sends by itself (greetings, surveys) has no sender. */
-const toAuthor = (record: JsonRecord): Message['author'] => {
+function toAuthor(record: JsonRecord): Message['author'] {
   const sender = optionalRecord(record, 'sender');
   const type = optionalText(sender, 'type') ?? optionalText(record, 'sender_type');
   return sender ? authorFrom(sender, toAuthorType(type)) : null;
-};
+}
 
-const toAuthorType = (type: string | null): Author['type'] => {
+function toAuthorType(type: string | null): Author['type'] {
   const name = type?.toLowerCase() ?? '';
   if (name === 'contact') return 'contact';
   if (name === 'user') return 'agent';
   return /bot|assistant/.test(name) ? 'bot' : 'unknown';
-};
+}
 
 /** Lists of addresses, or texts with commas between them: of an e-mail that came in, or was sent (`to_emails` …). */
 const toRecipients = (record: JsonRecord, suffix: '' | '_emails'): Message['recipients'] =>
   (['from', 'to', 'cc', 'bcc'] as const).flatMap((role) => mailboxesIn(record[`${role}${suffix}`], role));
 
-const toStatus = (record: JsonRecord, direction: Message['direction']): Message['status'] => {
+function toStatus(record: JsonRecord, direction: Message['direction']): Message['status'] {
   if (direction === 'inbound') return 'received';
   const { status } = record;
   return status === 'sent' || status === 'delivered' || status === 'read' || status === 'failed'
     ? status
     : 'unknown';
-};
+}
 
 /** The address is signed and opens for anyone; the file's name is only there. */
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
+function toAttachment(attachment: JsonRecord): Message['attachments'][number] {
   const url = optionalText(attachment, 'data_url');
   return {
     id: optionalId(attachment, 'id'),
@@ -112,17 +112,17 @@ const toAttachment = (attachment: JsonRecord): Message['attachments'][number] =>
     is_inline: false,
     content_id: null,
   };
-};
+}
 
 /** Chatwoot takes what an e-mail shows out of its attachments and links it (mailbox_helper.rb). */
 const isPicture = (address: string, baseUrl: string): boolean =>
   address.startsWith(`${new URL(baseUrl).origin}/rails/active_storage/`);
 
-const fileNameOf = (url: string): string => {
+function fileNameOf(url: string): string {
   const name = url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '';
   try {
     return decodeURIComponent(name);
   } catch {
     return name;
   }
-};
+}

@@ -73,7 +73,7 @@ const countIn = (list: JsonRecord | undefined): number | null =>
 const growsAtStart = ({ filter: { status, inbox_id, team_id, tag }, sort }: Input): boolean =>
   sort?.direction !== 'asc' && [status, inbox_id, team_id, tag].every((each) => each === undefined);
 
-const listRequest = ({ filter, sort }: Input, page: number, settings: Settings): DownstreamRequest => {
+function listRequest({ filter, sort }: Input, page: number, settings: Settings): DownstreamRequest {
   const { status, inbox_id, team_id, tag, updated_since } = filter;
   if (updated_since !== undefined && sort === undefined) return changedRequest(updated_since, page, settings);
   return {
@@ -89,13 +89,13 @@ const listRequest = ({ filter, sort }: Input, page: number, settings: Settings):
       page,
     },
   };
-};
+}
 
 /**
  * The latest activity first. Days are compared, in versions of the server with the moment or with the day alone, so that
  * the day before is named. Other filters narrow the answer here.
  */
-const changedRequest = (since: string, page: number, settings: Settings): DownstreamRequest => {
+function changedRequest(since: string, page: number, settings: Settings): DownstreamRequest {
   const before = new Date(Date.parse(since) - 86_400_000).toISOString().slice(0, 10);
   const condition = { attribute_key: 'last_activity_at', filter_operator: 'is_greater_than' };
   return {
@@ -104,10 +104,10 @@ const changedRequest = (since: string, page: number, settings: Settings): Downst
     query: { page },
     json: { payload: [{ ...condition, values: [before], query_operator: null }] },
   };
-};
+}
 
 /** Behind the first that is too old, none is younger; unless this version lists them in another order. */
-const isPast = (payload: readonly JsonRecord[], { filter, sort }: Input): boolean => {
+function isPast(payload: readonly JsonRecord[], { filter, sort }: Input): boolean {
   const isByChange = filter.updated_since !== undefined && sort === undefined;
   const since = isByChange ? filter.updated_since : filter.created_since;
   const moments = payload.map((record) =>
@@ -119,7 +119,7 @@ const isPast = (payload: readonly JsonRecord[], { filter, sort }: Input): boolea
     areNewestFirst(moments) &&
     Date.parse(moments.at(-1) ?? '') < Date.parse(since)
   );
-};
+}
 
 export function* read(id: string, { settings }: OperationContext): Steps<Conversation> {
   const [answer, inboxes] = yield* sendAll([

@@ -7,16 +7,16 @@ const isSigned = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w+/=-]{1,1000}--[\w=-]{1,200}$/.test(id);
 
 /** What an upload answers. Older releases answer a number, which no message takes (upload_controller.rb). */
-export const uploadedId = ({ body }: DownstreamResponse): string => {
+export function uploadedId({ body }: DownstreamResponse): string {
   const { blob_id: id } = asRecord(body, 'body');
   if (isSigned(id)) return id;
   const words = 'This Chatwoot is too old to take a file before its message; send content_base64 instead.';
   throw new ConnectorError('unsupported', words);
-};
+}
 
 /** The signed ids that a new message names. */
-export const uploadsIn = (message: WithFiles): readonly string[] => {
+export function uploadsIn(message: WithFiles): readonly string[] {
   const ids = uploadsOf(message);
   if (!ids.every(isSigned)) throw notFound('attachment');
   return ids;
-};
+}

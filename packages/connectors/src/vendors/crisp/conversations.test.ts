@@ -31,17 +31,17 @@ const context: OperationContext = {
 };
 const answer = (data: unknown): DownstreamResponse => ({ status: 200, headers: {}, body: { data } });
 
-const startList = (more: Partial<ListInput<'conversations'>>) => {
+function startList(more: Partial<ListInput<'conversations'>>) {
   const { list } = conversations;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   return list.run({ position: undefined, pageSize: 2, filter: {}, sort: undefined, ...more }, context);
-};
+}
 
-const startUpdate = (changes: Record<string, unknown>) => {
+function startUpdate(changes: Record<string, unknown>) {
   const { update } = conversations;
   if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');
   return update.run({ id: session, changes }, context);
-};
+}
 
 test('cuts small pages from the pages of Crisp, and ends where one is empty', () => {
   const steps = startList({});

@@ -111,12 +111,12 @@ const toQuery = ({
 });
 
 /** Behind the first that is too old, none is younger; unless a search lists them in another order. */
-const isPast = (shown: readonly JsonRecord[], { created_since, updated_since }: Input['filter']): boolean => {
+function isPast(shown: readonly JsonRecord[], { created_since, updated_since }: Input['filter']): boolean {
   const since = updated_since ?? created_since;
   const name = updated_since === undefined ? 'created_at' : 'updated_at';
   const moments = shown.map((record) => optionalUnixDate(record, name, 'milliseconds'));
   return areNewestFirst(moments) && Date.parse(moments.at(-1) ?? '') < Date.parse(since ?? '');
-};
+}
 
 /** Who is assigned is named by the list of operators; without the right to read it, by ids alone. */
 function* readOperators(records: readonly JsonRecord[], context: OperationContext): Steps<Operators> {
@@ -197,11 +197,11 @@ const toMeta = ({ subject, metadata }: Attributes, segments: readonly string[] |
   ...(metadata === undefined ? {} : { data: dataOf(metadata) }),
 });
 
-const dataOf = (metadata: Attributes['metadata']): JsonRecord => {
+function dataOf(metadata: Attributes['metadata']): JsonRecord {
   if (!metadata || Object.values(metadata).includes(null))
     throw invalid('Crisp’s data has texts, numbers and booleans, and is not emptied.', 'metadata');
   return metadata;
-};
+}
 
 const writesOf = ({ status, assignee_id, inbox_id }: Attributes, meta: JsonRecord): readonly Write[] => [
   ...(Object.keys(meta).length > 0 ? [['meta', meta] as const] : []),
@@ -217,8 +217,8 @@ function* sendAt(id: string, writes: readonly Write[]): Steps<void> {
     yield* send({ method: 'PATCH', path: `${sessionPath(id)}/${side}`, json });
 }
 
-const uuidOf = (id: string, path: string): string => {
+function uuidOf(id: string, path: string): string {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
     throw invalid('Crisp’s ids are UUIDs.', path);
   return id;
-};
+}

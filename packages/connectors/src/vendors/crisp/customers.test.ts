@@ -33,7 +33,7 @@ const context = {
 };
 const notFound = () => Response.json({ error: true, reason: 'not_found', data: {} }, { status: 404 });
 const ok = (data: unknown, status = 200) => Response.json({ error: false, reason: 'ok', data }, { status });
-const callsOf = (...answers: Response[]) => {
+function callsOf(...answers: Response[]) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   const fetchLike = (address: string, init: { method: string; body?: unknown }) => {
     const { pathname, search } = new URL(address);
@@ -50,7 +50,7 @@ const callsOf = (...answers: Response[]) => {
     create: () => run('create', { email: 'ada@example.com', name: 'Ada Lee' }),
     update: (changes: CustomerUpdate) => run('update', { id, changes }),
   };
-};
+}
 
 test('maps a profile', async () => {
   const customer = await callsOf().get();

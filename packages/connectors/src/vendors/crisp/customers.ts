@@ -146,7 +146,7 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
 }
 
 /** What the caller names, and nothing else. */
-const toProfile = ({ name, email, phones }: CustomerUpdate): JsonRecord => {
+function toProfile({ name, email, phones }: CustomerUpdate): JsonRecord {
   if (name === null) throw invalid('A profile always has a name.', 'name');
   const person = {
     ...(name === undefined ? {} : { nickname: name }),
@@ -156,14 +156,14 @@ const toProfile = ({ name, email, phones }: CustomerUpdate): JsonRecord => {
     ...(email === undefined ? {} : { email }),
     ...(Object.keys(person).length > 0 ? { person } : {}),
   };
-};
+}
 
-const phoneOf = ([first, second]: NonNullable<CustomerUpdate['phones']>): string => {
+function phoneOf([first, second]: NonNullable<CustomerUpdate['phones']>): string {
   if (second) throw invalid('Crisp keeps one number of a profile.', 'phones');
   return first?.phone ?? '';
-};
+}
 
-const toCustomer = (profile: JsonRecord, path: string): Customer => {
+function toCustomer(profile: JsonRecord, path: string): Customer {
   const id = requiredId(profile, 'people_id', path);
   const person = optionalRecord(profile, 'person') ?? {};
   const email = optionalText(profile, 'email');
@@ -184,4 +184,4 @@ const toCustomer = (profile: JsonRecord, path: string): Customer => {
     updated_at: optionalUnixDate(profile, 'updated_at', 'milliseconds'),
     last_seen_at: optionalUnixDate(optionalRecord(profile, 'active') ?? {}, 'last', 'milliseconds'),
   });
-};
+}

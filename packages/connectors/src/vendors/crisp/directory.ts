@@ -22,7 +22,7 @@ const availabilities: Readonly<Record<string, Agent['availability']>> = {
 };
 
 /** Who was only invited is listed, too, and has no id yet. */
-const toAgents = (operator: JsonRecord, path: string): Agent[] => {
+function toAgents(operator: JsonRecord, path: string): Agent[] {
   const details = requiredRecord(operator, 'details', path);
   const id = optionalId(details, 'user_id', `${path}.details`);
   if (id === null) return [];
@@ -38,7 +38,7 @@ const toAgents = (operator: JsonRecord, path: string): Agent[] => {
     avatar_url: optionalText(details, 'avatar'),
   });
   return [agent];
-};
+}
 
 export const readAgents = readPages(
   () => ({ method: 'GET', path: '/operators/list' }),

@@ -23,7 +23,7 @@ const event = {
   timestamp: now.getTime(),
 };
 
-const signed = (time: Date, text: string, sent = text): HookRequest => {
+function signed(time: Date, text: string, sent = text): HookRequest {
   const stamp = String(time.getTime());
   const headers = {
     'x-crisp-request-timestamp': stamp,
@@ -35,7 +35,7 @@ const signed = (time: Date, text: string, sent = text): HookRequest => {
     headers,
     body: Buffer.from(sent),
   };
-};
+}
 
 describe('the signature', () => {
   // Not as it would be written anew: that is another way.

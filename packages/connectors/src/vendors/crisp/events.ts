@@ -21,13 +21,13 @@ export const events: EventSources = {
 };
 
 /** Crisp’s own library signs what it has parsed, written anew. */
-const waysToWrite = ({ body }: HookRequest): (string | Buffer)[] => {
+function waysToWrite({ body }: HookRequest): (string | Buffer)[] {
   try {
     return [body, JSON.stringify(JSON.parse(body.toString('utf8')))];
   } catch {
     return [body];
   }
-};
+}
 
 const ofConversation =
   /^(?:message:(?:send|received|updated)|session:(?:request:initiated|set_(?:state|segments|routing|inbox|subject|participants|data|email|nickname)))$/;

@@ -72,18 +72,18 @@ export const crisp = defineConnector({
 });
 
 /** `{"error":true,"reason":"not_found","data":{"message":"…"}}` */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const { body, status } = response;
   const record = isRecord(body) ? body : undefined;
   const code = optionalText(record, 'reason');
   const message = optionalText(optionalRecord(record, 'data'), 'message') ?? code;
   const errors = message === null ? [] : [{ message, ...(code === null ? {} : { code }) }];
   return toFailure(response, errors, kindOf(status, code, message));
-};
+}
 
-const kindOf = (status: number, code: string | null, message: string | null): FailureKind => {
+function kindOf(status: number, code: string | null, message: string | null): FailureKind {
   if (status === 420) return 'rate_limit';
   // With 404, though nothing of the website can be called: the plugin is not installed there.
   if (code === 'not_subscribed') return 'credentials';
   return status === 403 && /scope/i.test(`${code} ${message}`) ? 'scope' : kindOfStatus(status);
-};
+}

@@ -39,12 +39,12 @@ export const readUuid = idReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Operators by their ids; a conversation names who is assigned by id alone. */
 export type Operators = ReadonlyMap<string, Pick<Person, 'name' | 'email'>>;
 
-export const toConversation = (
+export function toConversation(
   record: JsonRecord,
   path: string,
   operators: Operators,
   { settings }: OperationContext,
-): Conversation => {
+): Conversation {
   const id = requiredText(record, 'session_id', path);
   const meta = optionalRecord(record, 'meta') ?? {};
   const state = optionalText(record, 'state');
@@ -82,7 +82,7 @@ export const toConversation = (
     created_at: optionalUnixDate(record, 'created_at', 'milliseconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'milliseconds'),
   });
-};
+}
 
 export const assignedTo = (record: JsonRecord): string | null =>
   optionalId(optionalRecord(record, 'assigned'), 'user_id');

@@ -20,7 +20,7 @@ import { idsWithin } from '../../listing/index.js';
 export const isEvent = (record: JsonRecord): boolean => record.type === 'event';
 
 /** A message of a conversation. Its text is Markdown, and a file is a message of its own. */
-export const toMessage = (record: JsonRecord, path: string): Message => {
+export function toMessage(record: JsonRecord, path: string): Message {
   const id = requiredId(record, 'fingerprint', path);
   const sessionId = requiredText(record, 'session_id', path);
   const isNote = record.type === 'note';
@@ -35,7 +35,7 @@ export const toMessage = (record: JsonRecord, path: string): Message => {
     metadata: optionalScalars(record, 'properties'),
     created_at: optionalUnixDate(record, 'timestamp', 'milliseconds'),
   });
-};
+}
 
 const urnChannels: readonly (readonly [RegExp, Channel])[] = [
   [/whatsapp/, 'whatsapp'],
@@ -46,16 +46,16 @@ const urnChannels: readonly (readonly [RegExp, Channel])[] = [
 ];
 
 /** `chat`, `email`, or the name of the plugin that brought it, such as `urn:crisp.im:whatsapp:0`. */
-export const toChannel = (origin: string | null): Channel | null => {
+export function toChannel(origin: string | null): Channel | null {
   if (origin === null || origin === 'chat' || origin === 'email') return origin;
   return urnChannels.find(([name]) => name.test(origin.toLowerCase()))?.[1] ?? 'other';
-};
+}
 
 /** Forms, choices and carousels carry their words in a member. */
 const textOf = ({ content }: JsonRecord): string | null =>
   isRecord(content) ? optionalText(content, 'text') : typeof content === 'string' ? content || null : null;
 
-const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => {
+function toAuthor(record: JsonRecord, isInbound: boolean): Message['author'] {
   const user = optionalRecord(record, 'user');
   const id = optionalId(user, 'user_id');
   return {
@@ -65,10 +65,10 @@ const toAuthor = (record: JsonRecord, isInbound: boolean): Message['author'] => 
     name: optionalText(user, 'nickname'),
     email: null,
   };
-};
+}
 
 /** Files lie under addresses that open for whoever knows them. */
-const toAttachments = (record: JsonRecord): Message['attachments'] => {
+function toAttachments(record: JsonRecord): Message['attachments'] {
   const content = optionalRecord(record, 'content');
   const url = optionalText(content, 'url');
   if (url === null) return [];
@@ -86,12 +86,12 @@ const toAttachments = (record: JsonRecord): Message['attachments'] => {
       content_id: null,
     },
   ];
-};
+}
 
 /** `read` and `delivered` name the way, such as `chat`, or are empty. */
-const toStatus = (record: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
+function toStatus(record: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] {
   if (isNote) return 'sent';
   if (isInbound) return 'received';
   if (record.read) return 'read';
   return record.delivered ? 'delivered' : 'sent';
-};
+}

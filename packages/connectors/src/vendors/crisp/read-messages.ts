@@ -32,10 +32,10 @@ const readFingerprint = idReader(/^-?[1-9]\d{0,15}$/, 'message');
 export const sessionPath = (sessionId: string, path?: string): string =>
   `/conversation/${readSessionId(sessionId, path)}`;
 
-export const messagePath = (messageId: string): string => {
+export function messagePath(messageId: string): string {
   const { parent, id } = fromMessageId(messageId);
   return `${sessionPath(parent)}/message/${readFingerprint(id)}`;
-};
+}
 
 /**
  * In the order they began, newest first: of the orders there are, the one that no message changes. Those changed last
@@ -125,14 +125,14 @@ type Dated = Listed & { readonly timestamp: number };
 
 const isDated = (listed: Listed): listed is Dated => listed.timestamp !== null;
 
-const toRecord = (record: JsonRecord, path: string): Listed => {
+function toRecord(record: JsonRecord, path: string): Listed {
   const message = toMessage(record, path);
   return {
     fingerprint: message.downstream_id,
     timestamp: message.created_at === null ? null : Date.parse(message.created_at),
     message: isEvent(record) ? null : message,
   };
-};
+}
 
 const isFresh = ({ timestamp, fingerprint }: Dated, place: Place | undefined): boolean =>
   place === undefined ||
@@ -143,7 +143,7 @@ const isFresh = ({ timestamp, fingerprint }: Dated, place: Place | undefined): b
 const newestFirst = (left: Dated, right: Dated): number =>
   right.timestamp - left.timestamp || Number(right.fingerprint) - Number(left.fingerprint);
 
-const readPlace = (position: string | undefined): Place | undefined => {
+function readPlace(position: string | undefined): Place | undefined {
   if (position === undefined) return undefined;
   const { timestamp, seen, before } = asRecord(parse(position), 'cursor');
   const isPlace =
@@ -153,14 +153,14 @@ const readPlace = (position: string | undefined): Place | undefined => {
     seen.every((fingerprint) => typeof fingerprint === 'string');
   if (!isPlace) throw foreignCursor();
   return { timestamp, seen, before };
-};
+}
 
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value);
 
-const parse = (position: string): unknown => {
+function parse(position: string): unknown {
   try {
     return JSON.parse(position);
   } catch {
     throw foreignCursor();
   }
-};
+}

@@ -46,10 +46,10 @@ export function* update({ id, changes }: UpdateInput): Steps<Message> {
   return toMessage({ ...current, ...json }, 'message');
 }
 
-const sessionOf = ({ conversation_id }: MessageCreate): string => {
+function sessionOf({ conversation_id }: MessageCreate): string {
   if (conversation_id !== undefined) return conversation_id;
   throw invalid('A conversation cannot be opened with its first message.', 'conversation_id');
-};
+}
 
 const toChanges = ({ body }: MessageUpdate): JsonRecord => (body ? { content: body } : {});
 
@@ -57,13 +57,13 @@ const toChanges = ({ body }: MessageUpdate): JsonRecord => (body ? { content: bo
  * A number of fifteen digits like Crisp's own, the same for the same request. Of the whole request, because another
  * application on the same website may use the same transaction id.
  */
-const fingerprintOf = ({ conversation_id, type, body }: MessageCreate, transactionId: string): number => {
+function fingerprintOf({ conversation_id, type, body }: MessageCreate, transactionId: string): number {
   const request = JSON.stringify([transactionId, conversation_id, type ?? 'message', body]);
   const digest = sha256(request);
   return 100_000_000_000_000 + (digest.readUIntBE(0, 6) % 900_000_000_000_000);
-};
+}
 
-export const toRecord = ({ conversation_id, type, channel, author, body }: MessageCreate): JsonRecord => {
+export function toRecord({ conversation_id, type, channel, author, body }: MessageCreate): JsonRecord {
   const isContact = author?.type === 'contact';
   if (channel && channel !== 'chat' && channel !== 'email' && !(type === 'note' && channel === 'note'))
     throw invalid('Messages are written to the chat or by email.', 'channel');
@@ -78,10 +78,10 @@ export const toRecord = ({ conversation_id, type, channel, author, body }: Messa
     ...toUser(author, isContact),
     ...(author?.type === 'bot' ? { automated: true } : {}),
   };
-};
+}
 
 /** A visitor is known by the conversation; an operator of the website by the id, anybody else by a name. */
-const toUser = (author: MessageCreate['author'], isContact: boolean): JsonRecord => {
+function toUser(author: MessageCreate['author'], isContact: boolean): JsonRecord {
   if (isContact || !(author?.id ?? author?.name)) return {};
   const nickname = author?.name ? { nickname: author.name } : {};
   return {
@@ -89,4 +89,4 @@ const toUser = (author: MessageCreate['author'], isContact: boolean): JsonRecord
       ? { type: 'website', user_id: author.id, ...nickname }
       : { type: 'participant', ...nickname },
   };
-};
+}

@@ -41,11 +41,11 @@ const answer = (data?: unknown): DownstreamResponse => ({ status: 200, headers: 
 const agents = answer([{ id: ids.agent, displayName: 'Ben', email: 'ben@shop.example' }]);
 const queues = answer([{ id: ids.queue, name: 'Main' }]);
 
-const startUpdate = (changes: Record<string, unknown>) => {
+function startUpdate(changes: Record<string, unknown>) {
   const { update } = conversations;
   if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');
   return update.run({ id: '17', changes }, context);
-};
+}
 
 test('searches by ids, then reads each conversation and the names in it', () => {
   const { list } = conversations;

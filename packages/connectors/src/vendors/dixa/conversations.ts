@@ -192,7 +192,7 @@ type Attributes = Pick<ConversationUpdate, 'status' | 'snoozed_until' | 'assigne
 type Action = { readonly side: string; readonly json: JsonRecord };
 
 /** What is opened goes back to its queue, so that comes first; what ends or is put off does so last. */
-const actionsOf = ({ status, snoozed_until, assignee_id, inbox_id }: Attributes): readonly Action[] => {
+function actionsOf({ status, snoozed_until, assignee_id, inbox_id }: Attributes): readonly Action[] {
   if (assignee_id === null) throw invalid('Dixa has no call that unassigns a conversation.', 'assignee_id');
   const actions: Action[] = [];
   if (status === 'open') actions.push({ side: 'reopen', json: {} });
@@ -204,7 +204,7 @@ const actionsOf = ({ status, snoozed_until, assignee_id, inbox_id }: Attributes)
     actions.push({ side: 'followup', json: { timestamp: toMoment(snoozed_until) } });
   if (alike(status) === 'solved') actions.push({ side: 'close', json: {} });
   return actions;
-};
+}
 
 const actionRequest = (id: string, side: string, json: JsonRecord): DownstreamRequest => ({
   method: 'PUT',
@@ -225,10 +225,10 @@ const taggingOf = (added: readonly string[], removed: readonly string[]) =>
     }),
   );
 
-const idOf = (id: string, path: string): string => {
+function idOf(id: string, path: string): string {
   try {
     return uuid(id);
   } catch {
     throw invalid('Dixa’s ids of people, queues and tags are UUIDs.', path);
   }
-};
+}

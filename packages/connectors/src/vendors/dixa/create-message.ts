@@ -113,13 +113,13 @@ export function* openConversation(
   return id;
 }
 
-const toVendorNote = ({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord => {
+function toVendorNote({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord {
   if (!body) throw invalid('A note is plain text in Dixa.', body_html ? 'body_html' : 'body');
   const agentId = author?.id ?? settings.agent_id;
   return { message: body, ...(agentId ? { agentId: toAgentId(agentId) } : {}) };
-};
+}
 
-export const toVendorMessage = (input: MessageCreate, { settings, transactionId }: Context): JsonRecord => {
+export function toVendorMessage(input: MessageCreate, { settings, transactionId }: Context): JsonRecord {
   const { author, body, body_html } = input;
   const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
   const externalId = input.external_id ?? transactionId;
@@ -133,15 +133,15 @@ export const toVendorMessage = (input: MessageCreate, { settings, transactionId 
   const agentId = author?.id ?? settings.agent_id;
   if (!agentId) throw invalid('Name the agent who writes, or set one for the connection.', 'author.id');
   return { _type: 'Outbound', content, externalId, agentId: toAgentId(agentId) };
-};
+}
 
-const toAgentId = (id: string): string => {
+function toAgentId(id: string): string {
   try {
     return uuid(id);
   } catch {
     throw invalid('The id of an agent is a UUID here.', 'author.id');
   }
-};
+}
 
 /** A message is found by its external id in its conversation; a note has none, and a search knows none. */
 export function* settle(
@@ -156,7 +156,7 @@ export function* settle(
   return (yield* findMessage(id, carrying(transactionId))) ?? null;
 }
 
-const sentId = (input: MessageCreate & { transactionId: string }, context: Context): string | null => {
+function sentId(input: MessageCreate & { transactionId: string }, context: Context): string | null {
   const own = toVendorMessage(input, { ...context, transactionId: input.transactionId });
   return optionalText(extendBody(own, input.pass_through, 'dixa'), 'externalId');
-};
+}

@@ -26,7 +26,7 @@ const context = {
   now: new Date('2026-03-04T12:00:00Z'),
   authorization: {},
 };
-const callsOf = () => {
+function callsOf() {
   const sent: { method: string; url: URL; body: unknown }[] = [];
   const fetchLike = (address: string, init: { method: string; body?: unknown }) => {
     const url = new URL(address);
@@ -42,7 +42,7 @@ const callsOf = () => {
     create: (email: string) => run('create', { email }),
     update: (changes: CustomerUpdate) => run('update', { id, changes }),
   };
-};
+}
 
 test('maps an end user with all addresses and numbers', async () => {
   const customer = await callsOf().get();

@@ -157,7 +157,7 @@ const phonesOf = ([first, ...others]: NonNullable<CustomerUpdate['phones']>): Js
   additionalPhoneNumbers: others.map(({ phone }) => phone),
 });
 
-const toCustomer = (user: JsonRecord, path: string): Customer => {
+function toCustomer(user: JsonRecord, path: string): Customer {
   const id = requiredId(user, 'id', path);
   const email = optionalText(user, 'email');
   const phone = optionalText(user, 'phoneNumber');
@@ -178,7 +178,7 @@ const toCustomer = (user: JsonRecord, path: string): Customer => {
     external_id: optionalText(user, 'externalId'),
     created_at: optionalDate(user, 'createdAt'),
   });
-};
+}
 
 const textsOf = (values: unknown): string[] =>
   (Array.isArray(values) ? values : []).filter(

@@ -24,7 +24,7 @@ const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => I
     }),
   );
 
-const toAgent = (agent: JsonRecord, path: string): Agent => {
+function toAgent(agent: JsonRecord, path: string): Agent {
   const id = requiredId(agent, 'id', path);
   return recordFrom('agents', {
     id,
@@ -35,7 +35,7 @@ const toAgent = (agent: JsonRecord, path: string): Agent => {
     avatar_url: optionalText(agent, 'avatarUrl'),
     created_at: optionalDate(agent, 'createdAt'),
   });
-};
+}
 
 export const readAgents = readAll('/agents', toAgent);
 

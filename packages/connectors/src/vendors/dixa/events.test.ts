@@ -26,13 +26,13 @@ const event = {
   },
 };
 
-const signedAt = (time: Date, secret: string | Buffer = Buffer.from(key, 'hex')): HookRequest => {
+function signedAt(time: Date, secret: string | Buffer = Buffer.from(key, 'hex')): HookRequest {
   const body = Buffer.from(JSON.stringify(event));
   const t = String(time.getTime());
   const v1 = createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
   const headers = { 'x-dixa-signature': `t=${t},v1=${v1}` };
   return { method: 'POST', url: 'https://keyway.example/hooks/dixa/x', headers, body };
-};
+}
 
 describe('the signature', () => {
   testHookSignature({ signature, key, request: signedAt(now), signedAt, now });

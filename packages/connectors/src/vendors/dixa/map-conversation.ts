@@ -60,7 +60,7 @@ export type Names = {
   readonly queues: ReadonlyMap<string, string | null>;
 };
 
-export const toConversation = (record: JsonRecord, path: string, { agents, queues }: Names): Conversation => {
+export function toConversation(record: JsonRecord, path: string, { agents, queues }: Names): Conversation {
   const id = requiredId(record, 'id', path);
   const state = optionalText(record, 'state');
   const requesterId = optionalId(record, 'requesterId');
@@ -81,20 +81,20 @@ export const toConversation = (record: JsonRecord, path: string, { agents, queue
     created_at: optionalDate(record, 'createdAt'),
     closed_at: state === 'Closed' ? optionalDate(record, 'stateUpdatedAt') : null,
   });
-};
+}
 
 export const agentIdOf = (record: JsonRecord): string | null =>
   optionalId(optionalRecord(record, 'assignment'), 'agentId');
 
-const queueOf = (record: JsonRecord, queues: Names['queues']): Named | null => {
+function queueOf(record: JsonRecord, queues: Names['queues']): Named | null {
   const id = optionalId(optionalRecord(record, 'queue'), 'id');
   return id === null ? null : { id, name: queues.get(id) ?? null };
-};
+}
 
 /** Custom attributes that have one value, by the names that people gave them. */
-const attributesOf = (record: JsonRecord): Conversation['metadata'] => {
+function attributesOf(record: JsonRecord): Conversation['metadata'] {
   const attributes = optionalRecords(record, 'customAttributes').flatMap(({ identifier, value }) =>
     typeof identifier === 'string' ? [[identifier, value] as const] : [],
   );
   return optionalScalars({ attributes: Object.fromEntries(attributes) }, 'attributes');
-};
+}

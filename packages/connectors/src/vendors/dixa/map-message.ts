@@ -33,7 +33,7 @@ const readChannel = channelReader({
 export const uuid = idReader(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 
 /** A message; one that Dixa calls internal is a note like any other. */
-export const toMessage = (record: JsonRecord, path: string, conversationId: string): Message => {
+export function toMessage(record: JsonRecord, path: string, conversationId: string): Message {
   const id = requiredId(record, 'id', path);
   const attributes = requiredRecord(record, 'attributes', path);
   const direction = directionOf(attributes);
@@ -48,9 +48,9 @@ export const toMessage = (record: JsonRecord, path: string, conversationId: stri
     external_id: optionalText(record, 'externalId'),
     created_at: optionalDate(record, 'createdAt'),
   });
-};
+}
 
-export const toNote = (record: JsonRecord, path: string, conversationId: string): Message => {
+export function toNote(record: JsonRecord, path: string, conversationId: string): Message {
   const id = requiredId(record, 'id', path);
   return messageFrom(idsWithin(conversationId, id), noteAttributes, {
     body: optionalText(record, 'message'),
@@ -58,7 +58,7 @@ export const toNote = (record: JsonRecord, path: string, conversationId: string)
     author: { id: optionalId(record, 'authorId'), type: 'agent', name: null, email: null },
     created_at: optionalDate(record, 'createdAt'),
   });
-};
+}
 
 const directions: Readonly<Record<string, Message['direction']>> = {
   Inbound: 'inbound',
@@ -69,18 +69,18 @@ const directionOf = (attributes: JsonRecord): Message['direction'] =>
   directions[optionalText(attributes, 'direction') ?? ''] ?? 'unknown';
 
 /** An email that is too large has its body in a file. */
-const bodiesOf = (attributes: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
+function bodiesOf(attributes: JsonRecord): Pick<Message, 'body' | 'body_html'> {
   const holder = optionalRecord(attributes, 'emailContent') ?? attributes;
   const content = optionalRecord(holder, 'content');
   const value = optionalText(content, 'value');
   return content?._type === 'Html' ? fromBodies(null, value) : fromBodies(value, null);
-};
+}
 
-const toAuthor = (
+function toAuthor(
   record: JsonRecord,
   attributes: JsonRecord,
   direction: Message['direction'],
-): Message['author'] => {
+): Message['author'] {
   const id = optionalId(record, 'authorId');
   if (direction === 'inbound') {
     return { ...authorFrom(optionalRecord(attributes, 'from') ?? {}, 'contact'), id };
@@ -88,25 +88,25 @@ const toAuthor = (
   const isAutomatic = attributes.isAutomated === true || attributes.isAutoReply === true;
   const type = isAutomatic ? 'bot' : direction === 'unknown' ? 'unknown' : 'agent';
   return { id, type, name: null, email: null };
-};
+}
 
 /** People for email, bare numbers for calls. */
 const toRecipients = (attributes: JsonRecord): Message['recipients'] =>
   recipientsByRole(attributes, ['from', 'to', 'cc', 'bcc'], ['email']);
 
-export const filesOf = (attributes: JsonRecord): JsonRecord[] => {
+export function filesOf(attributes: JsonRecord): JsonRecord[] {
   const tooLarge = optionalRecord(optionalRecord(attributes, 'emailContent'), 'file');
   return [
     ...optionalRecords(attributes, 'attachments'),
     ...optionalRecords(attributes, 'inlineImages'),
     ...(tooLarge ? [tooLarge] : []),
   ];
-};
+}
 
 /** Files have only an address, and those of Dixa itself are private. Pictures within the text have a list of their own. */
-const toAttachments = (attributes: JsonRecord): Message['attachments'] => {
+function toAttachments(attributes: JsonRecord): Message['attachments'] {
   const pictures = new Set(optionalRecords(attributes, 'inlineImages'));
   return filesOf(attributes).map((file) => ({ ...toAttachment(file), is_inline: pictures.has(file) }));
-};
+}
 
 const toAttachment = attachmentReader({ name: 'prettyName' });

@@ -49,9 +49,9 @@ export function* search(
   return { ids: shown.map(({ id }) => id), next: next === null ? null : `${until} ${next}` };
 }
 
-const readPosition = (position: string | undefined, now: Date): { until: string; rest?: string } => {
+function readPosition(position: string | undefined, now: Date): { until: string; rest?: string } {
   if (position === undefined) return { until: now.toISOString() };
   const [until = '', ...rest] = position.split(' ');
   if (Number.isNaN(Date.parse(until)) || rest.length === 0) throw foreignCursor();
   return { until, rest: rest.join(' ') };
-};
+}

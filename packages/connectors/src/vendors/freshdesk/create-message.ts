@@ -22,26 +22,26 @@ import { toDescription, toMessage } from './map-message.js';
 type Target = { readonly path: string; readonly body: JsonRecord };
 
 /** One request, whatever it makes: a reply, a note, or a ticket with its description and these other attributes. */
-export const createRequest = (
+export function createRequest(
   input: MessageCreate,
   context: OperationContext,
   attributes: JsonRecord = {},
-): DownstreamRequest => {
+): DownstreamRequest {
   const { path, body } = targetOf(input, context);
   const extended = extendBody({ ...body, ...attributes }, input.pass_through, 'freshdesk');
   return { method: 'POST', path, ...jsonOrForm(extended, input, 'attachments[]') };
-};
+}
 
-export const fromCreated = (body: unknown, input: MessageCreate): Message => {
+export function fromCreated(body: unknown, input: MessageCreate): Message {
   if (!isRecord(body) || optionalId(body, 'id') === null)
     throw unresolved('The message was written, but its answer names no id.');
   if (input.conversation_id === undefined) return toDescription(body, 'ticket');
   // These answers leave out what is clear from the path.
   const source = input.type === 'note' || isFromContact(input) ? 2 : 0;
   return toMessage({ source, ...body }, 'conversation', input.conversation_id);
-};
+}
 
-const targetOf = (input: MessageCreate, context: OperationContext): Target => {
+function targetOf(input: MessageCreate, context: OperationContext): Target {
   const html = toBodies(input).html;
   if (input.conversation_id === undefined)
     return isFromContact(input) ? toTicket(input, html) : toOutboundEmail(input, html, context);
@@ -68,9 +68,9 @@ const targetOf = (input: MessageCreate, context: OperationContext): Target => {
       bcc_emails: addressesOf(input, 'bcc'),
     },
   };
-};
+}
 
-const toTicket = (input: MessageCreate, description: string): Target => {
+function toTicket(input: MessageCreate, description: string): Target {
   const { id, email, name } = input.author ?? {};
   if (!id && !email) throw invalid('A contact is named by id or email.', 'author');
   assertRoles(input, ['cc']);
@@ -79,13 +79,9 @@ const toTicket = (input: MessageCreate, description: string): Target => {
     path: '/tickets',
     body: { ...toDraft(input, description), ...requester, status: 2, priority: 1 },
   };
-};
+}
 
-const toOutboundEmail = (
-  input: MessageCreate,
-  description: string,
-  { settings }: OperationContext,
-): Target => {
+function toOutboundEmail(input: MessageCreate, description: string, { settings }: OperationContext): Target {
   const config = settings.email_config_id;
   if (!config)
     throw invalid(
@@ -105,9 +101,9 @@ const toOutboundEmail = (
       email_config_id: Number(config),
     },
   };
-};
+}
 
-const toDraft = (input: MessageCreate, description: string): JsonRecord => {
+function toDraft(input: MessageCreate, description: string): JsonRecord {
   if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
   return { subject: input.subject ?? undefined, description, cc_emails: addressesOf(input, 'cc') };
-};
+}

@@ -40,7 +40,7 @@ const pair = (name: 'list' | 'get' | 'update') =>
 const written = (changes: CustomerUpdate) => pair('update').request({ id: '432', changes }, context).json;
 
 /** Answers each request in turn. */
-const run = (name: 'list' | 'create' | 'delete', input: unknown, answers: readonly unknown[]) => {
+function run(name: 'list' | 'create' | 'delete', input: unknown, answers: readonly unknown[]) {
   const operation = customers[name] as unknown as {
     run: (input: unknown, context: OperationContext) => Steps<unknown>;
   };
@@ -48,7 +48,7 @@ const run = (name: 'list' | 'create' | 'delete', input: unknown, answers: readon
   let step = steps.next([]);
   for (const body of answers) step = body instanceof Error ? steps.throw(body) : steps.next([answer(body)]);
   return step.value;
-};
+}
 
 test('maps a contact', () => {
   expect(pair('get').response(answer(contact), { id: '432' }, context)).toMatchObject({

@@ -124,7 +124,7 @@ function* createContact(input: CustomerCreate, context: OperationContext): Steps
 }
 
 /** What the caller names, and nothing else; null empties. */
-const toBody = ({
+function toBody({
   name,
   email,
   phones,
@@ -133,7 +133,7 @@ const toBody = ({
   time_zone,
   external_id,
   metadata,
-}: CustomerUpdate): JsonRecord => {
+}: CustomerUpdate): JsonRecord {
   if (name === null) throw invalid('A contact of Freshdesk’s has a name.', 'name');
   if (metadata === null) throw invalid('Freshdesk empties custom fields one by one.', 'metadata');
   return {
@@ -146,13 +146,13 @@ const toBody = ({
     ...(external_id === undefined ? {} : { unique_external_id: external_id }),
     ...(metadata === undefined ? {} : { custom_fields: metadata }),
   };
-};
+}
 
 const WORK = 'work';
 const MOBILE = 'mobile';
 
 /** One at work and a mobile one; of two that are not told apart, the second is the mobile one. */
-const numbersOf = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord => {
+function numbersOf(phones: NonNullable<CustomerUpdate['phones']>): JsonRecord {
   const isMobile = ({ type }: (typeof phones)[number]): boolean => type === MOBILE;
   const [work, second, ...more] = [...phones.filter((each) => !isMobile(each)), ...phones.filter(isMobile)];
   const only = work && !second && isMobile(work);
@@ -161,16 +161,16 @@ const numbersOf = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord =>
   return only
     ? { phone: null, mobile: work.phone }
     : { phone: work?.phone ?? null, mobile: second?.phone ?? null };
-};
+}
 
 /** What is in the trash is still shown, by its id. */
-const fromAnswer = (body: unknown, context: OperationContext): Customer => {
+function fromAnswer(body: unknown, context: OperationContext): Customer {
   const contact = asRecord(body, 'contact');
   if (contact.deleted === true) throw notFound('customer');
   return toCustomer(contact, 'contact', context);
-};
+}
 
-const toCustomer = (contact: JsonRecord, path: string, { settings }: OperationContext): Customer => {
+function toCustomer(contact: JsonRecord, path: string, { settings }: OperationContext): Customer {
   const id = requiredId(contact, 'id', path);
   const email = optionalText(contact, 'email');
   const others = Array.isArray(contact.other_emails) ? contact.other_emails : [];
@@ -197,4 +197,4 @@ const toCustomer = (contact: JsonRecord, path: string, { settings }: OperationCo
     created_at: optionalDate(contact, 'created_at'),
     updated_at: optionalDate(contact, 'updated_at'),
   });
-};
+}

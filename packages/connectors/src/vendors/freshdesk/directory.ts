@@ -25,7 +25,7 @@ const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => I
   );
 
 /** Name and address are under `contact`, as of everybody that Freshdesk knows. */
-const toAgent = (agent: JsonRecord, path: string): Agent => {
+function toAgent(agent: JsonRecord, path: string): Agent {
   const id = requiredId(agent, 'id', path);
   const contact = optionalRecord(agent, 'contact');
   return recordFrom('agents', {
@@ -41,7 +41,7 @@ const toAgent = (agent: JsonRecord, path: string): Agent => {
     created_at: optionalDate(agent, 'created_at'),
     updated_at: optionalDate(agent, 'updated_at'),
   });
-};
+}
 
 const toTeam = (group: JsonRecord, path: string): Team =>
   recordFrom('teams', {

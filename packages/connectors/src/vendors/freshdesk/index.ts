@@ -70,10 +70,10 @@ export const freshdesk = defineConnector({
 });
 
 /** `{"description","errors":[{"field","message","code"}]}`, or `{"code","message"}`; a 404 has no body. */
-const readErrors = (body: unknown): FailureErrors => {
+function readErrors(body: unknown): FailureErrors {
   if (!isRecord(body)) return [];
   const listed = optionalRecords(body, 'errors');
   return (listed.length > 0 ? listed : [body]).map((problem) =>
     readProblem(problem, { message: ['message', 'description'], code: ['code'], detail: ['field'] }),
   );
-};
+}

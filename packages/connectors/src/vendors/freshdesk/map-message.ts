@@ -35,7 +35,7 @@ const ticketChannels: Channels = {
 const conversationChannels: Channels = { 0: 'email', 5: 'twitter', 7: 'facebook', 8: 'email', 9: 'phone' };
 
 /** The description of a ticket: what its requester wrote, or the email that opened it. */
-export const toDescription = (ticket: JsonRecord, path: string): Message => {
+export function toDescription(ticket: JsonRecord, path: string): Message {
   const ticketId = requiredId(ticket, 'id', path);
   const isOutbound = ticket.source === outboundEmail;
   const requester = optionalRecord(ticket, 'requester');
@@ -63,10 +63,10 @@ export const toDescription = (ticket: JsonRecord, path: string): Message => {
     status: isOutbound ? 'sent' : 'received',
     created_at: optionalDate(ticket, 'created_at'),
   });
-};
+}
 
 /** A conversation of a ticket, which is what Freshdesk calls a reply, a note or a forward. */
-export const toMessage = (record: JsonRecord, path: string, ticketId: string): Message => {
+export function toMessage(record: JsonRecord, path: string, ticketId: string): Message {
   const id = requiredId(record, 'id', path);
   const isPrivate = record.private === true;
   const isIncoming = record.incoming === true;
@@ -96,15 +96,15 @@ export const toMessage = (record: JsonRecord, path: string, ticketId: string): M
     created_at: optionalDate(record, 'created_at'),
     updated_at: optionalDate(record, 'updated_at'),
   });
-};
+}
 
 const kindOf = ({ source }: JsonRecord) => (source === note ? 'note' : 'reply');
 
 /** The id of a conversation that cannot be mapped. */
-export const recordIdOf = (record: JsonRecord, ticketId: string): string | null => {
+export function recordIdOf(record: JsonRecord, ticketId: string): string | null {
   const id = optionalId(record, 'id');
   return id === null ? null : toRecordId({ ticketId, kind: kindOf(record), id });
-};
+}
 
 export const ticketChannel = (ticket: JsonRecord): Channel | null => channelOf(ticket, ticketChannels);
 
@@ -112,10 +112,10 @@ const channelOf = ({ source }: JsonRecord, channels: Channels): Channel | null =
   typeof source === 'number' ? (channels[source] ?? 'other') : null;
 
 /** The vendor's text has lost the line breaks, so it is made from the HTML where there is any. */
-const bodiesOf = (record: JsonRecord, html: string, text: string): Pick<Message, 'body' | 'body_html'> => {
+function bodiesOf(record: JsonRecord, html: string, text: string): Pick<Message, 'body' | 'body_html'> {
   const markup = optionalText(record, html);
   return fromBodies(markup === null ? optionalText(record, text) : null, markup);
-};
+}
 
 const toRecipients = (record: JsonRecord, role: 'to' | 'cc' | 'bcc'): Recipient[] =>
   mailboxesIn(record[`${role}_emails`], role);

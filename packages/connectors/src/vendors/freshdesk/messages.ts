@@ -141,10 +141,10 @@ const ticketRequest = (ticketId: string): DownstreamRequest => ({
   query: { include: 'requester' },
 });
 
-const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
+function updateRequest({ id, changes }: UpdateInput): DownstreamRequest {
   const isChanged = changes.body != null || changes.body_html != null;
   const body = isChanged ? { body: toBodies(changes).html } : {};
   return { method: 'PUT', path: notePath(id), json: extendBody(body, changes.pass_through, 'freshdesk') };
-};
+}
 
 const fromTicket = (body: unknown): Message => toDescription(asRecord(body, 'ticket'), 'ticket');

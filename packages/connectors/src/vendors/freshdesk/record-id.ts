@@ -11,18 +11,18 @@ type RecordId = { readonly ticketId: string; readonly kind: RecordKind; readonly
 export const toRecordId = ({ ticketId, kind, id }: RecordId): string =>
   toMessageId(ticketId, kind === 'description' ? kind : `${kind}:${id}`);
 
-export const fromRecordId = (messageId: string): RecordId => {
+export function fromRecordId(messageId: string): RecordId {
   const { parent, id: own } = fromMessageId(messageId);
   const ticketId = numericId(parent);
   if (own === 'description') return { ticketId, kind: own, id: ticketId };
   const [, kind, id = ''] = /^(reply|note):(\d+)$/.exec(own) ?? [];
   return { ticketId, kind: kind === 'note' ? kind : 'reply', id: numericId(id) };
-};
+}
 
 /** The path of a conversation that can be changed. */
-export const notePath = (messageId: string): string => {
+export function notePath(messageId: string): string {
   const { kind, id } = fromRecordId(messageId);
   if (kind !== 'note')
     throw new ConnectorError('unsupported', 'Freshdesk changes and deletes only notes, not what was sent.');
   return `/conversations/${id}`;
-};
+}

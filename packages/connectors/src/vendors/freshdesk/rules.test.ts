@@ -17,7 +17,7 @@ const input = {
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 
 /** What is sent, each answered by its method and path. */
-const drive = <Output>(steps: Steps<Output>, answers: Readonly<Record<string, unknown>>) => {
+function drive<Output>(steps: Steps<Output>, answers: Readonly<Record<string, unknown>>) {
   const sent: DownstreamRequest[] = [];
   let step = steps.next();
   while (step.done !== true) {
@@ -26,7 +26,7 @@ const drive = <Output>(steps: Steps<Output>, answers: Readonly<Record<string, un
     step = steps.next(requests.map(({ method, path }) => answer(answers[`${method} ${path}`])));
   }
   return { sent, output: step.value };
-};
+}
 
 const lists = { 'GET /automations/1/rules': [], 'GET /automations/4/rules': [] };
 const made = { 'POST /automations/1/rules': { id: 7 }, 'POST /automations/4/rules': { id: 9 } };

@@ -91,14 +91,14 @@ function* remove({ id }: Subscription): Steps<void> {
   for (const each of rulesIn(id)) yield* removeAt(rulePath(each));
 }
 
-const rulesIn = (id: string): string[] => {
+function rulesIn(id: string): string[] {
   const named = id.split(' ');
   if (!named.every((each) => /^[14]\/\d{1,19}$/.test(each))) throw notFound();
   return named;
-};
+}
 
 const pathOf = (type: number | string): string => `/automations/${type}/rules`;
-const rulePath = (rule: string): string => {
+function rulePath(rule: string): string {
   const [type = '', id = ''] = rule.split('/');
   return `${pathOf(type)}/${id}`;
-};
+}

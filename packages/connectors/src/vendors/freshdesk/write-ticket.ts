@@ -31,8 +31,8 @@ export const toTicket = ({
   ...(tags === undefined ? {} : { tags }),
 });
 
-const priorityNumber = (priority: Attributes['priority']): number => {
+function priorityNumber(priority: Attributes['priority']): number {
   if (priority === null || priority === undefined)
     throw invalid('A ticket of Freshdesk always has a priority.', 'priority');
   return Number(priorities.write(priority));
-};
+}

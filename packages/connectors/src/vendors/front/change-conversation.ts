@@ -53,23 +53,23 @@ export function* change(id: string, changes: ConversationUpdate, read: Read): St
 }
 
 /** Throws for what {@link change} would refuse. */
-export const assertSettable = ({
+export function assertSettable({
   assignee_id,
   tags,
-}: Pick<ConversationUpdate, 'assignee_id' | 'tags'>): void => {
+}: Pick<ConversationUpdate, 'assignee_id' | 'tags'>): void {
   teammate(assignee_id ?? null);
   tagIds(tags ?? [], 'tags');
-};
+}
 
-const teammate = (id: string | null): string | null => {
+function teammate(id: string | null): string | null {
   if (id !== null && !isId('tea', id)) throw invalid('An assignee is a teammate: `tea_…`.', 'assignee_id');
   return id;
-};
+}
 
-const tagIds = (ids: readonly string[], path: string): readonly string[] => {
+function tagIds(ids: readonly string[], path: string): readonly string[] {
   if (!ids.every((id) => isId('tag', id))) throw invalid('Front’s tags have ids: `tag_…`.', path);
   return ids;
-};
+}
 
 const tagRequest = (
   method: 'POST' | 'DELETE',

@@ -38,7 +38,7 @@ const context: OperationContext = {
 };
 
 /** Runs a composite operation on this conversation. */
-const run = (name: 'create' | 'update' | 'delete', input: unknown, conversation: object = record) => {
+function run(name: 'create' | 'update' | 'delete', input: unknown, conversation: object = record) {
   const operation: object = front.resources.conversations![name];
   const { run: begin } = operation as { run: (input: unknown, context: OperationContext) => Steps<unknown> };
   const steps = begin(input, context);
@@ -52,7 +52,7 @@ const run = (name: 'create' | 'update' | 'delete', input: unknown, conversation:
     step = steps.next(requests.map((each) => ({ status: 200, headers: {}, body: bodyOf(each) })));
   }
   return sent.filter(({ method }) => method !== 'GET').map(({ method, path, json }) => [method, path, json]);
-};
+}
 
 test('a conversation is what its ticket says, or where it is', () => {
   const at = (change: object, now = context.now) => toConversation({ ...record, ...change }, 'x', now);

@@ -17,11 +17,11 @@ const context = {
   now: new Date(0),
 } as const;
 const answer = (body: unknown, status = 200): DownstreamResponse => ({ status, headers: {}, body });
-const createSteps = (input: MessageCreate) => {
+function createSteps(input: MessageCreate) {
   const { create } = messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run(input, context);
-};
+}
 const notFound = () => new StepFailed('not_found', new Error('404'));
 
 test('replies once, and finds the message by its uid when it is stored', () => {

@@ -42,7 +42,7 @@ function* readStored(uid: string): Steps<Message> {
   throw unresolved(`The message was accepted as ${uid}, but cannot be read yet.`);
 }
 
-const messageRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
+function messageRequest(input: MessageCreate, { settings }: OperationContext): DownstreamRequest {
   const path = `${targetOf(input, settings.channel_id)}/messages`;
   assertRoles(input, ['to', 'cc', 'bcc']);
   const { text, html } = toBodies(input);
@@ -62,18 +62,18 @@ const messageRequest = (input: MessageCreate, { settings }: OperationContext): D
       options: { archive: false },
     }),
   };
-};
+}
 
-const commentRequest = (input: MessageCreate): DownstreamRequest => {
+function commentRequest(input: MessageCreate): DownstreamRequest {
   if (input.conversation_id === undefined) throw invalid('A note needs a conversation.', 'conversation_id');
   const id = requireId('cnv', input.conversation_id, 'conversation_id');
   if (input.subject) throw invalid('A note has no subject here.', 'subject');
   assertRoles(input, []);
   const content = contentOf(input, { body: toBodies(input).text, ...authorOf(input) });
   return { method: 'POST', path: `/conversations/${id}/comments`, ...content };
-};
+}
 
-const targetOf = ({ conversation_id, recipients }: MessageCreate, channel: string | undefined): string => {
+function targetOf({ conversation_id, recipients }: MessageCreate, channel: string | undefined): string {
   if (conversation_id !== undefined)
     return `/conversations/${requireId('cnv', conversation_id, 'conversation_id')}`;
   if (!channel || !isId('cha', channel))
@@ -83,16 +83,16 @@ const targetOf = ({ conversation_id, recipients }: MessageCreate, channel: strin
     );
   if (!recipients?.length) throw invalid('A new conversation needs recipients.', 'recipients');
   return `/channels/${channel}`;
-};
+}
 
 /** Only a teammate can write, named by id or by the alias of their address. */
-const authorOf = (input: MessageCreate): JsonRecord => {
+function authorOf(input: MessageCreate): JsonRecord {
   const { author } = input;
   if (isFromContact(input)) throw invalid('A contact cannot be the author here.', 'author.type');
   if (author?.id && !isId('tea', author.id)) throw invalid('An author is a teammate: `tea_…`.', 'author.id');
   const id = author?.id ?? (author?.email ? `alt:email:${author.email}` : undefined);
   return id === undefined ? {} : { author_id: id };
-};
+}
 
 /** With files the body is a form (docs/attachments-1). */
 const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> =>

@@ -21,7 +21,7 @@ const contact = {
 const gone = new StepFailed('not_found', undefined, 404);
 
 /** Answers each request in turn. */
-const run = (name: 'list' | 'get' | 'create' | 'update', input: unknown, answers: readonly unknown[]) => {
+function run(name: 'list' | 'get' | 'create' | 'update', input: unknown, answers: readonly unknown[]) {
   const operation = customers[name] as unknown as {
     run: (input: unknown, context: Partial<OperationContext>) => Steps<unknown>;
   };
@@ -33,7 +33,7 @@ const run = (name: 'list' | 'get' | 'create' | 'update', input: unknown, answers
     step = body instanceof Error ? steps.throw(body) : steps.next([{ status: 200, headers: {}, body }]);
   }
   return { output: step.value, sent };
-};
+}
 /** With as many answers as there are calls. */
 const update = (changes: CustomerUpdate, calls: number, record: object = contact) =>
   run('update', { id: 'crd_1', changes }, Array<object>(calls).fill(record)).sent;

@@ -177,7 +177,7 @@ const numbersIn = (phones: NonNullable<CustomerUpdate['phones']>): string[] => [
   ...new Set(phones.map(({ phone }) => phone)),
 ];
 
-const handlesAfter = (record: JsonRecord, { email, phones }: CustomerUpdate) => {
+function handlesAfter(record: JsonRecord, { email, phones }: CustomerUpdate) {
   const [present, ...others] = handlesIn(record, 'email');
   const isNew = email !== undefined && email.toLowerCase() !== present?.toLowerCase();
   if (isNew && others.length > 0)
@@ -194,7 +194,7 @@ const handlesAfter = (record: JsonRecord, { email, phones }: CustomerUpdate) => 
       ...numbers.filter((number) => !isAmong(wanted, number)).map(toNumber),
     ],
   };
-};
+}
 
 /** However it is written: as another spelling it would come, be the same to Front, and go. */
 const isAmong = (numbers: readonly string[], number: string): boolean =>
@@ -206,7 +206,7 @@ const handlesIn = (contact: JsonRecord, source: string): string[] =>
     .filter((each) => each.source === source)
     .flatMap((each) => optionalText(each, 'handle') ?? []);
 
-const toCustomer = (contact: JsonRecord, path: string): Customer => {
+function toCustomer(contact: JsonRecord, path: string): Customer {
   const id = requiredId(contact, 'id', path);
   const emails = handlesIn(contact, 'email');
   return recordFrom('customers', {
@@ -218,4 +218,4 @@ const toCustomer = (contact: JsonRecord, path: string): Customer => {
     phones: handlesIn(contact, 'phone').map((phone) => ({ phone, type: null })),
     metadata: optionalScalars(contact, 'custom_fields'),
   });
-};
+}

@@ -26,7 +26,7 @@ const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => I
   );
 
 /** Teammates of other types are rules, integrations and the like. */
-const toAgents = (teammate: JsonRecord, path: string): Agent[] => {
+function toAgents(teammate: JsonRecord, path: string): Agent[] {
   const type = optionalText(teammate, 'type') ?? 'user';
   if (type !== 'user' && type !== 'visitor') return [];
   const id = requiredId(teammate, 'id', path);
@@ -41,7 +41,7 @@ const toAgents = (teammate: JsonRecord, path: string): Agent[] => {
       availability: teammate.is_available === false ? 'away' : 'unknown',
     }),
   ];
-};
+}
 
 const readTeamRecords = readAll('/teams', (team, path) => [idAndName(team, path)]);
 

@@ -23,7 +23,7 @@ const inbound = {
 };
 const key = 'signing-key-of-the-app';
 
-const signedAt = (time: Date): HookRequest => {
+function signedAt(time: Date): HookRequest {
   const stamp = String(time.getTime());
   const body = JSON.stringify(inbound);
   return {
@@ -35,7 +35,7 @@ const signedAt = (time: Date): HookRequest => {
     },
     body: Buffer.from(body),
   };
-};
+}
 
 describe('the signature', () => {
   const now = new Date('2026-03-01T12:00:00Z');

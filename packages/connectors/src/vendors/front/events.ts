@@ -9,7 +9,7 @@ import {
 } from '../../reading/index.js';
 
 /** On saving the address of an app's webhook, Front wants its challenge back. */
-const handshake = ({ headers }: HookRequest): HookAnswer | undefined => {
+function handshake({ headers }: HookRequest): HookAnswer | undefined {
   const challenge = headers['x-front-challenge'];
   if (challenge === undefined) return undefined;
   return {
@@ -17,10 +17,10 @@ const handshake = ({ headers }: HookRequest): HookAnswer | undefined => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ challenge }),
   };
-};
+}
 
 /** Every event is of a conversation, and shows no more than a preview of it. */
-const read = (body: unknown): Hint[] => {
+function read(body: unknown): Hint[] {
   const event = asRecord(body, 'body');
   const type = requiredText(event, 'type', 'body');
   const payload = optionalRecord(event, 'payload');
@@ -37,7 +37,7 @@ const read = (body: unknown): Hint[] => {
       ...(type === 'conversation_deleted' ? { isDeleted: true } : {}),
     },
   ];
-};
+}
 
 /** https://dev.frontapp.com/docs/application-webhooks: events of shared inboxes, of every company that has the app. */
 export const events: EventSources = {

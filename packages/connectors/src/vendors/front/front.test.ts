@@ -157,12 +157,12 @@ test('maps a comment: Markdown, written by a rule', () => {
   expect(() => fromComment({ ...comment, _links: {} })).toThrow('_links.related.conversation');
 });
 
-const listSteps = (input: Partial<ListInput>) => {
+function listSteps(input: Partial<ListInput>) {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const filter = { conversation_id: 'cnv_yo1kg5q', ...input.filter };
   return list.run({ position: undefined, pageSize: 2, sort: undefined, ...input, filter }, context);
-};
+}
 const messageAt = (id: string, created_at: number) => ({ ...message, id, created_at });
 const commentAt = (id: string, posted_at: number) => ({ ...comment, id, posted_at });
 const pageOf = (records: unknown[], token?: string) =>

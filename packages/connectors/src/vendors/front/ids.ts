@@ -7,10 +7,10 @@ export const idSource = (kind: Kind): string => `${kind}_[a-z0-9]{1,32}`;
 
 export const isId = (kind: Kind, id: string): boolean => new RegExp(`^${idSource(kind)}$`).test(id);
 
-export const requireId = (kind: Kind, id: string, path?: string): string => {
+export function requireId(kind: Kind, id: string, path?: string): string {
   if (!isId(kind, id)) throw notFound('record', path);
   return id;
-};
+}
 
 /** The id in one of the vendor's links, whichever host the link names. */
 export const findId = (kind: Kind, link: unknown): string | null =>

@@ -68,7 +68,7 @@ export const front = defineConnector({
   events,
 });
 
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   if (response.status === 301) return toFailure(response, [describeMerge(response)], 'not_found');
   const error = isRecord(response.body) ? optionalRecord(response.body, '_error') : undefined;
   if (!error) return toFailure(response, []);
@@ -80,13 +80,13 @@ const readFailure = (response: DownstreamResponse): Failure => {
     [detail === '' ? problem : { ...problem, message: detail, detail: problem.message }],
     isScope ? 'scope' : kindOfStatus(response.status),
   );
-};
+}
 
 /** `details` is a list of texts such as `body.to: missing`. */
 const detailOf = ({ details }: JsonRecord): string =>
   Array.isArray(details) ? details.filter((item) => typeof item === 'string').join('; ') : '';
 
-const describeMerge = ({ headers }: DownstreamResponse): { message: string } => {
+function describeMerge({ headers }: DownstreamResponse): { message: string } {
   const target = findId('cnv', headers.location);
   return { message: `The conversation was merged into ${target ?? 'another one'}.` };
-};
+}

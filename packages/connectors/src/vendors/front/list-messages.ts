@@ -135,12 +135,12 @@ const toComments = (page: JsonRecord, id: string, direction: Direction): Message
   });
 
 /** Cursors of the release before name the comment that was listed last. */
-const placeAmong = (comments: readonly Message[], place: string | null): string | undefined => {
+function placeAmong(comments: readonly Message[], place: string | null): string | undefined {
   if (!place?.startsWith('com_')) return place ?? undefined;
   const index = comments.findIndex(({ id }) => id === place);
   if (index < 0) throw foreignCursor();
   return String(index + 1);
-};
+}
 
 const startOf = (size: number, ended: boolean): Place => ({
   token: null,
@@ -154,7 +154,7 @@ const startOf = (size: number, ended: boolean): Place => ({
 const writePlace = ({ token, size, within, comment, ended }: Place): string =>
   `${size}+${within ?? 0} ${comment ?? '-'} ${ended ? 'ended' : `from:${token ?? ''}`}`;
 
-const readPlace = (position: string): Place => {
+function readPlace(position: string): Place {
   const match = /^(\d{1,3})\+(\d\S*) (-|com_[a-z0-9]+|\d\S*) (?:ended|from:(.*))$/s.exec(position);
   if (!match) throw foreignCursor();
   const [, size, within = '0', comment = '-', token] = match;
@@ -165,4 +165,4 @@ const readPlace = (position: string): Place => {
     comment: comment === '-' ? null : comment,
     ended: token === undefined,
   };
-};
+}

@@ -48,7 +48,7 @@ export const statuses = statusMap(
   { open: 'open', snoozed: 'snoozed', solved: 'archived' },
 );
 
-export const toConversation = (conversation: JsonRecord, path: string, now: Date): Conversation => {
+export function toConversation(conversation: JsonRecord, path: string, now: Date): Conversation {
   const id = requiredId(conversation, 'id', path);
   const status = optionalText(conversation, 'status');
   const until = nextReminder(conversation, now);
@@ -73,24 +73,24 @@ export const toConversation = (conversation: JsonRecord, path: string, now: Date
     created_at: optionalUnixDate(conversation, 'created_at', 'seconds'),
     updated_at: optionalUnixDate(conversation, 'updated_at', 'seconds'),
   });
-};
+}
 
 /** The recipient of a conversation is its customer, and only a contact where Front knows one. */
-const toCustomer = (recipient: JsonRecord | undefined): Person | null => {
+function toCustomer(recipient: JsonRecord | undefined): Person | null {
   const id = recipient ? findId('crd', related(recipient).contact) : null;
   if (!recipient || id === null) return null;
   const handle = optionalText(recipient, 'handle');
   return { id, name: optionalText(recipient, 'name'), email: handle?.includes('@') ? handle : null };
-};
+}
 
-const toTeammate = (record: JsonRecord | undefined): Person | null => {
+function toTeammate(record: JsonRecord | undefined): Person | null {
   const person = personFrom(record);
   if (!person || !record) return null;
   return {
     ...person,
     name: joinedName(record, 'first_name', 'last_name') ?? optionalText(record, 'username'),
   };
-};
+}
 
 /** When the next teammate is reminded. */
 const nextReminder = (conversation: JsonRecord, now: Date): string | null =>

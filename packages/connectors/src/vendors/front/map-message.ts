@@ -35,7 +35,7 @@ const readChannel = channelReader({
 });
 
 /** A MessageResponse; `conversationId` where it is known, else from the record's own link. */
-export const fromMessage = (record: JsonRecord, path = 'message', conversationId?: string): Message => {
+export function fromMessage(record: JsonRecord, path = 'message', conversationId?: string): Message {
   const id = requiredId(record, 'id', path);
   const conversation = conversationId ?? conversationOf(record, path);
   const createdAt = optionalUnixDate(record, 'created_at', 'seconds');
@@ -61,10 +61,10 @@ export const fromMessage = (record: JsonRecord, path = 'message', conversationId
     created_at: createdAt,
     updated_at: null,
   });
-};
+}
 
 /** A CommentResponse: Markdown, for teammates only. */
-export const fromComment = (record: JsonRecord, path = 'comment', conversationId?: string): Message => {
+export function fromComment(record: JsonRecord, path = 'comment', conversationId?: string): Message {
   const id = requiredId(record, 'id', path);
   const conversation = conversationId ?? conversationOf(record, path);
   return messageFrom(noteAttributes, {
@@ -79,32 +79,32 @@ export const fromComment = (record: JsonRecord, path = 'comment', conversationId
     web_url: toWebUrl(conversation),
     created_at: optionalUnixDate(record, 'posted_at', 'seconds'),
   });
-};
+}
 
 export const related = (record: JsonRecord): JsonRecord =>
   optionalRecord(optionalRecord(record, '_links'), 'related') ?? {};
 
-const conversationOf = (record: JsonRecord, path: string): string => {
+function conversationOf(record: JsonRecord, path: string): string {
   const id = findId('cnv', related(record).conversation);
   if (id === null) throw new TypeError(`${path}._links.related.conversation: expected a link`);
   return id;
-};
+}
 
 /** dev.frontapp.com/reference/conversations: opening a conversation in Front. */
 export const toWebUrl = (conversation: string): string => `https://app.frontapp.com/open/${conversation}`;
 
 /** Bots are teammates whose type is that of what they act for: a rule, a macro, a token … */
-const toTeammate = (teammate: JsonRecord | undefined): Author | null => {
+function toTeammate(teammate: JsonRecord | undefined): Author | null {
   if (!teammate) return null;
   const type = optionalText(teammate, 'type') ?? 'user';
   return {
     ...authorFrom(teammate, type === 'user' || type === 'visitor' ? 'agent' : 'bot'),
     name: joinedName(teammate, 'first_name', 'last_name'),
   };
-};
+}
 
 /** Only teammates are authors in Front; who wrote from outside is the recipient with the role `from`. */
-const toSender = (record: JsonRecord, isInbound: boolean): Author | null => {
+function toSender(record: JsonRecord, isInbound: boolean): Author | null {
   const sender = optionalRecords(record, 'recipients').find(({ role }) => role === 'from');
   if (!sender || !isInbound) return null;
   const handle = optionalText(sender, 'handle');
@@ -114,7 +114,7 @@ const toSender = (record: JsonRecord, isInbound: boolean): Author | null => {
     name: optionalText(sender, 'name'),
     email: handle?.includes('@') ? handle : null,
   };
-};
+}
 
 const roles: Readonly<Record<string, Recipient['role']>> = {
   from: 'from',
@@ -124,25 +124,25 @@ const roles: Readonly<Record<string, Recipient['role']>> = {
   'reply-to': 'reply_to',
 };
 
-const toRecipient = (recipient: JsonRecord): Message['recipients'] => {
+function toRecipient(recipient: JsonRecord): Message['recipients'] {
   const name = optionalText(recipient, 'role') ?? '';
   const role = Object.hasOwn(roles, name) ? roles[name] : undefined;
   return role ? recipientsIn(recipient, role, 'handle') : [];
-};
+}
 
 /** The link of an attachment needs the credential, so no url is given. */
 const readAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'content_type', size: 'size' });
-const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
+function toAttachment(file: JsonRecord): Message['attachments'][number] {
   const metadata = optionalRecord(file, 'metadata');
   return {
     ...readAttachment(file),
     is_inline: typeof metadata?.is_inline === 'boolean' ? metadata.is_inline : null,
     content_id: toContentId(optionalText(metadata, 'cid')),
   };
-};
+}
 
-const toStatus = (record: JsonRecord, isInbound: boolean): Message['status'] => {
+function toStatus(record: JsonRecord, isInbound: boolean): Message['status'] {
   if (optionalText(record, 'error_type')) return 'failed';
   if (optionalText(record, 'draft_mode')) return 'draft';
   return isInbound ? 'received' : 'sent';
-};
+}

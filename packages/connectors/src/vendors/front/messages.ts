@@ -47,7 +47,7 @@ export const messages: ResourceTable = {
   fields: fieldsWithout('updated_at'),
 };
 
-const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
+function updateRequest({ id, changes }: UpdateInput): DownstreamRequest {
   if (isId('msg', id))
     throw new ConnectorError('unsupported', 'A message is sent and cannot be changed; a note can.');
   const body = changes.body === undefined ? {} : { body: changes.body ?? '' };
@@ -56,4 +56,4 @@ const updateRequest = ({ id, changes }: UpdateInput): DownstreamRequest => {
     path: `/comments/${requireId('com', id)}/`,
     json: extendBody(body, changes.pass_through, 'front'),
   };
-};
+}

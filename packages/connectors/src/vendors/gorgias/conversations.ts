@@ -83,10 +83,10 @@ export const conversations: ResourceTable<'conversations'> = {
 type Input = ListInput<'conversations'>;
 
 /** Gorgias filters by no time, but sorts: behind the first that is too old, none is younger. */
-const orderOf = ({ filter, sort }: Input) => {
+function orderOf({ filter, sort }: Input) {
   if (sort) return sort;
   return { by: filter.updated_since ? 'updated_at' : 'created_at', direction: 'desc' } as const;
-};
+}
 
 function listRequest(input: Input): DownstreamRequest {
   const { position, pageSize, filter } = input;

@@ -25,7 +25,7 @@ const context: OperationContext = {
 };
 
 /** What a change asks of Gorgias, which shows the customer whenever it is read. */
-const update = (changes: CustomerUpdate, last: unknown = customer): unknown[] => {
+function update(changes: CustomerUpdate, last: unknown = customer): unknown[] {
   const operation = customers.update as unknown as {
     run: (input: unknown, context: OperationContext) => Steps<unknown>;
   };
@@ -40,7 +40,7 @@ const update = (changes: CustomerUpdate, last: unknown = customer): unknown[] =>
     step = body instanceof Error ? steps.throw(body) : steps.next([{ status: 200, headers: {}, body }]);
   }
   return asked.flatMap(({ method, json }) => (method === 'PUT' ? [json] : []));
-};
+}
 
 test('a part of a name changes the whole, which is all that can be changed of it', () => {
   expect(update({ first_name: 'Zoë' })).toEqual([{ name: 'Zoë Ruiz', firstname: 'Zoë' }]);

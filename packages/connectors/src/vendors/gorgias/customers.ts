@@ -154,11 +154,11 @@ function* update(id: string, changes: CustomerUpdate, context: OperationContext)
 }
 
 /** Channels are written as a whole; those that are no numbers stay, but for an address that another replaces. */
-const channelsAfter = (
+function channelsAfter(
   current: JsonRecord,
   { email }: CustomerUpdate,
   phones: NonNullable<CustomerUpdate['phones']>,
-): JsonRecord[] => {
+): JsonRecord[] {
   const others = optionalRecords(current, 'channels').filter(({ type }) => type !== PHONE);
   const isReplaced = ({ type, address }: JsonRecord): boolean => type === EMAIL && address === current.email;
   return [
@@ -169,7 +169,7 @@ const channelsAfter = (
       ),
     ...phones.map(toChannel),
   ];
-};
+}
 
 const EMAIL = 'email';
 const PHONE = 'phone';
@@ -194,16 +194,16 @@ const toBody = (
 });
 
 /** Parts of a name are only documented for a new customer: of one that is there the whole is written, beside them. */
-const namesOf = ({ first_name, last_name }: CustomerUpdate, current: JsonRecord): JsonRecord => {
+function namesOf({ first_name, last_name }: CustomerUpdate, current: JsonRecord): JsonRecord {
   if (first_name === undefined && last_name === undefined) return {};
   const parts = {
     ...(first_name === undefined ? {} : { firstname: first_name }),
     ...(last_name === undefined ? {} : { lastname: last_name }),
   };
   return { name: joinedName({ ...current, ...parts }, 'firstname', 'lastname'), ...parts };
-};
+}
 
-const toCustomer = (customer: JsonRecord, path: string, { settings }: OperationContext): Customer => {
+function toCustomer(customer: JsonRecord, path: string, { settings }: OperationContext): Customer {
   const id = requiredId(customer, 'id', path);
   const email = optionalText(customer, 'email');
   const channels = optionalRecords(customer, 'channels');
@@ -230,4 +230,4 @@ const toCustomer = (customer: JsonRecord, path: string, { settings }: OperationC
     created_at: optionalDate(customer, 'created_datetime'),
     updated_at: optionalDate(customer, 'updated_datetime'),
   });
-};
+}

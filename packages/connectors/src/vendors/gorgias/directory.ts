@@ -35,7 +35,7 @@ const roles: Readonly<Record<string, Agent['role']>> = {
   'internal-agent': 'bot',
 };
 
-const toAgent = (user: JsonRecord, path: string): Agent => {
+function toAgent(user: JsonRecord, path: string): Agent {
   const id = requiredId(user, 'id', path);
   const role = optionalText(optionalRecord(user, 'role'), 'name') ?? '';
   return recordFrom('agents', {
@@ -49,7 +49,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     created_at: optionalDate(user, 'created_datetime'),
     updated_at: optionalDate(user, 'updated_datetime'),
   });
-};
+}
 
 const toTeam = (team: JsonRecord, path: string): Team =>
   recordFrom('teams', {

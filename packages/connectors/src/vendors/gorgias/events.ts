@@ -27,11 +27,11 @@ const triggers = [
 const form = { ticket_id: '{{ticket.id}}', updated: '{{ticket.updated_datetime}}' };
 
 /** Of our own template, which does not tell what happened. */
-const read = (body: unknown): Hint[] => {
+function read(body: unknown): Hint[] {
   const id = requiredId(asRecord(body, 'body'), 'ticket_id', 'body');
   if (!/^\d+$/.test(id)) throw new TypeError('body.ticket_id: expected a number, found something else');
   return [{ type: 'ticket-changed', resource: 'conversations', id }];
-};
+}
 
 /** An integration of Gorgias that calls an address. What is left at ours from before carries an older secret. */
 function* create({ url, secret, name }: NewSubscription): Steps<Subscription> {

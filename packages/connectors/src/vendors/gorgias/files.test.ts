@@ -16,16 +16,16 @@ const answer = (body: unknown): DownstreamResponse => ({ status: 201, headers: {
 const url = 'https://uploads.gorgias.io/acme/a-1.png';
 const file = { fileName: 'a.png', contentType: 'image/png', size: 7 };
 
-const uploadSteps = (given = file) => {
+function uploadSteps(given = file) {
   const upload = tableOf(gorgias, 'attachments')?.upload;
   if (!upload || isMissing(upload)) throw new Error('there is an upload');
   return (upload as UploadOperation).run(given, context);
-};
-const createSteps = (attachments: MessageCreate['attachments']) => {
+}
+function createSteps(attachments: MessageCreate['attachments']) {
   const { create } = gorgias.resources.messages;
   if (isMissing(create) || !('run' in create)) throw new Error('create is composite');
   return create.run({ conversation_id: '77', body: 'x', attachments }, context);
-};
+}
 
 test('an uploaded file is named by its address, with what was said of it, beside one that comes along', () => {
   const upload = uploadSteps();

@@ -19,11 +19,11 @@ export const uploadCall: DownstreamRequest = {
 };
 
 /** Gorgias answers an address, and wants all else that is known of the file again with the message. */
-export const toKey = (file: NewFile, { body }: DownstreamResponse): string => {
+export function toKey(file: NewFile, { body }: DownstreamResponse): string {
   const url = requiredText(asRecord(asList(body, 'body')[0], 'body[0]'), 'url', 'body[0]');
   if (!isOwn(url)) throw new TypeError('body[0].url: expected an address of Gorgias');
   return toPartsKey(url, file.fileName, file.contentType, file.size);
-};
+}
 
 /** The files of a new message: those uploaded before, and those that come with it, which are uploaded first. */
 export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
@@ -40,7 +40,7 @@ export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
 }
 
 /** An id comes back from whoever has it: what it makes Gorgias show must be what Gorgias itself keeps. */
-const fromKey = (key: string): JsonRecord => {
+function fromKey(key: string): JsonRecord {
   const [url, name, contentType, size, ...rest] = fromPartsKey(key);
   const isFile =
     typeof url === 'string' &&
@@ -51,7 +51,7 @@ const fromKey = (key: string): JsonRecord => {
     rest.length === 0;
   if (!isFile) throw notFound('attachment');
   return { url, name, content_type: contentType, size };
-};
+}
 
 /** As it is written, and not as one parser reads it: of `https://gorgias.io\@x` others make the host `x`. */
 const ownAddress = /^https:\/\/(?:[\w-]+\.)*gorgias\.(?:io|com|help)\/[^\\\x00-\x1f\x7f]*$/i;
@@ -65,7 +65,7 @@ const pictureAddress =
 export const pictureKey = (address: string): string | undefined => pictureAddress.exec(address)?.[1];
 
 /** The request of a private file's bytes (developers.gorgias.com: download a file). */
-export const downloadRequest = (key: string): DownstreamRequest => {
+export function downloadRequest(key: string): DownstreamRequest {
   if (pictureKey(`https://uploads.gorgias.io/${key}`) === undefined) throw notFound('attachment');
   return { method: 'GET', path: `/attachment/download/${key}` };
-};
+}

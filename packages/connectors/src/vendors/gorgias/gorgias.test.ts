@@ -53,11 +53,11 @@ const answer = (body: unknown, status = 200, headers: Record<string, string> = {
   body,
 });
 
-const createSteps = (input: MessageCreate, transactionId?: string) => {
+function createSteps(input: MessageCreate, transactionId?: string) {
   const { create } = messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run(input, { ...context, transactionId });
-};
+}
 
 test('maps an incoming email', () => {
   const message = toMessage(record, 'data[0]');

@@ -91,7 +91,7 @@ export const gorgias = defineConnector({
 const readFailure = (response: DownstreamResponse): Failure => toFailure(response, readErrors(response.body));
 
 /** `{"error":{"msg":"…","data":{"field":["…"]}}}` */
-const readErrors = (body: unknown): FailureErrors => {
+function readErrors(body: unknown): FailureErrors {
   const error = isRecord(body) ? optionalRecord(body, 'error') : undefined;
   if (!error) return [];
   const message = optionalText(error, 'msg') ?? optionalText(error, 'message') ?? 'The request was refused.';
@@ -101,7 +101,7 @@ const readErrors = (body: unknown): FailureErrors => {
     message: `${field}: ${describeProblems(problems)}`,
     detail: message,
   }));
-};
+}
 
 const describeProblems = (problems: unknown): string =>
   Array.isArray(problems)

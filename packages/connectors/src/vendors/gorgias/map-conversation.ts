@@ -38,11 +38,11 @@ export const priorities = valueMap<NonNullable<Conversation['priority']>>({
   critical: 'urgent',
 });
 
-export const toConversation = (
+export function toConversation(
   ticket: JsonRecord,
   path: string,
   { settings, now }: OperationContext,
-): Conversation => {
+): Conversation {
   const id = requiredId(ticket, 'id', path);
   const status = optionalText(ticket, 'status');
   const priority = optionalText(ticket, 'priority');
@@ -74,10 +74,10 @@ export const toConversation = (
     updated_at: optionalDate(ticket, 'updated_datetime'),
     closed_at: optionalDate(ticket, 'closed_datetime'),
   });
-};
+}
 
-const toPerson = (record: JsonRecord | undefined): Person | null => {
+function toPerson(record: JsonRecord | undefined): Person | null {
   const person = personFrom(record);
   if (person && record) person.name ??= joinedName(record, 'firstname', 'lastname');
   return person;
-};
+}

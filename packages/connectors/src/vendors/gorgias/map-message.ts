@@ -32,7 +32,7 @@ export const toChannel = channelReader({
 });
 
 /** A Gorgias TicketMessage; `ticketId` where the answer leaves it to the surrounding ticket. */
-export const toMessage = (record: JsonRecord, path: string, ticketId?: string): Message => {
+export function toMessage(record: JsonRecord, path: string, ticketId?: string): Message {
   const id = requiredId(record, 'id', path);
   const conversationId = optionalId(record, 'ticket_id') ?? ticketId ?? requiredId(record, 'ticket_id', path);
   const isNote = record.channel === 'internal-note' || record.public === false;
@@ -59,15 +59,15 @@ export const toMessage = (record: JsonRecord, path: string, ticketId?: string): 
       created_at: optionalDate(record, 'created_datetime'),
     },
   );
-};
+}
 
-const toAuthor = (record: JsonRecord, fromAgent: boolean): Message['author'] => {
+function toAuthor(record: JsonRecord, fromAgent: boolean): Message['author'] {
   const sender = optionalRecord(record, 'sender');
   if (!sender) return null;
   const type = optionalId(record, 'rule_id') !== null ? 'bot' : fromAgent ? 'agent' : 'contact';
   const author = authorFrom(sender, type);
   return { ...author, name: author.name ?? joinedName(sender, 'firstname', 'lastname') };
-};
+}
 
 const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'size', url: 'url' });
 const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
@@ -77,7 +77,7 @@ const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
 });
 
 /** Gorgias keeps the pictures of a text at its own host, and lists none of them. */
-const toAttachments = (record: JsonRecord): Message['attachments'] => {
+function toAttachments(record: JsonRecord): Message['attachments'] {
   const files = optionalRecords(record, 'attachments');
   const listed = new Set(files.map(({ url }) => url));
   const pictures = inlinePictures(optionalText(record, 'body_html'), (address) => {
@@ -85,14 +85,14 @@ const toAttachments = (record: JsonRecord): Message['attachments'] => {
     return key === undefined || listed.has(address) ? undefined : { id: key };
   });
   return [...files.map(toAttachment), ...pictures];
-};
+}
 
 /** Sending is asynchronous: a message exists before it has gone out. */
-const toStatus = (record: JsonRecord, isNote: boolean, fromAgent: boolean): Message['status'] => {
+function toStatus(record: JsonRecord, isNote: boolean, fromAgent: boolean): Message['status'] {
   if (optionalText(record, 'deleted_datetime')) return 'redacted';
   if (optionalText(record, 'failed_datetime')) return 'failed';
   if (isNote) return 'sent';
   if (!fromAgent) return 'received';
   if (optionalText(record, 'opened_datetime')) return 'read';
   return optionalText(record, 'sent_datetime') ? 'sent' : 'queued';
-};
+}

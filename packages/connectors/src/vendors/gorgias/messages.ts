@@ -62,10 +62,10 @@ export const messages: ResourceTable = {
   fields: fieldsWithout('in_reply_to_id', 'web_url', 'updated_at'),
 };
 
-const messagePath = (messageId: string): string => {
+function messagePath(messageId: string): string {
   const { parent, id } = fromNumericMessageId(messageId);
   return `/tickets/${parent}/messages/${id}`;
-};
+}
 
 const listRequest = ({ position, pageSize, filter, sort }: ListInput): DownstreamRequest => ({
   method: 'GET',
@@ -81,25 +81,25 @@ const listRequest = ({ position, pageSize, filter, sort }: ListInput): Downstrea
   },
 });
 
-const idOf = (record: JsonRecord): string | null => {
+function idOf(record: JsonRecord): string | null {
   const ticket = optionalId(record, 'ticket_id');
   return ticket && idWithin(ticket)(record);
-};
+}
 
-const toPage = ({ body }: DownstreamResponse): ListPage => {
+function toPage({ body }: DownstreamResponse): ListPage {
   const page = asRecord(body, 'body');
   return {
     items: mapRecords(page, 'data', (record, path) => toMessage(record, path), idOf),
     next: optionalText(optionalRecord(page, 'meta'), 'next_cursor'),
   };
-};
+}
 
 /** Gorgias has no filter of time, but an order: what comes after one that is too old is older still. */
-const sinceCreated = (page: ListPage, { filter, sort }: ListInput): ListPage => {
+function sinceCreated(page: ListPage, { filter, sort }: ListInput): ListPage {
   const items = createdSince(page.items, filter.created_since);
   const isPassed = sort?.direction !== 'asc' && isPast(page.items, filter.created_since);
   return { items, next: isPassed ? null : page.next };
-};
+}
 
 function* create(input: MessageCreate, transactionId: string | undefined): Steps<Message> {
   const { body } = yield* sendNew(input, transactionId);
@@ -109,7 +109,7 @@ function* create(input: MessageCreate, transactionId: string | undefined): Steps
 const fromCreated = (body: unknown, { conversation_id }: MessageCreate): Message =>
   toMessage(asRecord(body, 'message'), 'message', conversation_id);
 
-const fromNewTicket = (body: unknown): Message => {
+function fromNewTicket(body: unknown): Message {
   const ticket = asRecord(body, 'ticket');
   const [first] = requiredRecords(ticket, 'messages', 'ticket');
   return toMessage(
@@ -117,7 +117,7 @@ const fromNewTicket = (body: unknown): Message => {
     'ticket.messages[0]',
     requiredId(ticket, 'id', 'ticket'),
   );
-};
+}
 
 /** Looks for our transaction id among the newest messages. A caller's own external id may stand on several. */
 export function* settle({
@@ -161,11 +161,11 @@ function* update({ id, changes }: UpdateInput): Steps<Message> {
   return toMessage(asRecord(changed, 'message'), 'message', fromNumericMessageId(id).parent);
 }
 
-const toVendorChanges = (changes: MessageUpdate): JsonRecord => {
+function toVendorChanges(changes: MessageUpdate): JsonRecord {
   const changesBody = changes.body !== undefined || changes.body_html !== undefined;
   const { text, html } = toBodies(changes);
   return {
     ...(changes.subject === undefined ? {} : { subject: changes.subject }),
     ...(changesBody ? { body_text: text, body_html: html } : {}),
   };
-};
+}

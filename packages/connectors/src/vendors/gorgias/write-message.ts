@@ -21,12 +21,12 @@ export function* sendNew(
   return yield* send(createRequest(input, transactionId, attributes, attachments));
 }
 
-const createRequest = (
+function createRequest(
   input: MessageCreate,
   transactionId: string | undefined,
   attributes: JsonRecord,
   attachments: readonly JsonRecord[],
-): DownstreamRequest => {
+): DownstreamRequest {
   const said = toVendorMessage({ ...input, external_id: input.external_id || transactionId });
   const message = { ...said, ...(attachments.length > 0 ? { attachments } : {}) };
   if (input.conversation_id !== undefined) {
@@ -45,10 +45,10 @@ const createRequest = (
     ...attributes,
   };
   return { method: 'POST', path: '/tickets', json: extendBody(ticket, input.pass_through, serviceId) };
-};
+}
 
 /** Without `sent_datetime` Gorgias sends the message; a note and what a contact wrote go to nobody. */
-const toVendorMessage = (input: MessageCreate) => {
+function toVendorMessage(input: MessageCreate) {
   const { text, html } = toBodies(input);
   const isNote = input.type === 'note';
   const fromAgent = isNote || input.author?.type !== 'contact';
@@ -71,29 +71,29 @@ const toVendorMessage = (input: MessageCreate) => {
     ...(input.external_id ? { external_id: input.external_id } : {}),
     ...(input.metadata ? { meta: input.metadata } : {}),
   };
-};
+}
 
-const toVendorChannel = (channel: MessageCreate['channel']): string => {
+function toVendorChannel(channel: MessageCreate['channel']): string {
   if (channel === 'web') return 'contact_form';
   if (channel === 'instagram') return 'instagram-direct-message';
   if (channel === 'note' || channel === 'other') return 'api';
   return channel ?? 'email';
-};
+}
 
-export const toPerson = (
+export function toPerson(
   id?: string | null,
   email?: string | null,
   name?: string | null,
-): JsonRecord | undefined => {
+): JsonRecord | undefined {
   if (id && /^\d{1,15}$/.test(id)) return { id: Number(id) };
   return email ? { email, ...(name ? { name } : {}) } : undefined;
-};
+}
 
-const toSource = (recipients: NonNullable<MessageCreate['recipients']>, channel: string): JsonRecord => {
+function toSource(recipients: NonNullable<MessageCreate['recipients']>, channel: string): JsonRecord {
   const people = (role: string): JsonRecord[] =>
     recipients
       .filter((recipient) => recipient.role === role)
       .map(({ address, name }) => ({ address, ...(name ? { name } : {}) }));
   const [from] = people('from');
   return { type: channel, ...(from ? { from } : {}), to: people('to'), cc: people('cc'), bcc: people('bcc') };
-};
+}

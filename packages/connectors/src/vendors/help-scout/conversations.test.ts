@@ -39,7 +39,7 @@ const page = (name: string, ...records: object[]) => ({
   _links: {},
 });
 
-const run = (name: 'list' | 'create' | 'update', input: unknown) => {
+function run(name: 'list' | 'create' | 'update', input: unknown) {
   const operation: object = helpScout.resources.conversations![name];
   const { run: begin } = operation as { run: (input: unknown, context: OperationContext) => Steps<unknown> };
   const steps = begin(input, context);
@@ -63,7 +63,7 @@ const run = (name: 'list' | 'create' | 'update', input: unknown) => {
     );
   }
   return { output: step.value, sent };
-};
+}
 
 test('a conversation that is put off, and assigned to a team', () => {
   const conversation = toConversation(record, 'conversation', [{ id: '85', name: 'Support' }], now);

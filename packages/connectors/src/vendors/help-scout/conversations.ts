@@ -102,7 +102,7 @@ function* list(input: Input, { now }: OperationContext): Steps<ListPage<'convers
 }
 
 /** Without a status only active ones are listed; what is put off has any. */
-const listRequest = ({ filter, sort }: Input, page: number): DownstreamRequest => {
+function listRequest({ filter, sort }: Input, page: number): DownstreamRequest {
   const { status, inbox_id, assignee_id, updated_since } = filter;
   return {
     method: 'GET',
@@ -116,7 +116,7 @@ const listRequest = ({ filter, sort }: Input, page: number): DownstreamRequest =
       page,
     },
   };
-};
+}
 
 function* read(id: string, { now }: OperationContext): Steps<Conversation> {
   const [answer, mailboxes] = yield* sendAll([
@@ -145,8 +145,8 @@ function* create(input: ConversationCreate, context: OperationContext): Steps<Co
   return yield* readBack(read(id, context), `Conversation ${id} was opened, but cannot be read.`);
 }
 
-const toCustomer = ({ customer_id, customer }: ConversationCreate): JsonRecord => {
+function toCustomer({ customer_id, customer }: ConversationCreate): JsonRecord {
   if (customer_id !== undefined) return { id: idNumber(customer_id, 'customer_id') };
   if (!customer) throw invalid('Name the customer, by id or by address.', 'customer_id');
   return { email: customer.email, firstName: customer.name ?? undefined };
-};
+}

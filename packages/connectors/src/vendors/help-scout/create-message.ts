@@ -78,16 +78,16 @@ function* write(path: string, body: JsonRecord, input: MessageCreate): Steps<str
   return createdId(headers, 'message');
 }
 
-const fromInput = (
+function fromInput(
   conversationId: string,
   id: string,
   input: MessageCreate,
   { now }: OperationContext,
-): Message => {
+): Message {
   const type = input.type === 'note' ? 'note' : isFromContact(input) ? 'customer' : 'message';
   const { text: body, cc, bcc } = toThread(input);
   return toMessage({ id, type, body, cc, bcc, createdAt: now.toISOString() }, 'thread', conversationId);
-};
+}
 
 /** Whose conversation it is, where the caller does not say whom the message is to or from. */
 function* customerOf(conversationId: string, input: MessageCreate): Steps<JsonRecord> {
@@ -101,18 +101,18 @@ function* customerOf(conversationId: string, input: MessageCreate): Steps<JsonRe
 }
 
 /** The contact who wrote it, or else the one it is to. */
-const namedCustomer = (input: MessageCreate): JsonRecord | undefined => {
+function namedCustomer(input: MessageCreate): JsonRecord | undefined {
   const to = soleRecipient(input, 'to');
   if (isFromContact(input) && input.author?.id) return { id: authorNumber(input) };
   const [email, name] = isFromContact(input)
     ? [input.author?.email, input.author?.name]
     : [to?.address, to?.name];
   return email ? { email, firstName: name ?? undefined } : undefined;
-};
+}
 
 const withoutCustomer = () => invalid('Name the customer: as the author, or “to”.', 'recipients');
 
-const toThread = (input: MessageCreate): JsonRecord => {
+function toThread(input: MessageCreate): JsonRecord {
   assertRoles(input, input.type === 'note' ? [] : isFromContact(input) ? ['cc', 'bcc'] : ['to', 'cc', 'bcc']);
   return {
     text: toBodies(input).html,
@@ -121,4 +121,4 @@ const toThread = (input: MessageCreate): JsonRecord => {
     bcc: addressesOf(input, 'bcc'),
     attachments: encodedFiles(input, { name: 'fileName', type: 'mimeType', data: 'data' }),
   };
-};
+}

@@ -46,11 +46,11 @@ const pageOf = (...found: object[]) =>
   answer({ page: { number: 1 }, ...(found.length > 0 ? { _embedded: { customers: found } } : {}) });
 
 /** Answers each request in turn. */
-const run = (
+function run(
   name: 'list' | 'create' | 'update',
   input: unknown,
   answers: readonly (DownstreamResponse | Error)[],
-) => {
+) {
   const operation = customers[name] as unknown as {
     run: (input: unknown, context: Partial<OperationContext>) => Steps<unknown>;
   };
@@ -62,7 +62,7 @@ const run = (
     step = each instanceof Error ? steps.throw(each) : steps.next([each]);
   }
   return { output: step.value, sent };
-};
+}
 const update = (changes: CustomerUpdate, calls: number, customer: object = record) =>
   run('update', { id: '500', changes }, Array<DownstreamResponse>(calls).fill(answer(customer))).sent.map(
     ({ method, path, json }) => [method, path, json],

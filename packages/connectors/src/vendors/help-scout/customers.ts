@@ -74,10 +74,10 @@ const listRequest = ({ filter, sort }: Pick<Input, 'filter' | 'sort'>, page: num
 });
 
 /** A search expression has quotes of its own. */
-const searchable = (email: string): string => {
+function searchable(email: string): string {
   if (/["\\]/.test(email)) throw invalid('Help Scout cannot search for this address.', 'filter.email');
   return email;
-};
+}
 
 function* readRecord(id: string): Steps<JsonRecord> {
   return asRecord((yield* send({ method: 'GET', path: pathOf(id) })).body, 'customer');
@@ -121,10 +121,10 @@ function* createCustomer(input: CustomerCreate): Steps<Customer> {
   return yield* readBack(finish(), `Customer ${id} was created, but is not all that was asked.`);
 }
 
-const toProperties = (path: string, metadata: CustomerCreate['metadata']): DownstreamRequest | undefined => {
+function toProperties(path: string, metadata: CustomerCreate['metadata']): DownstreamRequest | undefined {
   if (metadata === null) throw invalid('Help Scout empties properties one by one.', 'metadata');
   return metadata && Object.keys(metadata).length > 0 ? propertiesRequest(path, metadata) : undefined;
-};
+}
 
 /** Addresses, numbers and properties have calls of their own; the rest is written as a whole. */
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {

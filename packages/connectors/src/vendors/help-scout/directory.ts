@@ -26,7 +26,7 @@ const readAll = <Item>(path: string, name: string, to: (record: JsonRecord, path
 
 const roles: Readonly<Record<string, Agent['role']>> = { owner: 'admin', admin: 'admin', user: 'agent' };
 
-const toAgent = (user: JsonRecord, path: string): Agent => {
+function toAgent(user: JsonRecord, path: string): Agent {
   const id = requiredId(user, 'id', path);
   const role = optionalText(user, 'role') ?? '';
   return recordFrom('agents', {
@@ -42,7 +42,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     created_at: optionalDate(user, 'createdAt'),
     updated_at: optionalDate(user, 'updatedAt'),
   });
-};
+}
 
 const readTeamRecords = readAll('/teams', 'teams', (team, path) => idAndName(team, path));
 

@@ -40,7 +40,7 @@ const names = [
   'customer.deleted',
 ];
 
-const read = (body: unknown, headers: HookRequest['headers']): Hint[] => {
+function read(body: unknown, headers: HookRequest['headers']): Hint[] {
   const type = headers[EVENT_HEADER] ?? '';
   // A test from its settings among others.
   if (!names.includes(type)) return [];
@@ -54,13 +54,13 @@ const read = (body: unknown, headers: HookRequest['headers']): Hint[] => {
       ...(type.endsWith('.deleted') ? { isDeleted: true } : {}),
     },
   ];
-};
+}
 
 /** A webhook that somebody made to send addresses only says no id. */
-const idIn = (record: JsonRecord, resource: string): string => {
+function idIn(record: JsonRecord, resource: string): string {
   const [, id] = new RegExp(`/v2/${resource}/(\\d+)`).exec(JSON.stringify(record)) ?? [];
   return optionalId(record, 'id', 'body') ?? id ?? requiredId(record, 'id', 'body');
-};
+}
 
 /** What is left at this address from before has a secret that nobody knows any more. */
 function* create({ url, secret, name }: NewSubscription): Steps<Subscription> {

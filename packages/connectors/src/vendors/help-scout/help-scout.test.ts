@@ -58,12 +58,12 @@ const page = (threads: unknown[], next?: string): DownstreamResponse =>
     _links: next ? { next: { href: next } } : {},
     page: { size: 50, totalElements: threads.length, totalPages: 1, number: 1 },
   });
-const operation = <Name extends 'list' | 'get' | 'create' | 'update'>(name: Name) => {
+function operation<Name extends 'list' | 'get' | 'create' | 'update'>(name: Name) {
   const declared = messages[name];
   if (isMissing(declared) || !isComposite<never, unknown>(declared as never))
     throw new Error(`${name} is composite`);
   return declared as Extract<typeof declared, { run: unknown }>;
-};
+}
 
 test('maps a thread of a customer', () => {
   const message = toMessage(thread, 'threads[0]', '12');

@@ -71,7 +71,7 @@ export const helpScout = defineConnector({
 });
 
 /** `{"message","_embedded":{"errors":[{"path","message"}]}}`, or as OAuth has it. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const body = isRecord(response.body) ? response.body : {};
   const listed = optionalRecords(optionalRecord(body, '_embedded'), 'errors');
   const problems = listed.length > 0 ? listed : Object.keys(body).length > 0 ? [body] : [];
@@ -83,4 +83,4 @@ const readFailure = (response: DownstreamResponse): Failure => {
     }),
   );
   return waiting(toFailure(response, errors), readCountHeader(response.headers, retryAfter));
-};
+}

@@ -35,12 +35,12 @@ export const statuses = statusMap({
 const readChannel = channelReader(namedAlike('email', 'chat', 'phone'));
 
 /** `inboxes` are those of the account: a conversation has only the number of its own. */
-export const toConversation = (
+export function toConversation(
   conversation: JsonRecord,
   path: string,
   inboxes: readonly Named[],
   now: Date,
-): Conversation => {
+): Conversation {
   const id = requiredId(conversation, 'id', path);
   const number = optionalId(conversation, 'number');
   const status = optionalText(conversation, 'status');
@@ -79,19 +79,19 @@ export const toConversation = (
     updated_at: optionalDate(conversation, 'userUpdatedAt'),
     closed_at: status === 'closed' ? optionalDate(conversation, 'closedAt') : null,
   });
-};
+}
 
-const toPerson = (record: JsonRecord | undefined): Person | null => {
+function toPerson(record: JsonRecord | undefined): Person | null {
   const person = personFrom(record);
   return person && record ? { ...person, name: joinedName(record, 'first', 'last') } : null;
-};
+}
 
 /** What is put off keeps its status. */
-const snoozedUntil = (conversation: JsonRecord, now: Date): string | null => {
+function snoozedUntil(conversation: JsonRecord, now: Date): string | null {
   const snooze = optionalRecord(conversation, 'snooze');
   const until = snooze ? optionalDate(snooze, 'snoozedUntil') : null;
   return until !== null && Date.parse(until) > now.getTime() ? until : null;
-};
+}
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];

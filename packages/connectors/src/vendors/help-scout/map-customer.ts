@@ -19,7 +19,7 @@ export const fields = fieldsOf('customers', {
   without: ['language', 'time_zone', 'tags', 'external_id', 'blocked', 'web_url', 'last_seen_at'],
 });
 
-export const toCustomer = (customer: JsonRecord, path: string): Customer => {
+export function toCustomer(customer: JsonRecord, path: string): Customer {
   const id = requiredId(customer, 'id', path);
   const emails = entriesIn(customer, 'emails').map(({ value, type }) => ({ email: value, type }));
   return recordFrom('customers', {
@@ -38,7 +38,7 @@ export const toCustomer = (customer: JsonRecord, path: string): Customer => {
     created_at: optionalDate(customer, 'createdAt'),
     updated_at: optionalDate(customer, 'updatedAt'),
   });
-};
+}
 
 type Entry = { readonly id: string | null; readonly value: string; readonly type: string | null };
 

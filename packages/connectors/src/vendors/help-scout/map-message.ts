@@ -38,7 +38,7 @@ const authorTypes: Readonly<Record<string, Author['type']>> = {
 export const isEvent = ({ type }: JsonRecord): boolean => type === 'lineitem';
 
 /** A thread of a conversation. Its subject is the conversation's, and the list does not carry it. */
-export const toMessage = (thread: JsonRecord, path: string, conversationId: string): Message => {
+export function toMessage(thread: JsonRecord, path: string, conversationId: string): Message {
   const id = requiredId(thread, 'id', path);
   const isNote = thread.type === 'note';
   const isInbound = isFromCustomer(thread);
@@ -56,20 +56,20 @@ export const toMessage = (thread: JsonRecord, path: string, conversationId: stri
     status: toStatus(thread, isNote, isInbound),
     created_at: optionalDate(thread, 'createdAt'),
   });
-};
+}
 
-const isFromCustomer = (thread: JsonRecord): boolean => {
+function isFromCustomer(thread: JsonRecord): boolean {
   if (thread.type === 'customer') return true;
   if (thread.type === 'message') return false;
   const writer = optionalRecord(thread, 'createdBy');
   return (writer ? writer.type : optionalRecord(thread, 'source')?.via) === 'customer';
-};
+}
 
-const channelOf = (thread: JsonRecord): string | null => {
+function channelOf(thread: JsonRecord): string | null {
   const type = optionalText(thread, 'type');
   if (type !== null && /^(?:chat|phone|beacon)/.test(type)) return type;
   return optionalText(optionalRecord(thread, 'source'), 'type');
-};
+}
 
 const toAuthor = (person: JsonRecord | undefined): Author | null =>
   person
@@ -81,14 +81,14 @@ const toAuthor = (person: JsonRecord | undefined): Author | null =>
 
 const toName = (person: JsonRecord): string | null => joinedName(person, 'first', 'last');
 
-const toRecipients = (thread: JsonRecord, isInbound: boolean): Message['recipients'] => {
+function toRecipients(thread: JsonRecord, isInbound: boolean): Message['recipients'] {
   const customer = isInbound ? optionalRecord(thread, 'customer') : undefined;
   const from = customer ? optionalText(customer, 'email') : null;
   return [
     ...(customer && from !== null ? [{ role: 'from' as const, address: from, name: toName(customer) }] : []),
     ...recipientsByRole(thread, ['to', 'cc', 'bcc'], ['email']),
   ];
-};
+}
 
 /** The file itself is at an address that wants the credential. */
 const readAttachment = attachmentReader({ id: 'id', name: 'filename', type: 'mimeType', size: 'size' });
@@ -101,10 +101,10 @@ const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
 const pictureOf = (address: string) =>
   address.startsWith('https://d33v4339jhl8k0.cloudfront.net/inline/') ? { url: address } : undefined;
 
-const toStatus = (thread: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
+function toStatus(thread: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] {
   if (thread.state === 'draft') return 'draft';
   // Held back until its author has seen what came in meanwhile.
   if (thread.state === 'review' || thread.state === 'underreview') return 'queued';
   if (isInbound && !isNote) return 'received';
   return optionalText(thread, 'openedAt') ? 'read' : 'sent';
-};
+}

@@ -54,7 +54,7 @@ export const listPages = (
   });
 
 /** A page of any list. `_embedded` is absent where there is nothing to embed. */
-export const readPage = (
+export function readPage(
   body: unknown,
   name: string,
 ): {
@@ -62,7 +62,7 @@ export const readPage = (
   readonly hasMore: boolean;
   readonly nextPage: string | null;
   readonly count: number | null;
-} => {
+} {
   const page = asRecord(body, 'body');
   const paging = requiredRecord(page, 'page', 'body');
   const next = optionalRecord(optionalRecord(page, '_links'), 'next');
@@ -76,7 +76,7 @@ export const readPage = (
     nextPage,
     count: optionalCount(paging, 'totalElements'),
   };
-};
+}
 
 type Sorted = {
   readonly sort: { readonly by: string; readonly direction: string } | undefined;
@@ -84,12 +84,12 @@ type Sorted = {
 };
 
 /** There is no filter by age, but behind the first that is too old, none is younger. */
-export const isPast = (records: readonly JsonRecord[], { filter, sort }: Sorted): boolean => {
+export function isPast(records: readonly JsonRecord[], { filter, sort }: Sorted): boolean {
   const oldest = optionalDate(records.at(-1) ?? {}, 'createdAt');
   const byAge = sort === undefined || (sort.by === 'created_at' && sort.direction === 'desc');
   const since = filter.created_since;
   return byAge && !!since && !!oldest && Date.parse(oldest) < Date.parse(since);
-};
+}
 
 /** What the vendor sorts by. */
 export const orderOf = ({ sort }: Pick<Sorted, 'sort'>) => ({

@@ -23,7 +23,7 @@ const ownMembers = [
 ];
 
 /** Of those, what the caller names; parts of a name win over the whole. */
-export const membersOf = ({ name, first_name, last_name, title }: CustomerUpdate): JsonRecord => {
+export function membersOf({ name, first_name, last_name, title }: CustomerUpdate): JsonRecord {
   const whole = name ? nameParts(name) : { first: null, last: null };
   const first = first_name === undefined && name !== undefined ? whole.first : first_name;
   const last = last_name === undefined && name !== undefined ? whole.last : last_name;
@@ -32,7 +32,7 @@ export const membersOf = ({ name, first_name, last_name, title }: CustomerUpdate
     ...(last === undefined ? {} : { lastName: last }),
     ...(title === undefined ? {} : { jobTitle: title }),
   };
-};
+}
 
 /** A member that is left out is emptied. */
 export const overwritten = (customer: JsonRecord, changes: JsonRecord): JsonRecord =>
@@ -54,7 +54,7 @@ export const toPhone = ({ phone, type }: Phones[number]): JsonRecord => ({
 });
 
 /** The first address is the one that is meant; the others stay. */
-export const emailRequest = (path: string, customer: JsonRecord, email: string): DownstreamRequest => {
+export function emailRequest(path: string, customer: JsonRecord, email: string): DownstreamRequest {
   const [first] = entriesIn(customer, 'emails');
   return first?.id
     ? {
@@ -63,10 +63,10 @@ export const emailRequest = (path: string, customer: JsonRecord, email: string):
         json: { ...toEmail(email), ...(first.type === null ? {} : { type: first.type }) },
       }
     : { method: 'POST', path: `${path}/emails`, json: toEmail(email) };
-};
+}
 
 /** A number that is there already stays; one that goes makes place for one that comes. */
-export const phoneRequests = (path: string, customer: JsonRecord, phones: Phones): DownstreamRequest[] => {
+export function phoneRequests(path: string, customer: JsonRecord, phones: Phones): DownstreamRequest[] {
   const present = entriesIn(customer, 'phones');
   const isAlike = (wanted: Phones[number], { value, type }: (typeof present)[number]): boolean =>
     wanted.phone === value && (!wanted.type || wanted.type === type);
@@ -83,7 +83,7 @@ export const phoneRequests = (path: string, customer: JsonRecord, phones: Phones
     }),
     ...going.slice(coming.length).map((place) => ({ method: 'DELETE', path: place }) as const),
   ];
-};
+}
 
 /** Properties are named by their slugs, and only those named are changed. */
 export const propertiesRequest = (

@@ -29,7 +29,7 @@ const context: OperationContext = {
 };
 const path = '/conversations/v3/conversations/threads';
 
-const run = (name: 'list' | 'update', input: unknown, page: object = { results: [thread] }) => {
+function run(name: 'list' | 'update', input: unknown, page: object = { results: [thread] }) {
   const operation: object = hubspot.resources.conversations![name];
   const { run: begin } = operation as { run: (input: unknown, context: OperationContext) => Steps<unknown> };
   const steps = begin(input, context);
@@ -47,7 +47,7 @@ const run = (name: 'list' | 'update', input: unknown, page: object = { results: 
     step = steps.next(requests.map((each) => ({ status: 200, headers: {}, body: bodyOf(each) })));
   }
   return { output: step.value, sent };
-};
+}
 const list = (filter: object, position?: string, page?: object) =>
   run('list', { position, pageSize: 10, filter, sort: undefined }, page);
 

@@ -80,25 +80,25 @@ const hasTwoParts = ({ filter }: Input): boolean =>
 type Place = { readonly status: string | undefined; readonly after: string | undefined };
 
 /** Such as `OPEN MTIz`: the part of the list, and where it goes on. */
-const readPlace = (input: Input): Place => {
+function readPlace(input: Input): Place {
   const { position, filter } = input;
   if (!hasTwoParts(input)) return { status: filter.status && statuses.write(filter.status), after: position };
   const match = /^(OPEN|CLOSED)(?: (.+))?$/s.exec(position ?? 'OPEN');
   if (!match) throw foreignCursor();
   return { status: match[1], after: match[2] };
-};
+}
 
-const nextPlace = (status: string | undefined, next: string | null): string | null => {
+function nextPlace(status: string | undefined, next: string | null): string | null {
   if (next !== null) return `${status} ${next}`;
   return status === 'OPEN' ? 'CLOSED' : null;
-};
+}
 
 /** By a contact and by an inbox at once cannot be asked; nor can a sort go without its moment. */
-const listRequest = (
+function listRequest(
   { pageSize, filter }: Input,
   threadStatus: string | undefined,
   after: string | undefined,
-): DownstreamRequest => {
+): DownstreamRequest {
   const { customer_id, inbox_id, created_since } = filter;
   const common = { limit: pageSize, after, threadStatus };
   const request = { method: 'GET', path: threadsPath } as const;
@@ -119,7 +119,7 @@ const listRequest = (
       latestMessageTimestampAfter: since,
     },
   };
-};
+}
 
 function* read(id: string): Steps<Conversation> {
   const thread = asRecord((yield* send({ method: 'GET', path: pathOf(id) })).body, 'thread');
@@ -162,10 +162,10 @@ function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversat
   return changed;
 }
 
-const assignRequest = (id: string, assigneeId: string | null): DownstreamRequest => {
+function assignRequest(id: string, assigneeId: string | null): DownstreamRequest {
   const path = `/conversations/conversations/v3/threads/${numericId(id)}/assignee`;
   if (assigneeId === null) return { method: 'DELETE', path };
   if (!/^A-\d{1,19}$/.test(assigneeId))
     throw invalid('An assignee is a user of the account: `A-…`.', 'assignee_id');
   return { method: 'PUT', path, json: { actorId: assigneeId } };
-};
+}

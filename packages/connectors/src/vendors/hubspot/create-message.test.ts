@@ -53,11 +53,11 @@ const context: OperationContext = {
 };
 const thread = '/conversations/v3/conversations/threads/176347007';
 const answer = (body: unknown, status = 200): DownstreamResponse => ({ status, headers: {}, body });
-const createSteps = (input: MessageCreate) => {
+function createSteps(input: MessageCreate) {
   const { create } = messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ conversation_id: '176347007', ...input }, context);
-};
+}
 const threadOf = (more = {}) =>
   answer({ id: '176347007', originalChannelId: '1000', originalChannelAccountId: '5', ...more });
 

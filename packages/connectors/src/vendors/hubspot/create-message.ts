@@ -39,12 +39,12 @@ export function* create(input: MessageCreate, threadsPath: string): Steps<Messag
   return toMessage(asRecord(body, 'message'), 'message', threadId);
 }
 
-const commentOf = (input: MessageCreate): JsonRecord => {
+function commentOf(input: MessageCreate): JsonRecord {
   assertRoles(input, []);
   if (input.author) throw invalid('A comment is signed by the app.', 'author');
   if (input.subject) throw invalid('A comment has no subject.', 'subject');
   return { type: 'COMMENT' };
-};
+}
 
 /** Sender, channel and recipients are required and are those of the thread so far (guide: send messages to threads). */
 function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
@@ -73,14 +73,14 @@ function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
   };
 }
 
-const senderOf = (input: MessageCreate): string | undefined => {
+function senderOf(input: MessageCreate): string | undefined {
   const { author } = input;
   if (!author) return undefined;
   const id = /^\d{1,19}$/.test(author.id ?? '') ? `A-${author.id}` : (author.id ?? '');
   if (!agentPattern.test(id) || isFromContact(input))
     throw invalid('An author is a user of the account: `A-…`.', 'author.id');
   return id;
-};
+}
 
 const agentOf = (history: readonly JsonRecord[], thread: JsonRecord): string | undefined =>
   [
@@ -88,7 +88,7 @@ const agentOf = (history: readonly JsonRecord[], thread: JsonRecord): string | u
     thread.assignedTo,
   ].find((actor): actor is string => typeof actor === 'string' && agentPattern.test(actor));
 
-const recipientsOf = (input: MessageCreate): JsonRecord[] | undefined => {
+function recipientsOf(input: MessageCreate): JsonRecord[] | undefined {
   assertRoles(input, ['to', 'cc', 'bcc']);
   if (!input.recipients?.length) return undefined;
   return input.recipients.map(({ role, address, name }) => ({
@@ -96,15 +96,15 @@ const recipientsOf = (input: MessageCreate): JsonRecord[] | undefined => {
     recipientField: role.toUpperCase(),
     deliveryIdentifiers: [{ type: identifierType(address), value: address }],
   }));
-};
+}
 
-const identifierType = (address: string): string => {
+function identifierType(address: string): string {
   if (address.includes('@')) return 'HS_EMAIL_ADDRESS';
   return /^\+\d{5,15}$/.test(address) ? 'HS_PHONE_NUMBER' : 'CHANNEL_SPECIFIC_OPAQUE_ID';
-};
+}
 
 /** Who an answer to this message goes to: who wrote it, or whom it was written to. */
-const answerTo = (message: JsonRecord): JsonRecord[] => {
+function answerTo(message: JsonRecord): JsonRecord[] {
   const isIncoming = message.direction === 'INCOMING';
   return optionalRecords(message, isIncoming ? 'senders' : 'recipients').flatMap((person) => {
     const identifier = optionalRecord(person, 'deliveryIdentifier');
@@ -120,4 +120,4 @@ const answerTo = (message: JsonRecord): JsonRecord[] => {
       },
     ];
   });
-};
+}

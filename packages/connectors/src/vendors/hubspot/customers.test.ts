@@ -34,7 +34,7 @@ const contact = {
 const refusal = new StepFailed('downstream', undefined, 409);
 
 /** Answers each request in turn. */
-const run = (name: 'get' | 'create' | 'update' | 'delete', input: unknown, answers: readonly unknown[]) => {
+function run(name: 'get' | 'create' | 'update' | 'delete', input: unknown, answers: readonly unknown[]) {
   const operation = customers[name] as unknown as {
     run: (input: unknown, context: Partial<OperationContext>) => Steps<unknown>;
   };
@@ -46,12 +46,12 @@ const run = (name: 'get' | 'create' | 'update' | 'delete', input: unknown, answe
     step = body instanceof Error ? steps.throw(body) : steps.next([{ status: 200, headers: {}, body }]);
   }
   return { output: step.value, sent };
-};
+}
 const written = (changes: CustomerUpdate) => run('update', { id: '33451', changes }, [contact]).sent[0]?.json;
-const asked = (input: object) => {
+function asked(input: object) {
   const { request } = customers.list as unknown as { request: (input: unknown) => DownstreamRequest };
   return request({ pageSize: 10, filter: {}, ...input });
-};
+}
 
 test('maps a contact', () => {
   expect(toCustomer(contact, 'contact')).toMatchObject({

@@ -55,7 +55,7 @@ const pathOf = (id: string): string => `${contactsPath}/${numericId(id)}`;
 const query = { properties: properties.join(',') };
 
 /** By an address a contact is read at once, also by one that is not its first. */
-const listRequest = (input: Input): DownstreamRequest => {
+function listRequest(input: Input): DownstreamRequest {
   const { position: after, pageSize: limit, filter, sort } = input;
   if (filter.email !== undefined) return byEmail(filter.email);
   const conditions = conditionsOf(filter);
@@ -79,7 +79,7 @@ const listRequest = (input: Input): DownstreamRequest => {
       ...(after === undefined ? {} : { after }),
     },
   };
-};
+}
 
 const byEmail = (email: string): DownstreamRequest => ({
   method: 'POST',
@@ -87,7 +87,7 @@ const byEmail = (email: string): DownstreamRequest => ({
   json: { idProperty: 'email', inputs: [{ id: email }], properties },
 });
 
-const conditionsOf = ({ created_since, updated_since }: Input['filter']): JsonRecord[] => {
+function conditionsOf({ created_since, updated_since }: Input['filter']): JsonRecord[] {
   const since = (propertyName: string, moment: string) => ({
     propertyName,
     operator: 'GTE',
@@ -97,7 +97,7 @@ const conditionsOf = ({ created_since, updated_since }: Input['filter']): JsonRe
     ...(created_since === undefined ? [] : [since('createdate', created_since)]),
     ...(updated_since === undefined ? [] : [since('lastmodifieddate', updated_since)]),
   ];
-};
+}
 
 const toPage = ({ body }: DownstreamResponse, isWhole: boolean): ListPage<'customers'> => ({
   items: mapRecords(body, 'results', toCustomer),
@@ -138,7 +138,7 @@ const toBody = (changes: CustomerUpdate): JsonRecord =>
   extendBody({ properties: toProperties(changes) }, changes.pass_through, 'hubspot');
 
 /** What the caller names, and nothing else; an empty text empties. */
-const toProperties = ({
+function toProperties({
   name,
   first_name,
   last_name,
@@ -146,7 +146,7 @@ const toProperties = ({
   phones,
   title,
   language,
-}: CustomerUpdate): JsonRecord => {
+}: CustomerUpdate): JsonRecord {
   const whole = name ? nameParts(name) : { first: null, last: null };
   const first = first_name === undefined && name !== undefined ? whole.first : first_name;
   const last = last_name === undefined && name !== undefined ? whole.last : last_name;
@@ -158,12 +158,12 @@ const toProperties = ({
     ...(title === undefined ? {} : { jobtitle: title ?? '' }),
     ...(language === undefined ? {} : { hs_language: language ?? '' }),
   };
-};
+}
 
-const numbersOf = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord => {
+function numbersOf(phones: NonNullable<CustomerUpdate['phones']>): JsonRecord {
   const mobile = phones.find(({ type }) => type === MOBILE);
   const [phone, ...others] = phones.filter((each) => each !== mobile);
   if (others.length > 0 || phone?.type === MOBILE)
     throw invalid('HubSpot keeps two numbers of a contact, one of them of the type `mobile`.', 'phones');
   return { phone: phone?.phone ?? '', mobilephone: mobile?.phone ?? '' };
-};
+}

@@ -26,7 +26,7 @@ const newMessage = {
 const key = '3f2a1b0c-client-secret';
 const url = 'https://keyway.example/hooks/hubspot/x?part=1';
 
-const signedAt = (time: Date): HookRequest => {
+function signedAt(time: Date): HookRequest {
   const stamp = String(time.getTime());
   const body = JSON.stringify([newMessage]);
   return {
@@ -40,7 +40,7 @@ const signedAt = (time: Date): HookRequest => {
     },
     body: Buffer.from(body),
   };
-};
+}
 
 describe('the signature', () => {
   const now = new Date('2026-03-01T12:00:00Z');

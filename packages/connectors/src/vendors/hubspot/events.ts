@@ -15,7 +15,7 @@ const read = (body: unknown): Hint[] => asRecords(body, 'body').flatMap(toHints)
 const CONTACT = '0-1';
 const deletions = ['deletion', 'privacyDeletion'];
 
-const toHints = (event: JsonRecord, index: number): Hint[] => {
+function toHints(event: JsonRecord, index: number): Hint[] {
   const path = `body[${index}]`;
   const type = requiredText(event, 'subscriptionType', path);
   const [subject, verb = ''] = type.split('.');
@@ -38,7 +38,7 @@ const toHints = (event: JsonRecord, index: number): Hint[] => {
       .filter((other) => other !== id)
       .map((other): Hint => ({ ...shared, id: other, isDeleted: true })),
   ];
-};
+}
 
 /** An event's number is not promised to be the only one. */
 const keyOf = (event: JsonRecord): string =>

@@ -161,11 +161,11 @@ test.each([
   expect(toMessage(record, 'm', '176347007')).toMatchObject(expected);
 });
 
-const listSteps = (input: Partial<ListInput>) => {
+function listSteps(input: Partial<ListInput>) {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   return list.run({ position: undefined, pageSize: 20, sort: undefined, filter: {}, ...input }, context);
-};
+}
 const filter = { conversation_id: '176347007' };
 
 test('lists a thread newest first, without its events, until there is no next', () => {

@@ -92,7 +92,7 @@ export const hubspot = defineConnector({
 });
 
 /** `{"status":"error","message","category","correlationId","errors":[{"message","in"}]}`; a 429 has a policy for category. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const { body, status } = response;
   if (!isRecord(body)) return toFailure(response, []);
   const names = { message: ['message'], code: ['category', 'errorType'], detail: ['subCategory'] };
@@ -105,10 +105,10 @@ const readFailure = (response: DownstreamResponse): Failure => {
   const isScope = status === 403 && body.category === 'MISSING_SCOPES';
   const failure = toFailure(response, errors, isScope ? 'scope' : kindOfStatus(status));
   return waiting(failure, waitOf(optionalText(body, 'policyName')));
-};
+}
 
 /** Where no Retry-After comes: the window that is full. The daily one ends at the account’s midnight, unknown here. */
-const waitOf = (policy: string | null): number | undefined => {
+function waitOf(policy: string | null): number | undefined {
   if (policy === 'DAILY') return 3600;
   return policy?.startsWith('TEN_SECONDLY') ? 10 : undefined;
-};
+}

@@ -38,22 +38,18 @@ export const statuses = statusMap({ OPEN: 'open', CLOSED: 'solved' });
 export type Names = { readonly actors: readonly Person[]; readonly inboxes: readonly Named[] };
 
 /** A contact is an actor, too: a visitor of the same number. */
-export const contactActor = (thread: JsonRecord): string | null => {
+export function contactActor(thread: JsonRecord): string | null {
   const id = optionalId(thread, 'associatedContactId');
   return id === null ? null : `V-${id}`;
-};
+}
 
 /** Bots are assigned as well, and are no agents. */
-export const agentActor = (thread: JsonRecord): string | null => {
+export function agentActor(thread: JsonRecord): string | null {
   const id = optionalText(thread, 'assignedTo');
   return id?.startsWith('A-') ? id : null;
-};
+}
 
-export const toConversation = (
-  thread: JsonRecord,
-  path: string,
-  { actors, inboxes }: Names,
-): Conversation => {
+export function toConversation(thread: JsonRecord, path: string, { actors, inboxes }: Names): Conversation {
   const id = requiredId(thread, 'id', path);
   const status = optionalText(thread, 'status');
   const inboxId = optionalId(thread, 'inboxId');
@@ -78,4 +74,4 @@ export const toConversation = (
     created_at: optionalDate(thread, 'createdAt'),
     closed_at: status === 'CLOSED' ? optionalDate(thread, 'closedAt') : null,
   });
-};
+}

@@ -42,7 +42,7 @@ export const properties = [
 
 export const MOBILE = 'mobile';
 
-export const toCustomer = (contact: JsonRecord, path: string): Customer => {
+export function toCustomer(contact: JsonRecord, path: string): Customer {
   const id = requiredId(contact, 'id', path);
   const known = requiredRecord(contact, 'properties', path);
   const email = optionalText(known, 'email');
@@ -68,4 +68,4 @@ export const toCustomer = (contact: JsonRecord, path: string): Customer => {
     created_at: optionalDate(contact, 'createdAt'),
     updated_at: optionalDate(contact, 'updatedAt'),
   });
-};
+}

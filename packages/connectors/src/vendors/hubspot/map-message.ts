@@ -44,7 +44,7 @@ const authorTypes: Readonly<Record<string, Author['type']>> = {
   S: 'system',
 };
 
-export const toMessage = (record: JsonRecord, path: string, threadId: string): Message => {
+export function toMessage(record: JsonRecord, path: string, threadId: string): Message {
   const id = requiredId(record, 'id', path);
   const isNote = record.type === 'COMMENT';
   const direction = isNote ? 'internal' : record.direction === 'INCOMING' ? 'inbound' : 'outbound';
@@ -69,15 +69,15 @@ export const toMessage = (record: JsonRecord, path: string, threadId: string): M
       updated_at: optionalDate(record, 'updatedAt'),
     },
   );
-};
+}
 
-export const toChannel = (record: JsonRecord): Channel | null => {
+export function toChannel(record: JsonRecord): Channel | null {
   const id = optionalId(record, 'channelId');
   return id === null ? null : (Object.hasOwn(channels, id) && channels[id]) || 'other';
-};
+}
 
 /** The address an agent's message was sent from is the channel's, not theirs. */
-const toAuthor = (record: JsonRecord): Author | null => {
+function toAuthor(record: JsonRecord): Author | null {
   const [sender = {}] = optionalRecords(record, 'senders');
   const id = optionalText(sender, 'actorId') ?? optionalText(record, 'createdBy');
   if (id === null) return null;
@@ -90,7 +90,7 @@ const toAuthor = (record: JsonRecord): Author | null => {
     name: optionalText(sender, 'name'),
     email: type === 'contact' && address?.includes('@') ? address : null,
   };
-};
+}
 
 /** A contact is a visitor of the same number; of somebody else there is an address alone. */
 const contactOf = (actorId: string): string | null => /^V-(\d+)$/.exec(actorId)?.[1] ?? null;
@@ -105,19 +105,19 @@ const roles: Readonly<Record<string, Recipient['role']>> = {
   BCC: 'bcc',
 };
 
-const toRecipient = (person: JsonRecord, field: 'FROM' | 'TO'): Message['recipients'] => {
+function toRecipient(person: JsonRecord, field: 'FROM' | 'TO'): Message['recipients'] {
   const address = addressOf(person);
   const name = optionalText(person, field === 'TO' ? 'recipientField' : 'senderField') ?? field;
   const role = Object.hasOwn(roles, name) ? roles[name] : roles[field];
   return address && role ? [{ role, address, name: optionalText(person, 'name') }] : [];
-};
+}
 
 const isFile = ({ type }: JsonRecord): boolean => type === 'FILE';
 
 /** Whether `url` opens for anyone depends on the file, and the answer does not tell. */
 const toAttachment = attachmentReader({ id: 'fileId', name: 'name' });
 
-const toStatus = (record: JsonRecord, direction: Message['direction']): Message['status'] => {
+function toStatus(record: JsonRecord, direction: Message['direction']): Message['status'] {
   if (direction === 'internal' || record.type === 'WELCOME_MESSAGE') return 'sent';
   if (direction === 'inbound') return 'received';
   const status = optionalRecord(record, 'status')?.statusType;
@@ -125,4 +125,4 @@ const toStatus = (record: JsonRecord, direction: Message['direction']): Message[
   if (status === 'READ') return 'read';
   if (status === 'RECEIVED') return 'delivered';
   return status === 'SENT' ? 'sent' : 'unknown';
-};
+}

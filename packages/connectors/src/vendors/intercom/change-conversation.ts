@@ -52,10 +52,10 @@ export function* change(id: string, changes: ConversationUpdate): Steps<void> {
 }
 
 /** What a teammate does; throws for what cannot be done. */
-const actsOf = (changes: ConversationUpdate) => {
+function actsOf(changes: ConversationUpdate) {
   if (changes.metadata === null) throw invalid('Intercom empties attributes one by one.', 'metadata');
   return { parts: partsOf(changes), tags: tagChange(changes) };
-};
+}
 
 /** Throws for what {@link change} would refuse. */
 export const assertSettable = (changes: ConversationUpdate): void => void actsOf(changes);
@@ -74,11 +74,11 @@ const assignment = (type: 'admin' | 'team', id: string | null, path: string): Js
   assignee_id: id === null ? '0' : numberText(id, path),
 });
 
-const toState = (state: string, snoozedUntil: string | undefined): JsonRecord => {
+function toState(state: string, snoozedUntil: string | undefined): JsonRecord {
   if (state === 'closed') return { message_type: 'close', type: 'admin' };
   if (state !== 'snoozed' || snoozedUntil === undefined) return { message_type: 'open' };
   return { message_type: 'snoozed', snoozed_until: Math.floor(Date.parse(snoozedUntil) / 1000) };
-};
+}
 
 type TagChange = {
   readonly wanted?: readonly string[];
@@ -86,7 +86,7 @@ type TagChange = {
   readonly remove: readonly string[];
 };
 
-const tagChange = ({ tags, add_tags, remove_tags }: ConversationUpdate): TagChange | undefined => {
+function tagChange({ tags, add_tags, remove_tags }: ConversationUpdate): TagChange | undefined {
   if (!tags && !add_tags?.length && !remove_tags?.length) return undefined;
   const read = (ids: readonly string[] | undefined, path: string) =>
     (ids ?? []).map((id) => numberText(id, path));
@@ -95,7 +95,7 @@ const tagChange = ({ tags, add_tags, remove_tags }: ConversationUpdate): TagChan
     add: read(add_tags, 'add_tags'),
     remove: read(remove_tags, 'remove_tags'),
   };
-};
+}
 
 /** One call for each that is to come or to go: one that is not there cannot be taken away. */
 function* tagRequests(
@@ -118,7 +118,7 @@ function* tagRequests(
   ];
 }
 
-const numberText = (id: string, path: string): string => {
+function numberText(id: string, path: string): string {
   if (!/^[1-9]\d{0,18}$/.test(id)) throw invalid('Intercom’s ids are numbers.', path);
   return id;
-};
+}

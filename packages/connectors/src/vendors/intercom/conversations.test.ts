@@ -55,7 +55,7 @@ const context: OperationContext = {
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 
 /** Runs steps against answers by method and path; what has none is not found. */
-const play = <Output>(steps: Steps<Output>, answers: Readonly<Record<string, unknown>>) => {
+function play<Output>(steps: Steps<Output>, answers: Readonly<Record<string, unknown>>) {
   const sent: DownstreamRequest[] = [];
   let step = steps.next();
   while (!step.done) {
@@ -66,7 +66,7 @@ const play = <Output>(steps: Steps<Output>, answers: Readonly<Record<string, unk
     step = failure ? steps.throw(failure) : steps.next(bodies.map(answer));
   }
   return { output: step.value, sent };
-};
+}
 
 const whole = {
   'GET /conversations/531': record,
@@ -75,11 +75,11 @@ const whole = {
 };
 const me = { 'GET /me': { type: 'admin', id: '9912' } };
 
-const composite = (name: 'get' | 'create' | 'update' | 'list') => {
+function composite(name: 'get' | 'create' | 'update' | 'list') {
   const operation: object = conversations![name];
   if (!('run' in operation)) throw new Error('it is composite');
   return operation as { run: (input: unknown, context: OperationContext) => Steps<unknown> };
-};
+}
 const run = (name: 'get' | 'create' | 'update' | 'list', input: unknown, answers: object) =>
   play(composite(name).run(input, context), { ...whole, ...me, ...answers });
 

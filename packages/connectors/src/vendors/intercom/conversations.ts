@@ -78,7 +78,7 @@ function* list(input: ListInput<'conversations'>): Steps<ListPage<'conversations
   return { items: yield* toConversations(recordsIn(page, 'conversations')), next: nextOf(page) };
 }
 
-const conditionsOf = ({ filter }: ListInput<'conversations'>) => {
+function conditionsOf({ filter }: ListInput<'conversations'>) {
   const { status, customer_id, assignee_id, team_id, tag, channel, created_since, updated_since } = filter;
   const equals = (field: string, value: string | number) => [{ field, operator: '=', value }];
   return [
@@ -95,4 +95,4 @@ const conditionsOf = ({ filter }: ListInput<'conversations'>) => {
     ...(created_since === undefined ? [] : [changedSince('created_at', created_since)]),
     ...(updated_since === undefined ? [] : [changedSince('updated_at', updated_since)]),
   ];
-};
+}

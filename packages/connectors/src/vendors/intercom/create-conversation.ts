@@ -49,11 +49,11 @@ function* finish(id: string, attributes: Parameters<typeof change>[1]): Steps<Co
   return yield* read(id);
 }
 
-const fromContact = (
+function fromContact(
   message: MessageCreate,
   customer: string,
   subject: string | undefined,
-): DownstreamRequest => {
+): DownstreamRequest {
   const { id = customer, email } = message.author ?? {};
   if (id !== customer || email)
     throw invalid('The customer writes it, named by customer_id.', 'message.author');
@@ -66,7 +66,7 @@ const fromContact = (
       ...(subject ? { subject } : {}),
     },
   };
-};
+}
 
 /** By e-mail where there is a subject. Without the last member there would be no conversation before an answer. */
 function* toContact(

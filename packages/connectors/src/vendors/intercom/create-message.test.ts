@@ -40,11 +40,11 @@ const context: OperationContext = {
   now: new Date(0),
 };
 
-const start = (input: Partial<MessageCreate>) => {
+function start(input: Partial<MessageCreate>) {
   const { create } = intercom.resources.messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ conversation_id: '215470', ...input }, context);
-};
+}
 
 test('replies as the teammate behind the credential, and finds the new part in the conversation', () => {
   const attachments = [{ file_name: 'ü.txt', content_type: 'text/plain', content_base64: 'aGk=' }];

@@ -39,7 +39,7 @@ export function* findAdmin(author: MessageCreate['author']): Steps<string> {
 }
 
 /** HTML is for teammates. */
-const toContactReply = (input: MessageCreate): JsonRecord => {
+function toContactReply(input: MessageCreate): JsonRecord {
   if (input.type === 'note') throw invalid('A contact cannot write a note.', 'type');
   const { id, email } = input.author ?? {};
   if (!id && !email) throw invalid('Name the contact by id or email.', 'author.id');
@@ -49,10 +49,10 @@ const toContactReply = (input: MessageCreate): JsonRecord => {
     ...(id ? { intercom_user_id: id } : { email }),
     body: toBodies(input).text,
   };
-};
+}
 
 /** The answer is the conversation, in which the new part is the last of its kind and author. */
-const newestOf = (body: unknown, reply: JsonRecord): Message => {
+function newestOf(body: unknown, reply: JsonRecord): Message {
   const type = reply.message_type === 'note' ? 'note' : 'message';
   const created = toParts(asRecord(body, 'conversation')).findLast(
     ({ author, ...message }) =>
@@ -61,4 +61,4 @@ const newestOf = (body: unknown, reply: JsonRecord): Message => {
   );
   if (!created) throw unresolved('The reply was taken, but the answer does not show it.');
   return created;
-};
+}

@@ -36,7 +36,7 @@ const conflict = new StepFailed('downstream', undefined, 409);
 const gone = new StepFailed('not_found', undefined, 404);
 
 /** Answers each request in turn. */
-const run = (name: 'list' | 'create', input: unknown, answers: readonly unknown[]) => {
+function run(name: 'list' | 'create', input: unknown, answers: readonly unknown[]) {
   const { run: start } = customers![name] as unknown as {
     run: (input: unknown, context: OperationContext) => Steps<unknown>;
   };
@@ -48,14 +48,14 @@ const run = (name: 'list' | 'create', input: unknown, answers: readonly unknown[
     step = body instanceof Error ? steps.throw(body) : steps.next([{ status: 200, headers: {}, body }]);
   }
   return { output: step.value, sent };
-};
-const outcome = (...call: Parameters<typeof run>): unknown => {
+}
+function outcome(...call: Parameters<typeof run>): unknown {
   try {
     return run(...call).output;
   } catch (error) {
     return error;
   }
-};
+}
 
 test('a contact of whom Intercom knows little', () => {
   const found = { data: [contact], pages: { next: null } };

@@ -107,15 +107,15 @@ function* findByExternalId(externalId: string): Steps<JsonRecord | undefined> {
   return found && asRecord(found.body, 'contact');
 }
 
-const listRequest = (input: Input): DownstreamRequest => {
+function listRequest(input: Input): DownstreamRequest {
   const { position, pageSize, sort } = input;
   const conditions = conditionsOf(input);
   return conditions.length > 0
     ? searchRequest('contacts', conditions, { position, pageSize, sort })
     : { method: 'GET', path: '/contacts', query: { per_page: pageSize, starting_after: position } };
-};
+}
 
-const conditionsOf = ({ filter, sort }: Input): Condition[] => {
+function conditionsOf({ filter, sort }: Input): Condition[] {
   const { email, external_id, created_since, updated_since } = filter;
   const conditions = [
     ...(email === undefined ? [] : [equals('email', email)]),
@@ -127,7 +127,7 @@ const conditionsOf = ({ filter, sort }: Input): Condition[] => {
   return sort && conditions.length === 0
     ? [changedSince('created_at', new Date(0).toISOString())]
     : conditions;
-};
+}
 
 const equals = (field: string, value: string): Condition => ({ field, operator: '=', value });
 
@@ -160,7 +160,7 @@ function* createContact(input: CustomerCreate): Steps<Customer> {
 }
 
 /** What the caller names, and nothing else; null empties. */
-const toBody = ({ name, email, phones, external_id, metadata }: CustomerUpdate): JsonRecord => {
+function toBody({ name, email, phones, external_id, metadata }: CustomerUpdate): JsonRecord {
   if (external_id === null) throw invalid('Intercom empties no external id.', 'external_id');
   if (metadata === null) throw invalid('Intercom empties attributes one by one.', 'metadata');
   return {
@@ -170,16 +170,16 @@ const toBody = ({ name, email, phones, external_id, metadata }: CustomerUpdate):
     ...(external_id === undefined ? {} : { external_id }),
     ...(metadata === undefined ? {} : { custom_attributes: metadata }),
   };
-};
+}
 
-const phoneOf = ([first, second]: NonNullable<CustomerUpdate['phones']>): string | null => {
+function phoneOf([first, second]: NonNullable<CustomerUpdate['phones']>): string | null {
   if (second) throw invalid('Intercom keeps one number of a contact.', 'phones');
   return first?.phone ?? null;
-};
+}
 
 const fromAnswer = (body: unknown): Customer => toCustomer(asRecord(body, 'contact'), 'contact');
 
-const toCustomer = (contact: JsonRecord, path: string): Customer => {
+function toCustomer(contact: JsonRecord, path: string): Customer {
   const id = requiredId(contact, 'id', path);
   const email = optionalText(contact, 'email');
   const phone = optionalText(contact, 'phone');
@@ -200,4 +200,4 @@ const toCustomer = (contact: JsonRecord, path: string): Customer => {
     updated_at: optionalUnixDate(contact, 'updated_at', 'seconds'),
     last_seen_at: optionalUnixDate(contact, 'last_seen_at', 'seconds'),
   });
-};
+}

@@ -19,7 +19,7 @@ const readAll = <Item>(path: string, member: string, to: (record: JsonRecord, pa
     ({ body }) => ({ items: mapRecords(body, member, to) }),
   );
 
-export const toAgent = (admin: JsonRecord, path: string): Agent => {
+export function toAgent(admin: JsonRecord, path: string): Agent {
   const id = requiredId(admin, 'id', path);
   return recordFrom('agents', {
     id,
@@ -32,7 +32,7 @@ export const toAgent = (admin: JsonRecord, path: string): Agent => {
     // An address, or an object that holds it: documentation and answers differ.
     avatar_url: optionalText(admin, 'avatar') ?? optionalText(optionalRecord(admin, 'avatar'), 'image_url'),
   });
-};
+}
 
 export const toTeam = (team: JsonRecord, path: string): Team =>
   recordFrom('teams', {

@@ -11,7 +11,7 @@ import {
 } from '../../reading/index.js';
 
 /** https://developers.intercom.com/docs/references/webhooks/webhook-models */
-const read = (body: unknown): Hint[] => {
+function read(body: unknown): Hint[] {
   const event = asRecord(body, 'body');
   const type = requiredText(event, 'topic', 'body');
   const resource = resourceOf(type);
@@ -31,18 +31,18 @@ const read = (body: unknown): Hint[] => {
       ...(/^(conversation|contact)\.deleted$/.test(type) ? { isDeleted: true } : {}),
     },
   ];
-};
+}
 
-const resourceOf = (topic: string): 'conversations' | 'customers' | undefined => {
+function resourceOf(topic: string): 'conversations' | 'customers' | undefined {
   if (/^conversation(_part)?\./.test(topic)) return 'conversations';
   return topic.startsWith('contact.') ? 'customers' : undefined;
-};
+}
 
 /** Most topics show the record itself, some a part of it. */
-const idOf = (item: JsonRecord, type: 'conversation' | 'contact'): string | null => {
+function idOf(item: JsonRecord, type: 'conversation' | 'contact'): string | null {
   if (item.type === type) return requiredId(item, 'id', 'body.data.item');
   return optionalId(item, `${type}_id`) ?? optionalId(optionalRecord(item, type), 'id');
-};
+}
 
 /** Topics are ticked for the app; those of every workspace that has it installed come to one address. */
 export const events: EventSources = {

@@ -75,7 +75,7 @@ export const intercom = defineConnector({
 });
 
 /** `{"type":"error.list","errors":[{"code":"…","message":"…","field":"…"}]}`; 429 says only when the window ends. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const problems = isRecord(response.body) ? optionalRecords(response.body, 'errors') : [];
   const failure = toFailure(
     response,
@@ -87,4 +87,4 @@ const readFailure = (response: DownstreamResponse): Failure => {
     response.status === 403 && failure.errors.some(({ code }) => code === 'token_unauthorized');
   if (lacksPermission) return { ...failure, kind: 'scope' };
   return waiting(failure, readSecondsUntil(response.headers, 'x-ratelimit-reset'));
-};
+}

@@ -189,13 +189,13 @@ const listInput = (input: Partial<ListInput>): ListInput => ({
   sort: undefined,
   ...input,
 });
-const listOnce = (input: Partial<ListInput>, body: unknown) => {
+function listOnce(input: Partial<ListInput>, body: unknown) {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const steps = list.run(listInput(input), context);
   expect(steps.next().value).toEqual({ method: 'GET', path: '/conversations/215470' });
   return steps.next([answer(body)]).value;
-};
+}
 
 test('cuts a whole conversation into pages, in both directions', () => {
   const whole = withParts(

@@ -34,11 +34,11 @@ export type Staff = {
   readonly teams: readonly Pick<Team, 'id' | 'name'>[];
 };
 
-export const toConversation = (
+export function toConversation(
   conversation: JsonRecord,
   path: string,
   { agents, teams }: Staff,
-): Conversation => {
+): Conversation {
   const id = requiredId(conversation, 'id', path);
   const state = optionalText(conversation, 'state');
   const priority = optionalText(conversation, 'priority');
@@ -83,20 +83,20 @@ export const toConversation = (
     closed_at:
       state === 'closed' && statistics ? optionalUnixDate(statistics, 'last_close_at', 'seconds') : null,
   });
-};
+}
 
 /** A contact is an id alone; whoever began the conversation is named by its first message. */
-const toContact = (contact: JsonRecord, author: JsonRecord | undefined): Person | null => {
+function toContact(contact: JsonRecord, author: JsonRecord | undefined): Person | null {
   const person = personFrom(contact);
   const known = personFrom(author);
   return person && known?.id === person.id ? known : person;
-};
+}
 
 /** Nobody is null, or nought. */
-const assignedTo = (conversation: JsonRecord, name: string): string | null => {
+function assignedTo(conversation: JsonRecord, name: string): string | null {
   const id = optionalId(conversation, name);
   return id === '0' ? null : id;
-};
+}
 
 export const isAssigned = (conversation: JsonRecord): boolean =>
   ['admin_assignee_id', 'team_assignee_id'].some((name) => assignedTo(conversation, name) !== null);

@@ -39,7 +39,7 @@ export const readChannel = channelReader({
 });
 
 /** The messages of a whole conversation: its source, then the parts that say something. */
-export const toMessages = (conversation: JsonRecord): Message[] => {
+export function toMessages(conversation: JsonRecord): Message[] {
   const source = optionalRecord(conversation, 'source');
   const first = mapEach(
     source ? [source] : [],
@@ -48,10 +48,10 @@ export const toMessages = (conversation: JsonRecord): Message[] => {
     () => idWithin(requiredId(conversation, 'id', 'conversation'))({ id: sourceMark }),
   );
   return [...first, ...toParts(conversation)];
-};
+}
 
 /** The source has no times of its own: the conversation began with it. */
-const toFirst = (source: JsonRecord, conversation: JsonRecord): Message => {
+function toFirst(source: JsonRecord, conversation: JsonRecord): Message {
   const conversationId = requiredId(conversation, 'id', 'conversation');
   const { created_at } = conversation;
   const downstreamId = requiredId(source, 'id', 'conversation.source');
@@ -61,9 +61,9 @@ const toFirst = (source: JsonRecord, conversation: JsonRecord): Message => {
     channel: channelOf(conversation),
     subject: toSubject(source),
   };
-};
+}
 
-export const toParts = (conversation: JsonRecord): Message[] => {
+export function toParts(conversation: JsonRecord): Message[] {
   const conversationId = requiredId(conversation, 'id', 'conversation');
   const channel = channelOf(conversation);
   return mapEach(
@@ -72,42 +72,42 @@ export const toParts = (conversation: JsonRecord): Message[] => {
     (part, path) => (isMessage(part) ? [toPart(part, path, conversationId, channel)] : []),
     idWithin(conversationId),
   ).flat();
-};
+}
 
-const partsOf = (conversation: JsonRecord): readonly JsonRecord[] => {
+function partsOf(conversation: JsonRecord): readonly JsonRecord[] {
   const parts = requiredRecord(conversation, 'conversation_parts', 'conversation');
   return requiredRecords(parts, 'conversation_parts', 'conversation_parts');
-};
+}
 
 /** Intercom shows the newest parts of a longer conversation (developers.intercom.com: retrieve a conversation). */
 const MAX_PARTS = 500;
 
 /** The limit that cuts a conversation, or undefined if Intercom shows all of its parts. */
-export const incompleteOf = (conversation: JsonRecord): Incomplete | undefined => {
+export function incompleteOf(conversation: JsonRecord): Incomplete | undefined {
   const shown = partsOf(conversation).length;
   const all = Math.max(
     optionalCount(optionalRecord(conversation, 'conversation_parts'), 'total_count') ?? 0,
     optionalCount(optionalRecord(conversation, 'statistics'), 'count_conversation_parts') ?? 0,
   );
   return shown >= MAX_PARTS && all > shown ? { reason: 'vendor_limit', limit: MAX_PARTS } : undefined;
-};
+}
 
 const channelOf = (conversation: JsonRecord): Message['channel'] =>
   readChannel(optionalText(optionalRecord(conversation, 'source'), 'type'));
 
-const isMessage = (part: JsonRecord): boolean => {
+function isMessage(part: JsonRecord): boolean {
   const type = optionalText(part, 'part_type') ?? '';
   if (type === 'comment' || noteTypes.includes(type)) return true;
   const speaks = optionalText(part, 'body') !== null || optionalRecords(part, 'attachments').length > 0;
   return speaks && speakingTypes.includes(type);
-};
+}
 
-const toPart = (
+function toPart(
   part: JsonRecord,
   path: string,
   conversationId: string,
   channel: Message['channel'],
-): Message => {
+): Message {
   const shared = toShared(part, path, idsWithin(conversationId, requiredId(part, 'id', path)));
   const email = optionalRecord(part, 'email_message_metadata');
   const message: Message = {
@@ -118,10 +118,10 @@ const toPart = (
   };
   if (!noteTypes.includes(String(part.part_type))) return message;
   return { ...message, ...noteAttributes, ...(isRedacted(part) ? { status: 'redacted' } : {}) };
-};
+}
 
 /** What source and parts have in common. */
-const toShared = (record: JsonRecord, path: string, ids: ReturnType<typeof idsWithin>): Message => {
+function toShared(record: JsonRecord, path: string, ids: ReturnType<typeof idsWithin>): Message {
   const author = toAuthor(optionalRecord(record, 'author'));
   const direction = directionFrom(author?.type);
   const body = optionalText(record, 'body');
@@ -135,7 +135,7 @@ const toShared = (record: JsonRecord, path: string, ids: ReturnType<typeof idsWi
     created_at: optionalUnixDate(record, 'created_at', 'seconds'),
     updated_at: optionalUnixDate(record, 'updated_at', 'seconds'),
   });
-};
+}
 
 const isRedacted = (record: JsonRecord): boolean => record.redacted === true;
 
@@ -143,17 +143,17 @@ const isRedacted = (record: JsonRecord): boolean => record.redacted === true;
 const toAuthor = (author: JsonRecord | undefined): Message['author'] =>
   author ? authorFrom(author, toAuthorType(optionalText(author, 'type'))) : null;
 
-const toAuthorType = (type: string | null): Author['type'] => {
+function toAuthorType(type: string | null): Author['type'] {
   if (type === 'user' || type === 'lead' || type === 'contact') return 'contact';
   if (type === 'admin' || type === 'team') return 'agent';
   return type === 'bot' ? 'bot' : 'unknown';
-};
+}
 
 /** Subjects are text or, of some e-mails, HTML. */
-export const toSubject = (record: JsonRecord): string | null => {
+export function toSubject(record: JsonRecord): string | null {
   const subject = optionalText(record, 'subject');
   return subject?.startsWith('<') ? htmlToText(subject) || null : subject;
-};
+}
 
 const roles = ['from', 'to', 'cc', 'bcc', 'reply_to'] as const;
 
@@ -168,13 +168,13 @@ const toRecipients = (email: JsonRecord): Message['recipients'] =>
 const readAttachment = attachmentReader({ name: 'name', type: 'content_type', size: 'filesize', url: 'url' });
 
 /** Pictures within the text are no attachments to Intercom, but lie at the same host. */
-const toAttachments = (record: JsonRecord, body: string | null): Message['attachments'] => {
+function toAttachments(record: JsonRecord, body: string | null): Message['attachments'] {
   const files = optionalRecords(record, 'attachments').map((file) => ({
     ...readAttachment(file),
     is_inline: false,
   }));
   const pictures = inlinePictures(body, (url) => (ownAddress.test(url) ? { url } : undefined));
   return [...files, ...pictures.filter(({ url }) => files.every((file) => file.url !== url))];
-};
+}
 
 const ownAddress = /^https:\/\/downloads\.(?:[a-z]{2}\.)?intercomcdn\.(?:com|eu)\/i\//;

@@ -27,10 +27,10 @@ const sourceTypes = [
 ];
 
 /** None where the channel is one that Intercom has no name for. */
-export const through = (channel: Channel): Condition[] => {
+export function through(channel: Channel): Condition[] {
   const types = sourceTypes.filter((type) => readChannel(type) === channel);
   return types.length > 0 ? [{ field: 'source.type', operator: 'IN', value: types }] : [];
-};
+}
 
 type SearchPage = {
   readonly position?: string | undefined;
@@ -52,7 +52,7 @@ export const searchRequest = (
   },
 });
 
-const queryOf = (conditions: readonly Condition[]): JsonRecord => {
+function queryOf(conditions: readonly Condition[]): JsonRecord {
   const [first, ...others] = conditions;
   return first && others.length === 0 ? first : { operator: 'AND', value: conditions };
-};
+}

@@ -26,7 +26,7 @@ export const adminWebhooks = (names: readonly string[]): SubscriptionCalls => ({
 });
 
 /** Named by its own address alone. */
-const idIn = (webhook: JsonRecord): string => {
+function idIn(webhook: JsonRecord): string {
   const self = requiredText(webhook, 'self', 'webhook');
   return numericId(self.slice(self.lastIndexOf('/') + 1));
-};
+}

@@ -128,11 +128,11 @@ const transitions = [
   { id: '31', name: 'Gesperrt', to: state('Fertig', 'done'), isAvailable: false },
   { id: '41', name: 'Fertig', to: state('Erledigt', 'done'), hasScreen: false },
 ];
-const untilTransition = (steps: ReturnType<typeof change>, known: object[]): unknown => {
+function untilTransition(steps: ReturnType<typeof change>, known: object[]): unknown {
   steps.next();
   expect(steps.next([answer(issue)]).value).toMatchObject({ path: '/rest/api/3/issue/HELP-2/transitions' });
   return steps.next([answer({ transitions: known })]).value;
-};
+}
 
 test.each<[ConversationUpdate, string]>([
   [{ status: 'closed' }, '41'],

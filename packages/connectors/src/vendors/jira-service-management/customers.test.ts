@@ -22,7 +22,7 @@ const context = {
   now: new Date('2026-03-04T12:00:00Z'),
   authorization: {},
 };
-const callsOf = (...answers: Response[]) => {
+function callsOf(...answers: Response[]) {
   const urls: URL[] = [];
   const fetchLike = (url: string) => {
     urls.push(new URL(url));
@@ -36,7 +36,7 @@ const callsOf = (...answers: Response[]) => {
     get: () => run('get', { id }),
     create: () => run('create', { email: 'ada@example.com', name: 'Ada Lee' }),
   };
-};
+}
 
 test('maps an account of the portal', async () => {
   const customer = await callsOf(Response.json(user)).get();

@@ -104,10 +104,10 @@ function* list(input: Input): Steps<ListPage<'customers'>> {
   return { items: toCustomers(records), ...page };
 }
 
-const usersIn = (response: DownstreamResponse): readonly JsonRecord[] => {
+function usersIn(response: DownstreamResponse): readonly JsonRecord[] {
   if (isAnonymous(response)) throw new ConnectorError('credentials', 'Jira does not accept the credential.');
   return asRecords(response.body, 'body');
-};
+}
 
 const toCustomers = (users: readonly JsonRecord[]): Customer[] =>
   mapEach(
@@ -168,7 +168,7 @@ function* createAccount(json: JsonRecord): Steps<Customer> {
 }
 
 /** The address is hidden of whoever wants it so. */
-const toCustomer = (user: JsonRecord, path: string): Customer => {
+function toCustomer(user: JsonRecord, path: string): Customer {
   const id = requiredId(user, 'accountId', path);
   const email = optionalText(user, 'emailAddress');
   return recordFrom('customers', {
@@ -181,4 +181,4 @@ const toCustomer = (user: JsonRecord, path: string): Customer => {
     time_zone: optionalText(user, 'timeZone'),
     blocked: user.active === false,
   });
-};
+}

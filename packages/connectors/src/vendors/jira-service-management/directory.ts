@@ -37,7 +37,7 @@ export const readServiceProjects = readPages(
 );
 
 /** The address is hidden of whoever wants it so. */
-const toAgent = (user: JsonRecord, path: string): Agent => {
+function toAgent(user: JsonRecord, path: string): Agent {
   const id = requiredId(user, 'accountId', path);
   return recordFrom('agents', {
     id,
@@ -49,7 +49,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     avatar_url: optionalText(optionalRecord(user, 'avatarUrls'), '48x48'),
     time_zone: optionalText(user, 'timeZone'),
   });
-};
+}
 
 /** Who can be assigned a request, in any of the service projects that the user sees. */
 function* readAgents(context: OperationContext): Steps<Agent[]> {
@@ -69,10 +69,10 @@ function* readAgents(context: OperationContext): Steps<Agent[]> {
   return [...found.values()];
 }
 
-const toTag = (label: unknown, path: string): Tag => {
+function toTag(label: unknown, path: string): Tag {
   const name = requiredText({ label }, 'label', path);
   return recordFrom('tags', { id: name, name });
-};
+}
 
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'avatar_url', 'time_zone'],

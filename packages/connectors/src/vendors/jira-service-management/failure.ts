@@ -9,7 +9,7 @@ import {
 import { isRecord, optionalRecord } from '../../reading/index.js';
 
 /** Three doors, three bodies: the service desk's, the platform's and the gateway's. */
-export const readFailure = (response: DownstreamResponse): Failure => {
+export function readFailure(response: DownstreamResponse): Failure {
   const errors = readErrors(response.body);
   // The gateway answers 401 for it, but a new token would have the same scopes.
   const lacksScope = errors.some(({ message }) => /scopes? does not match/i.test(message));
@@ -17,7 +17,7 @@ export const readFailure = (response: DownstreamResponse): Failure => {
   // Whoever is nobody is not shown what is there.
   const isHidden = isAnonymous(response) && (kind === 'not_found' || response.status === 403);
   return toFailure(response, errors, lacksScope ? 'scope' : isHidden ? 'credentials' : kind);
-};
+}
 
 /**
  * With an API token that has expired Jira does not refuse: it answers what anybody may see, often 200 and nothing
@@ -26,7 +26,7 @@ export const readFailure = (response: DownstreamResponse): Failure => {
 export const isAnonymous = ({ headers }: Pick<DownstreamResponse, 'headers'>): boolean =>
   /^AUTHENTICAT(?:ED_FAILED|ION_DENIED)$/.test(headers['x-seraph-loginreason'] ?? '');
 
-const readErrors = (body: unknown): FailureErrors => {
+function readErrors(body: unknown): FailureErrors {
   if (!isRecord(body)) return [];
   const messages = Array.isArray(body.errorMessages) ? body.errorMessages.filter(isText) : [];
   const fields = Object.entries(optionalRecord(body, 'errors') ?? {}).filter(([, text]) => isText(text));
@@ -36,6 +36,6 @@ const readErrors = (body: unknown): FailureErrors => {
   ];
   const names = { message: ['errorMessage', 'message', 'error_description'], code: ['code', 'error'] };
   return listed.length > 0 || 'errorMessages' in body ? listed : [readProblem(body, names)];
-};
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -114,14 +114,14 @@ export const jiraServiceManagement = defineConnector({
 
 const isCloudId = (value: string): boolean => new RegExp(cloudIdPattern).test(value);
 
-const cloudIdOf = (settings: Settings): string => {
+function cloudIdOf(settings: Settings): string {
   const cloudId = requireSetting(settings, 'cloud_id');
   if (!isCloudId(cloudId)) throw new TypeError('settings.cloud_id: not a cloud id');
   return cloudId;
-};
+}
 
 /** The sites a user has granted, of which there may be several in one answer. */
-const findCloudId = ({ body }: DownstreamResponse, settings: Settings): string => {
+function findCloudId({ body }: DownstreamResponse, settings: Settings): string {
   const site = asList(body, 'body')
     .filter(isRecord)
     .find((resource) => optionalText(resource, 'url') === originOf(settings));
@@ -129,4 +129,4 @@ const findCloudId = ({ body }: DownstreamResponse, settings: Settings): string =
   if (!cloudId || !isCloudId(cloudId))
     throw invalid('The Atlassian account was authorised for other sites, but not for this one.', 'site');
   return cloudId;
-};
+}

@@ -116,7 +116,7 @@ test('a comment without a moment has none, and without a reporter nobody is an a
   expect(toMessage(comment, 'c', orphaned)).toMatchObject({ direction: 'unknown' });
 });
 
-const listOnce = (page: unknown, filter = {}, position?: string) => {
+function listOnce(page: unknown, filter = {}, position?: string) {
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const input = {
     position,
@@ -127,7 +127,7 @@ const listOnce = (page: unknown, filter = {}, position?: string) => {
   const steps = list.run(input, context);
   const asked = steps.next().value as readonly DownstreamRequest[];
   return { query: asked[1]?.query, page: steps.next([answer(request), answer(page)]).value };
-};
+}
 
 test('a short page goes on where its link says, and ends only where the vendor says so', () => {
   const page = { size: 2, start: 3, limit: 3, isLastPage: false, values: [comment], _links: {} };
@@ -172,10 +172,10 @@ test('nobody’s view of the site is not taken for an empty one', () => {
   expect(readFailure(answer(body, 429, headers)).kind).toBe('rate_limit');
 });
 
-const createSteps = (input: object) => {
+function createSteps(input: object) {
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ conversation_id: 'HELP-12', body: 'Hi', ...input }, context);
-};
+}
 
 test('writes a comment after reading its request', () => {
   const steps = createSteps({ type: 'note' });

@@ -53,7 +53,7 @@ export const categoryOf = (status: JsonRecord | undefined): string | null =>
 
 const person = { id: 'accountId', name: 'displayName', email: 'emailAddress' };
 
-export const toConversation = (issue: JsonRecord, path: string, settings: Settings): Conversation => {
+export function toConversation(issue: JsonRecord, path: string, settings: Settings): Conversation {
   const id = requiredId(issue, 'id', path);
   const own = requiredRecord(issue, 'fields', path);
   const key = optionalText(issue, 'key');
@@ -78,7 +78,7 @@ export const toConversation = (issue: JsonRecord, path: string, settings: Settin
     updated_at: optionalDate(own, 'updated'),
     closed_at: status === 'closed' ? optionalDate(own, 'resolutiondate') : null,
   });
-};
+}
 
 const labelsOf = ({ labels }: JsonRecord): string[] =>
   (Array.isArray(labels) ? labels : []).filter((label): label is string => typeof label === 'string');

@@ -20,11 +20,11 @@ import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
 
 /** A comment of a request; who wrote it is told by the request around it. `origin` is the site's, for links. */
-export const toMessage = (
+export function toMessage(
   comment: JsonRecord,
   path: string,
   { request, origin }: { readonly request: JsonRecord; readonly origin: string },
-): Message => {
+): Message {
   const id = requiredId(comment, 'id', path);
   const issueId = requiredId(request, 'issueId', 'request');
   const isNote = comment.public === false;
@@ -41,19 +41,19 @@ export const toMessage = (
     web_url: webUrl(origin, optionalText(request, 'issueKey') ?? issueId, id),
     created_at: toDate(optionalRecord(comment, 'created')),
   });
-};
+}
 
 type Writer = 'contact' | 'agent' | 'unknown';
 
 /** A comment does not say whether its author is a customer; the reporter and the participants of a request are. */
-const writerOf = (comment: JsonRecord, request: JsonRecord): Writer => {
+function writerOf(comment: JsonRecord, request: JsonRecord): Writer {
   const author = accountOf(optionalRecord(comment, 'author'));
   const reporter = accountOf(optionalRecord(request, 'reporter'));
   if (author === null) return 'unknown';
   const participants = optionalRecords(optionalRecord(request, 'participants'), 'values').map(accountOf);
   if (author === reporter || participants.includes(author)) return 'contact';
   return reporter === null ? 'unknown' : 'agent';
-};
+}
 
 const accountOf = (user: JsonRecord | undefined): string | null => optionalId(user, 'accountId');
 
@@ -64,14 +64,14 @@ const toAuthor = (user: JsonRecord | undefined, type: Writer): Message['author']
 
 const readAttachment = attachmentReader({ name: 'filename', type: 'mimeType', size: 'size' });
 /** Every address of a file wants our credential; the id stands only at their end. */
-const toAttachment = (file: JsonRecord): Message['attachments'][number] => {
+function toAttachment(file: JsonRecord): Message['attachments'][number] {
   const links = optionalRecord(file, '_links');
   const address = optionalText(links, 'jiraRest') ?? optionalText(links, 'content') ?? '';
   return { ...readAttachment(file), id: /\/(\d{1,19})(?:\/[^/?]*)?$/.exec(address)?.[1] ?? null };
-};
+}
 
 /** A text may show files of the request that came with another comment, or before. */
-const toAttachments = (comment: JsonRecord, html: string | null): Message['attachments'] => {
+function toAttachments(comment: JsonRecord, html: string | null): Message['attachments'] {
   const files = optionalRecords(optionalRecord(comment, 'attachments'), 'values').map(toAttachment);
   const pictures = inlinePictures(html, pictureOf);
   const shown = new Set(pictures.map(({ id }) => id));
@@ -80,16 +80,16 @@ const toAttachments = (comment: JsonRecord, html: string | null): Message['attac
     ...files.map((file) => ({ ...file, is_inline: file.id !== null && shown.has(file.id) })),
     ...pictures.filter(({ id }) => !own.has(id)),
   ];
-};
+}
 
-const pictureOf = (address: string) => {
+function pictureOf(address: string) {
   const [, content, file] =
     /\/(?:attachment\/content\/(\d{1,19})(?:[/?]|$)|secure\/(?:attachment|thumbnail)\/(\d{1,19})\/)/.exec(
       address,
     ) ?? [];
   const id = content ?? file;
   return id === undefined ? undefined : { id };
-};
+}
 
 const webUrl = (origin: string, issue: string, id: string): string =>
   `${origin}/browse/${encodeURIComponent(issue)}?focusedCommentId=${id}`;

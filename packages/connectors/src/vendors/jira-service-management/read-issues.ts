@@ -21,7 +21,7 @@ type Input = ListInput<'conversations'>;
 /** In a query, an account that Jira does not know fails the whole of it. */
 export const accountId = idReader(/^(?:[0-9a-z]{24}|[A-Za-z0-9]{1,20}:[\w:-]{1,100})$/);
 
-export const issuesRequest = (input: Input): DownstreamRequest => {
+export function issuesRequest(input: Input): DownstreamRequest {
   const { position, pageSize, sort, filter } = input;
   const by = sort?.by === 'updated_at' ? 'updated' : 'created';
   const direction = sort?.direction === 'asc' ? 'ASC' : 'DESC';
@@ -36,7 +36,7 @@ export const issuesRequest = (input: Input): DownstreamRequest => {
       nextPageToken: position,
     },
   };
-};
+}
 
 const conditionsOf = ({
   status,
@@ -61,18 +61,18 @@ const quote = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&').repla
 /** Read in the time zone of the user, which is not known, and to the minute; the list drops the rest. */
 const minute = (moment: string): string => quote(earliestInAnyZone(moment).replace('T', ' ').slice(0, 16));
 
-export const toIssuePage = (
+export function toIssuePage(
   response: DownstreamResponse,
   _input: Input,
   { settings }: OperationContext,
-): ListPage<'conversations'> => {
+): ListPage<'conversations'> {
   if (isAnonymous(response)) throw new ConnectorError('credentials', 'Jira does not accept the credential.');
   const page = asRecord(response.body, 'body');
   return {
     items: mapRecords(page, 'issues', (issue, path) => toConversation(issue, path, settings)),
     next: page.isLast === true ? null : optionalText(page, 'nextPageToken'),
   };
-};
+}
 
 export const pathOf = (id: string): string => `/rest/api/3/issue/${issueOf(id)}`;
 

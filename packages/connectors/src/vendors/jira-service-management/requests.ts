@@ -24,10 +24,10 @@ export const showRequest = (issue: string): DownstreamRequest => ({
 });
 
 /** The service desk has no edit and no delete; a comment has the same id on the platform below it. */
-export const platformPath = (version: '2' | '3', messageId: string): string => {
+export function platformPath(version: '2' | '3', messageId: string): string {
   const { parent, id } = fromNumericMessageId(messageId);
   return `/rest/api/${version}/issue/${parent}/comment/${id}`;
-};
+}
 
 type Found = { comment: unknown; request: unknown; others: readonly unknown[] };
 

@@ -40,8 +40,8 @@ const isReached = (kind: Kind, authType: AuthType): boolean => kind === kindFor(
 
 const named = (kind: Kind, own: Subscription): Subscription => ({ ...own, id: `${kind}:${own.id}` });
 
-const readId = (subscription: Subscription): { kind: Kind; own: Subscription } => {
+function readId(subscription: Subscription): { kind: Kind; own: Subscription } {
   const [, kind, id] = /^(app|admin):(\d{1,19})$/.exec(subscription.id) ?? [];
   if (kind === undefined || id === undefined) throw notFound();
   return { kind: kind as Kind, own: { ...subscription, id } };
-};
+}

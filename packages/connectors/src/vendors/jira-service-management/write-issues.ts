@@ -104,7 +104,7 @@ export function* updateIssue(
 }
 
 /** Who is assigned has a call of its own; the rest is one. */
-const editsOf = (id: string, changes: ConversationUpdate): readonly DownstreamRequest[] => {
+function editsOf(id: string, changes: ConversationUpdate): readonly DownstreamRequest[] {
   const { subject, priority, tags, add_tags = [], remove_tags = [], assignee_id, pass_through } = changes;
   if (priority === null) throw invalid('A priority can be changed, but not taken away.', 'priority');
   const own = {
@@ -128,7 +128,7 @@ const editsOf = (id: string, changes: ConversationUpdate): readonly DownstreamRe
       ? []
       : [{ method: 'PUT', path: `${path}/assignee`, json: assigned(assignee_id) } as const]),
   ];
-};
+}
 
 const assigned = (id: string | null): JsonRecord => ({
   accountId: id === null ? null : accountId(id, 'assignee_id'),
@@ -169,9 +169,9 @@ const rankOf = (transition: JsonRecord): number =>
 const unifiedOf = (status: NonNullable<ConversationUpdate['status']>): Conversation['status'] =>
   status === 'solved' ? 'closed' : status;
 
-const assertDone = ({ status, status_raw }: ConversationUpdate, issue: Conversation): void => {
+function assertDone({ status, status_raw }: ConversationUpdate, issue: Conversation): void {
   const isKept =
     (status !== undefined && issue.status !== unifiedOf(status)) ||
     (status_raw !== undefined && issue.status_raw !== status_raw);
   if (isKept) throw new ConnectorError('refused', 'Jira answered the transition, but kept another status.');
-};
+}

@@ -51,7 +51,7 @@ function* upload(request: JsonRecord, attachments: readonly InlineFile[]): Steps
   );
 }
 
-const commentRequest = (issue: string, input: MessageCreate, files: readonly string[]): DownstreamRequest => {
+function commentRequest(issue: string, input: MessageCreate, files: readonly string[]): DownstreamRequest {
   const text = input.body ?? '';
   const isPublic = input.type !== 'note';
   const json =
@@ -67,7 +67,7 @@ const commentRequest = (issue: string, input: MessageCreate, files: readonly str
     path: `/rest/servicedeskapi/request/${issue}/${files.length === 0 ? 'comment' : 'attachment'}`,
     json: extendBody(json, input.pass_through, serviceId),
   };
-};
+}
 
 /** With files, the answer is the comment and, beside it, what was attached. */
 const commentOf = (answer: JsonRecord, files: readonly string[]): JsonRecord =>

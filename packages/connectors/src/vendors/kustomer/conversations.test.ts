@@ -53,17 +53,17 @@ const answer = (data: unknown): DownstreamResponse => ({
 });
 const user = { type: 'user', id: ids.user, attributes: { displayName: 'Ben', email: 'ben@shop.example' } };
 
-const startGet = () => {
+function startGet() {
   const { get } = conversations;
   if (isMissing(get) || !isComposite(get)) throw new Error('get is composite');
   return get.run({ id: ids.conversation }, context);
-};
+}
 
-const startUpdate = (changes: Record<string, unknown>) => {
+function startUpdate(changes: Record<string, unknown>) {
   const { update } = conversations;
   if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');
   return update.run({ id: ids.conversation, changes }, context);
-};
+}
 
 test('maps a conversation with the names of whom and what it has', () => {
   const steps = startGet();

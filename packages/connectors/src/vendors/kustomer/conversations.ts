@@ -185,15 +185,15 @@ const toAttributes = ({
   ...(external_id === undefined ? {} : { externalId: external_id }),
 });
 
-const toPriority = (priority: Conversation['priority']): number => {
+function toPriority(priority: Conversation['priority']): number {
   if (priority === null) throw invalid('A conversation of Kustomer always has a priority.', 'priority');
   return Number(priorities.write(priority));
-};
+}
 
 /** Kustomer would make a new tag of a word that names none. */
 const tagIds = (tags: readonly string[], path: string): string[] => tags.map((tag) => idOf(tag, path));
 
-const idOf = (id: string, path: string): string => {
+function idOf(id: string, path: string): string {
   if (!/^[0-9a-f]{24}$/.test(id)) throw invalid('Kustomer’s ids are 24 hexadecimal digits.', path);
   return id;
-};
+}

@@ -41,32 +41,32 @@ export function* withFiles(
   return newRecord(input, context, yield* attachmentsOfNew(input));
 }
 
-const recorded = (body: unknown): Message => {
+function recorded(body: unknown): Message {
   const words = 'The message was recorded, but its answer does not show it.';
   const message = readWritten(() => toMessage(recordIn(body, 'data'), 'data', filesOf([])), words);
   if (!message) throw unresolved(words);
   return message;
-};
+}
 
 /** A message or a note that has no conversation yet. */
 type NewRecord = { readonly collection: 'messages' | 'notes'; readonly json: JsonRecord };
 
-const createRequest = (
+function createRequest(
   input: MessageCreate,
   context: Pick<OperationContext, 'transactionId'>,
-): DownstreamRequest & { readonly json: JsonRecord } => {
+): DownstreamRequest & { readonly json: JsonRecord } {
   const conversation = objectId(input.conversation_id ?? '', 'conversation_id');
   return createIn(conversation, newRecord(input, context));
-};
+}
 
 export const createIn = (conversationId: string, { collection, json }: NewRecord) =>
   ({ method: 'POST', path: `/conversations/${objectId(conversationId)}/${collection}`, json }) as const;
 
-const newRecord = (
+function newRecord(
   input: MessageCreate,
   { transactionId }: Pick<OperationContext, 'transactionId'>,
   attachments: readonly JsonRecord[] = [],
-): NewRecord => {
+): NewRecord {
   const isNote = input.type === 'note';
   const own = {
     externalId: input.external_id ?? transactionId,
@@ -78,18 +78,18 @@ const newRecord = (
     collection: isNote ? 'notes' : 'messages',
     json: extendBody(own, input.pass_through, 'kustomer'),
   };
-};
+}
 
-const toNote = ({ author, body, subject, recipients, attachments }: MessageCreate): JsonRecord => {
+function toNote({ author, body, subject, recipients, attachments }: MessageCreate): JsonRecord {
   if (author?.type === 'contact') throw invalid('A contact writes no notes.', 'author.type');
   const extra = subject ? 'subject' : recipients?.length ? 'recipients' : undefined;
   if (extra) throw invalid(`A note has no ${extra} in Kustomer.`, extra);
   // Kustomer takes them, but does not say how the files of a note are read.
   if (attachments?.length) throw invalid('Files come with a message here, not with a note.', 'attachments');
   return { body };
-};
+}
 
-const toRecord = (input: MessageCreate): JsonRecord => {
+function toRecord(input: MessageCreate): JsonRecord {
   const channel = channels[input.channel ?? 'email'];
   if (channel === undefined) throw invalid('Kustomer has no messages of this channel.', 'channel');
   const isInbound = isFromContact(input);
@@ -102,9 +102,9 @@ const toRecord = (input: MessageCreate): JsonRecord => {
     ...(input.subject ? { subject: input.subject } : {}),
     ...toMeta(input, isInbound),
   };
-};
+}
 
-const toMeta = ({ author, recipients = [] }: MessageCreate, isInbound: boolean): JsonRecord => {
+function toMeta({ author, recipients = [] }: MessageCreate, isInbound: boolean): JsonRecord {
   const people = (role: string): JsonRecord[] =>
     recipients
       .filter((recipient) => recipient.role === role)
@@ -117,15 +117,15 @@ const toMeta = ({ author, recipients = [] }: MessageCreate, isInbound: boolean):
   const given = Object.entries(lists).filter(([, list]) => list.length > 0);
   if (!from && given.length === 0) return {};
   return { meta: { ...(from ? { from } : {}), ...Object.fromEntries(given) } };
-};
+}
 
 /** A key with the role `org.admin` may name who wrote it; of any other key Kustomer refuses it. */
-const authorOf = ({ author }: MessageCreate): JsonRecord => {
+function authorOf({ author }: MessageCreate): JsonRecord {
   if (!author?.id) return {};
   if (!/^[0-9a-f]{24}$/.test(author.id))
     throw invalid('An author id is 24 hexadecimal digits here.', 'author.id');
   return { [author.type === 'contact' ? 'customer' : 'createdBy']: author.id };
-};
+}
 
 /** Messages are found by their external id; nothing finds a note by it, nor one that was given another. */
 export function* settle(input: MessageCreate & { transactionId: string }): Steps<Message | null> {

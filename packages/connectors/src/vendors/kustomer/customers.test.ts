@@ -42,7 +42,7 @@ if (isMissing(create) || isMissing(update) || isMissing(list)) throw new Error('
 if (!isComposite(create) || !isComposite(update) || !isComposite(list)) throw new Error('all are composites');
 
 const answer = (data: unknown): DownstreamResponse => ({ status: 200, headers: {}, body: { data } });
-const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) => {
+function run<Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) {
   const asked: DownstreamRequest[] = [];
   let step = steps.next([]);
   while (!step.done) {
@@ -51,7 +51,7 @@ const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | Ste
     step = next instanceof StepFailed ? steps.throw(next) : steps.next([next]);
   }
   return { asked, output: step.value };
-};
+}
 const ask = (filter: object) =>
   list.run({ position: undefined, pageSize: 20, filter, sort: undefined }, context);
 const change = (changes: object) => run(update.run({ id, changes }, context), answer(record), answer(record));

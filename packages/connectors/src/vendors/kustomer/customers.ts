@@ -132,12 +132,12 @@ const toAttributes = (
 });
 
 /** It takes the place of the first; the others stay. */
-const withPrimary = (email: string, [first, ...others]: readonly JsonRecord[]): JsonRecord[] => {
+function withPrimary(email: string, [first, ...others]: readonly JsonRecord[]): JsonRecord[] {
   const isSame = (each: JsonRecord): boolean =>
     optionalText(each, 'email')?.toLowerCase() === email.toLowerCase();
   const changed = first && isSame(first) ? first : { type: first?.type };
   return [{ ...changed, email }, ...others.filter((each) => !isSame(each))].map(toEmail);
-};
+}
 
 /** Only what can be written: what is read has an id too, and null for a type that is not known. */
 const toEmail = ({ email, type, verified }: JsonRecord): JsonRecord => ({
@@ -146,15 +146,15 @@ const toEmail = ({ email, type, verified }: JsonRecord): JsonRecord => ({
   ...(typeof verified === 'boolean' ? { verified } : {}),
 });
 
-const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord[] => {
+function toPhones(phones: NonNullable<CustomerUpdate['phones']>): JsonRecord[] {
   if (phones.length > MAX_PHONES) throw invalid(`Kustomer keeps ${MAX_PHONES} numbers.`, 'phones');
   return phones.map(({ phone, type }) => ({ phone, ...(type ? { type } : {}) }));
-};
+}
 
 const emptied = (before: JsonRecord): JsonRecord =>
   Object.fromEntries(Object.keys(optionalRecord(before, 'custom') ?? {}).map((name) => [name, null]));
 
-const toCustomer = (record: JsonRecord, path: string): Customer => {
+function toCustomer(record: JsonRecord, path: string): Customer {
   const id = requiredId(record, 'id', path);
   const attributes = requiredRecord(record, 'attributes', path);
   const emails = optionalRecords(attributes, 'emails').flatMap((each) => {
@@ -182,11 +182,11 @@ const toCustomer = (record: JsonRecord, path: string): Customer => {
     updated_at: optionalDate(attributes, 'updatedAt'),
     last_seen_at: optionalDate(attributes, 'lastSeenAt'),
   });
-};
+}
 
 /** An attribute that was emptied keeps its name. */
-const metadataOf = (attributes: JsonRecord): Customer['metadata'] => {
+function metadataOf(attributes: JsonRecord): Customer['metadata'] {
   const known = Object.entries(optionalScalars(attributes, 'custom') ?? {});
   const filled = known.filter(([, value]) => value !== null);
   return filled.length === 0 ? null : Object.fromEntries(filled);
-};
+}

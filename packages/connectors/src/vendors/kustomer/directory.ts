@@ -39,7 +39,7 @@ const readAll = <Item>(
     }),
   );
 
-const toAgent = (user: JsonRecord, path: string): Agent[] => {
+function toAgent(user: JsonRecord, path: string): Agent[] {
   const id = requiredId(user, 'id', path);
   const attributes = requiredRecord(user, 'attributes', path);
   return [
@@ -54,9 +54,9 @@ const toAgent = (user: JsonRecord, path: string): Agent[] => {
       updated_at: optionalDate(attributes, 'updatedAt'),
     }),
   ];
-};
+}
 
-const toTeam = (team: JsonRecord, path: string): Team[] => {
+function toTeam(team: JsonRecord, path: string): Team[] {
   const attributes = requiredRecord(team, 'attributes', path);
   return [
     recordFrom('teams', {
@@ -64,10 +64,10 @@ const toTeam = (team: JsonRecord, path: string): Team[] => {
       agent_ids: optionalIds(attributes, 'members', `${path}.attributes`),
     }),
   ];
-};
+}
 
 /** Deleted tags stay in the list. */
-const toTags = (tag: JsonRecord, path: string): Tag[] => {
+function toTags(tag: JsonRecord, path: string): Tag[] {
   const attributes = requiredRecord(tag, 'attributes', path);
   if (attributes.deleted === true) return [];
   return [
@@ -78,7 +78,7 @@ const toTags = (tag: JsonRecord, path: string): Tag[] => {
       updated_at: optionalDate(attributes, 'updatedAt'),
     }),
   ];
-};
+}
 
 /** Users of the type `machine` are bots and tokens. Their teams may take another right: see the scopes. */
 export const agents = wholeResource('agents', {

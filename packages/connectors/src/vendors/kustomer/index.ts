@@ -122,10 +122,10 @@ export const kustomer = defineConnector({
 });
 
 /** `{"errors":[{"status","code","title","detail","source"}]}`; 403 names the role that is missing. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const errors = (isRecord(response.body) ? optionalRecords(response.body, 'errors') : []).map((error) =>
     readProblem(error, { message: ['detail', 'title'], code: ['code'], detail: ['title'] }),
   );
   const kind = response.status === 403 ? 'scope' : kindOfStatus(response.status);
   return waiting(toFailure(response, errors, kind), readSecondsUntil(response.headers, 'x-ratelimit-reset'));
-};
+}

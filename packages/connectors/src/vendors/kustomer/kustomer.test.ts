@@ -97,11 +97,11 @@ const input = (more: Partial<ListInput> = {}): ListInput => ({
   sort: undefined,
   ...more,
 });
-const startList = (more: Partial<ListInput> = {}) => {
+function startList(more: Partial<ListInput> = {}) {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   return list.run(input(more), context);
-};
+}
 
 test('calls the organisation’s own host, whatever its region', () => {
   expect(kustomer.baseUrl({ subdomain: 'acme' })).toBe('https://acme.api.kustomerapp.com/v1');

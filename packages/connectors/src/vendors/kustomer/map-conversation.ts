@@ -35,7 +35,7 @@ export type Names = {
   readonly tags: ReadonlyMap<string, string>;
 };
 
-export const toConversation = (record: JsonRecord, path: string, names: Names): Conversation => {
+export function toConversation(record: JsonRecord, path: string, names: Names): Conversation {
   const id = requiredId(record, 'id', path);
   const attributes = requiredRecord(record, 'attributes', path);
   const at = `${path}.attributes`;
@@ -74,9 +74,9 @@ export const toConversation = (record: JsonRecord, path: string, names: Names): 
     closed_at:
       status === 'done' ? optionalDate(optionalRecord(attributes, 'lastDone') ?? {}, 'createdAt') : null,
   });
-};
+}
 
-const firstChannel = ({ channels }: JsonRecord, path: string): string | null => {
+function firstChannel({ channels }: JsonRecord, path: string): string | null {
   const [first] = asList(channels ?? [], `${path}.channels`);
   return typeof first === 'string' ? first : null;
-};
+}

@@ -34,14 +34,14 @@ export const readChannel = channelReader({
 /** Every Kustomer id is a MongoDB ObjectId. */
 export const objectId = idReader(/^[0-9a-f]{24}$/);
 
-export const fromId = (messageId: string): { kind: Kind; id: string } => {
+export function fromId(messageId: string): { kind: Kind; id: string } {
   const { parent: kind, id } = fromMessageId(messageId);
   if (kind !== 'message' && kind !== 'note') throw notFound('message');
   return { kind, id: objectId(id) };
-};
+}
 
 /** A resource of type `message` or `note`; null for one that belongs to a customer, but to no conversation. */
-export const toMessage = (record: JsonRecord, path: string, files: Files): Message | null => {
+export function toMessage(record: JsonRecord, path: string, files: Files): Message | null {
   const conversationId = relatedId(record, 'conversation');
   if (conversationId === null) return null;
   const id = requiredId(record, 'id', path);
@@ -69,7 +69,7 @@ export const toMessage = (record: JsonRecord, path: string, files: Files): Messa
     created_at: optionalDate(attributes, 'createdAt'),
     updated_at: optionalDate(attributes, 'updatedAt') ?? optionalDate(attributes, 'modifiedAt'),
   });
-};
+}
 
 const relationOf = (record: JsonRecord, name: string): JsonRecord | undefined =>
   optionalRecord(optionalRecord(record, 'relationships'), name);
@@ -88,11 +88,11 @@ export const filesOf = (resources: readonly JsonRecord[]): Files =>
 const directionOf = ({ direction }: JsonRecord): Message['direction'] =>
   direction === 'in' ? 'inbound' : direction === 'out' ? 'outbound' : 'unknown';
 
-const toAuthor = (
+function toAuthor(
   record: JsonRecord,
   attributes: JsonRecord,
   direction: Message['direction'],
-): Message['author'] => {
+): Message['author'] {
   if (direction === 'inbound') {
     const [from] = peopleIn(optionalRecord(attributes, 'meta')?.from, 'from');
     const email = from?.address.includes('@') ? from.address : null;
@@ -101,7 +101,7 @@ const toAuthor = (
   const id = relatedId(record, 'createdBy');
   const type = attributes.auto === true ? 'bot' : 'agent';
   return id === null && type === 'agent' ? null : { id, type, name: null, email: null };
-};
+}
 
 const roles = { from: 'from', to: 'to', cc: 'cc', bcc: 'bcc', replyTo: 'reply_to' } as const;
 
@@ -119,10 +119,10 @@ const toAttachment = (id: string, file: JsonRecord = {}): Message['attachments']
   id,
 });
 
-const toStatus = ({ redacted, status, direction }: JsonRecord, kind: Kind): Message['status'] => {
+function toStatus({ redacted, status, direction }: JsonRecord, kind: Kind): Message['status'] {
   if (redacted === true) return 'redacted';
   if (kind === 'note') return 'sent';
   if (status === 'error') return 'failed';
   if (status === 'sent' || status === 'received') return status;
   return direction === 'in' ? 'received' : 'unknown';
-};
+}

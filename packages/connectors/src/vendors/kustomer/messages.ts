@@ -80,17 +80,17 @@ function* list(input: ListInput): Steps<ListPage> {
 const kindsOf = ({ type }: MessageFilter): readonly Kind[] =>
   type === undefined ? ['message', 'note'] : type === 'event' ? [] : [type];
 
-const readPlace = (
+function readPlace(
   position: string | undefined,
   first: Kind,
   kinds: readonly Kind[],
-): { kind: Kind; position: string | undefined } => {
+): { kind: Kind; position: string | undefined } {
   if (position === undefined) return { kind: first, position };
   const [name, page] = position.split(':', 2);
   const kind = kinds.find((known) => known === name);
   if (kind === undefined || page === undefined) throw foreignCursor();
   return { kind, position: page === '' ? undefined : page };
-};
+}
 
 const pathWithin = (kind: Kind, { conversation_id }: MessageFilter): string =>
   conversation_id === undefined
@@ -108,14 +108,14 @@ function* update({ id: messageId, changes }: UpdateInput): Steps<Message> {
   return yield* complete((yield* send({ method: 'PATCH', path: pathOf(kind, id), json })).body, kind, true);
 }
 
-const toVendorChanges = (kind: Kind, { subject, body }: MessageUpdate) => {
+function toVendorChanges(kind: Kind, { subject, body }: MessageUpdate) {
   if (kind === 'note' && subject !== undefined)
     throw new ConnectorError('unsupported', 'A note has no subject in Kustomer.', 'subject');
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(body === undefined ? {} : { [kind === 'note' ? 'body' : 'preview']: body }),
   };
-};
+}
 
 /** One record refers to its files only by id, so they are read one by one. */
 function* complete(body: unknown, kind: Kind, isWritten: boolean): Steps<Message> {

@@ -12,11 +12,11 @@ import type { Names } from './map-conversation.js';
 
 type NamedRecord = { readonly id: string; readonly name: string | null; readonly email: string | null };
 
-const toNamed = (record: JsonRecord, path: string): NamedRecord[] => {
+function toNamed(record: JsonRecord, path: string): NamedRecord[] {
   const attributes = requiredRecord(record, 'attributes', path);
   const name = optionalText(attributes, 'displayName') ?? optionalText(attributes, 'name');
   return [{ id: requiredId(record, 'id', path), name, email: optionalText(attributes, 'email') }];
-};
+}
 
 /** Pages of users, teams or tags that a list of conversations reads, of a hundred each. */
 export const mostNamePages = 5;
@@ -48,10 +48,10 @@ export function* readNames(records: readonly JsonRecord[], mostPages = 250): Ste
   return { users: new Map(users.map((user) => [user.id, user])), teams: wordsOf(teams), tags: wordsOf(tags) };
 }
 
-const idsOf = (record: JsonRecord, member: string): string[] => {
+function idsOf(record: JsonRecord, member: string): string[] {
   const ids = optionalRecord(record, 'attributes')?.[member];
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
-};
+}
 
 const wordsOf = (records: readonly NamedRecord[]): ReadonlyMap<string, string> =>
   new Map(records.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));

@@ -23,19 +23,19 @@ const fields = { key: 'orgs/1/7', policy: 'e30=' };
 const place = (attachmentId: string, url = 'https://s3.amazonaws.com/bucket') =>
   answer({ data: { type: 'attachment', id: attachmentId }, meta: { upload: { url, fields } } });
 
-const uploadSteps = () => {
+function uploadSteps() {
   const upload = tableOf(kustomer, 'attachments')?.upload;
   if (!upload || isMissing(upload)) throw new Error('there is an upload');
   return (upload as UploadOperation).run(
     { fileName: 'a.pdf', contentType: 'application/pdf', size: 7 },
     context,
   );
-};
-const createSteps = (input: MessageCreate) => {
+}
+function createSteps(input: MessageCreate) {
   const { create } = kustomer.resources.messages;
   if (isMissing(create) || !('run' in create)) throw new Error('create is composite');
   return create.run({ conversation_id, body: 'x', ...input }, context);
-};
+}
 
 test('a file is announced, goes to the storage, and is named with all that was announced', () => {
   const steps = uploadSteps();

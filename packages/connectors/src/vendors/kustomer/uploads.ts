@@ -35,7 +35,7 @@ export function* uploadTo(
   return toPartsKey(id, name, contentType, contentLength);
 }
 
-const placeOf = ({ body }: DownstreamResponse) => {
+function placeOf({ body }: DownstreamResponse) {
   const id = objectId(requiredId(recordIn(body, 'data'), 'id', 'data'));
   const upload = requiredRecord(requiredRecord(asRecord(body, 'body'), 'meta', 'body'), 'upload', 'meta');
   const storageUrl = requiredText(upload, 'url', 'meta.upload');
@@ -44,7 +44,7 @@ const placeOf = ({ body }: DownstreamResponse) => {
   const given = requiredRecord(upload, 'fields', 'meta.upload');
   const fields = Object.keys(given).map((name) => [name, requiredText(given, name, 'meta.upload.fields')]);
   return { id, storageUrl, fields: Object.fromEntries(fields) as Record<string, string> };
-};
+}
 
 /** The files of a new message: those uploaded before, and those that come with it, which are uploaded first. */
 export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
@@ -63,7 +63,7 @@ export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
   return attachments;
 }
 
-const fromKey = (key: string): JsonRecord => {
+function fromKey(key: string): JsonRecord {
   const [id, name, contentType, contentLength, ...rest] = fromPartsKey(key);
   const isFile =
     typeof id === 'string' &&
@@ -73,4 +73,4 @@ const fromKey = (key: string): JsonRecord => {
     rest.length === 0;
   if (!isFile) throw notFound('attachment');
   return { _id: objectId(id), name, contentType, contentLength };
-};
+}

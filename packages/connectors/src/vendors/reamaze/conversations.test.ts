@@ -31,17 +31,17 @@ const context: OperationContext = {
 };
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 
-const startList = (more: Partial<ListInput<'conversations'>>) => {
+function startList(more: Partial<ListInput<'conversations'>>) {
   const { list } = conversations;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   return list.run({ position: undefined, pageSize: 1, filter: {}, sort: undefined, ...more }, context);
-};
+}
 
-const startUpdate = (changes: Record<string, unknown>) => {
+function startUpdate(changes: Record<string, unknown>) {
   const { update } = conversations;
   if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');
   return update.run({ id: 'parcel', changes }, context);
-};
+}
 
 test('maps a conversation whose people are their addresses', () => {
   const conversation = toConversation(record, 'conversations[0]');

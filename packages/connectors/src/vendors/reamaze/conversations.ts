@@ -98,10 +98,10 @@ function* readRecord(id: string): Steps<JsonRecord> {
   return record;
 }
 
-const conversationIn = (body: unknown): JsonRecord => {
+function conversationIn(body: unknown): JsonRecord {
   const answer = asRecord(body, 'body');
   return optionalRecord(answer, 'conversation') ?? answer;
-};
+}
 
 function* read(id: string): Steps<Conversation> {
   return toConversation(yield* readRecord(id), 'conversation');
@@ -130,7 +130,7 @@ function* create({
   return yield* readBack(read(slug), () => toConversation(made, 'conversation'));
 }
 
-const toMessage = (message: NonNullable<ConversationCreate['message']>): JsonRecord => {
+function toMessage(message: NonNullable<ConversationCreate['message']>): JsonRecord {
   const { type, author, body, recipients, attachments } = message;
   if (type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
   if (author && author.type !== 'contact')
@@ -144,7 +144,7 @@ const toMessage = (message: NonNullable<ConversationCreate['message']>): JsonRec
     ...(message.external_id ? { origin_id: message.external_id } : {}),
     ...(recipients?.length ? { recipients: recipients.map(({ address }) => address) } : {}),
   };
-};
+}
 
 /** Tags are only written as a whole. */
 function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversation> {
@@ -160,10 +160,10 @@ function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversat
 }
 
 /** Re:amaze ignores what it does not take, and does not document that it takes a subject. */
-const assertDone = (
+function assertDone(
   { subject, status, status_raw, assignee_id, inbox_id }: ConversationUpdate,
   changed: Conversation,
-): void => {
+): void {
   const kept = [
     subject !== undefined && subject !== changed.subject && 'subject',
     status !== undefined && status !== changed.status && 'status',
@@ -172,7 +172,7 @@ const assertDone = (
     inbox_id !== undefined && inbox_id !== changed.inbox?.id && 'channel',
   ].find((each) => each !== false);
   if (kept !== undefined) throw new ConnectorError('refused', `Re:amaze did not change the ${kept}.`);
-};
+}
 
 type Attributes = Pick<
   ConversationUpdate,
@@ -200,27 +200,27 @@ const toAttributes = ({
   ...(metadata === undefined ? {} : { data: dataOf(metadata) }),
 });
 
-const numberOf = (status: string): number => {
+function numberOf(status: string): number {
   if (!/^\d{1,2}$/.test(status)) throw invalid('A status of Re:amaze is a number.', 'status_raw');
   return Number(status);
-};
+}
 
-const assigneeOf = (id: string | null): string => {
+function assigneeOf(id: string | null): string {
   if (id === null) throw invalid('Re:amaze has no call that unassigns a conversation.', 'assignee_id');
   return emailOf(id, 'assignee_id');
-};
+}
 
-const emailOf = (id: string, path: string): string => {
+function emailOf(id: string, path: string): string {
   if (!id.includes('@')) throw invalid('People are known by their email address here.', path);
   return id;
-};
+}
 
-const slugIn = (id: string): string => {
+function slugIn(id: string): string {
   if (!/^[A-Za-z0-9_-]{1,255}$/.test(id)) throw invalid('A channel is known by its slug here.', 'inbox_id');
   return id;
-};
+}
 
-const dataOf = (metadata: Attributes['metadata']): JsonRecord => {
+function dataOf(metadata: Attributes['metadata']): JsonRecord {
   if (!metadata) throw invalid('Re:amaze’s data is not emptied.', 'metadata');
   return metadata;
-};
+}

@@ -20,7 +20,7 @@ const context = {
   authorization: {},
 };
 const notFound = () => Response.json({ error: 'Not Found' }, { status: 404 });
-const callsOf = (...answers: Response[]) => {
+function callsOf(...answers: Response[]) {
   const sent: { method: string; path: string; body: unknown }[] = [];
   const fetchLike = (address: string, init: { method: string; body?: unknown }) => {
     const { pathname, search } = new URL(address);
@@ -37,7 +37,7 @@ const callsOf = (...answers: Response[]) => {
     create: (more: object) => run('create', { email, ...more }),
     update: (changes: CustomerUpdate) => run('update', { id: email, changes }),
   };
-};
+}
 
 test.each([contact, { contact }])('maps a contact, bare or wrapped', async (body) => {
   const customer = await callsOf(Response.json(body)).get(email);

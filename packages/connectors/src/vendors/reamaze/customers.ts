@@ -126,16 +126,16 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
 }
 
 /** What the caller names, and nothing else. */
-const toContact = ({ name, metadata }: CustomerUpdate): JsonRecord => {
+function toContact({ name, metadata }: CustomerUpdate): JsonRecord {
   if (name === null) throw invalid('Re:amaze does not empty the name of a contact.', 'name');
   if (metadata === null) throw invalid('Re:amaze’s data is not emptied.', 'metadata');
   return {
     ...(name === undefined ? {} : { name }),
     ...(metadata === undefined ? {} : { data: metadata }),
   };
-};
+}
 
-const toCustomer = (contact: JsonRecord, path: string): Customer => {
+function toCustomer(contact: JsonRecord, path: string): Customer {
   const email = requiredText(contact, 'email', path);
   return recordFrom('customers', {
     id: email,
@@ -144,4 +144,4 @@ const toCustomer = (contact: JsonRecord, path: string): Customer => {
     email,
     emails: [{ email, type: null }],
   });
-};
+}

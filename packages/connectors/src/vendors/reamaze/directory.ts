@@ -13,7 +13,7 @@ import {
 import { noResource, readPages, wholeResource } from '../../listing/index.js';
 
 /** People have no id but their address. */
-const toAgent = (staff: JsonRecord, path: string): Agent => {
+function toAgent(staff: JsonRecord, path: string): Agent {
   const email = requiredText(staff, 'email', path);
   return recordFrom('agents', {
     id: email,
@@ -22,7 +22,7 @@ const toAgent = (staff: JsonRecord, path: string): Agent => {
     email,
     active: true,
   });
-};
+}
 
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'active'],

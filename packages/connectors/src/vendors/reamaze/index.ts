@@ -54,7 +54,7 @@ const readFailure = (response: DownstreamResponse): Failure =>
   waiting(toFailure(response, readErrors(response.body)), minute);
 
 /** `{"error":"…"}`, or `{"errors":{"field":["…"]}}`, or errors without fields, or a text. */
-const readErrors = (body: unknown): FailureErrors => {
+function readErrors(body: unknown): FailureErrors {
   if (!isRecord(body)) return [];
   const message = optionalText(body, 'error') ?? optionalText(body, 'message');
   const texts = [body.errors].flat().filter((problem) => typeof problem === 'string');
@@ -65,4 +65,4 @@ const readErrors = (body: unknown): FailureErrors => {
     ...(message === null ? {} : { detail: message }),
   }));
   return problems.length > 0 || message === null ? problems : [{ message }];
-};
+}

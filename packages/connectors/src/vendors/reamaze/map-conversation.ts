@@ -51,7 +51,7 @@ export const statuses = statusMap(
   { open: '0', pending: '1', snoozed: '5', solved: '2', closed: '4' },
 );
 
-export const toConversation = (record: JsonRecord, path: string): Conversation => {
+export function toConversation(record: JsonRecord, path: string): Conversation {
   const slug = requiredText(record, 'slug', path);
   const status = optionalId(record, 'status');
   const category = optionalRecord(record, 'category');
@@ -77,7 +77,7 @@ export const toConversation = (record: JsonRecord, path: string): Conversation =
     snoozed_until: status === '5' ? optionalDate(record, 'hold_until') : null,
     created_at: optionalDate(record, 'created_at'),
   });
-};
+}
 
 export const tagsOf = ({ tag_list: tags }: JsonRecord): string[] =>
   (Array.isArray(tags) ? tags : []).filter((tag): tag is string => typeof tag === 'string' && tag !== '');

@@ -35,7 +35,7 @@ export const slugOf = idReader(/^[A-Za-z0-9_-]{1,255}$/, 'conversation');
 /** What a message is known by, in place of the id it does not have: its moment, and a hash of what does not change. */
 export type Key = { readonly slug: string; readonly moment: string | null; readonly hash: string };
 
-export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
+export function keyOf(record: JsonRecord, path: string, slug?: string): Key {
   const { visibility, body } = record;
   const text = typeof body === 'string' ? body.replace(/\s+/g, ' ').trim() : '';
   const sender = optionalText(optionalRecord(record, 'user'), 'email');
@@ -43,7 +43,7 @@ export const keyOf = (record: JsonRecord, path: string, slug?: string): Key => {
   const named = optionalText(optionalRecord(record, 'conversation'), 'slug') ?? slug;
   if (named === undefined) throw new TypeError(`${path}.conversation.slug: expected text`);
   return { slug: named, moment: optionalDate(record, 'created_at'), hash: hash.slice(0, 16) };
-};
+}
 
 const UNDATED = 'undated';
 
@@ -62,12 +62,12 @@ export const readOwnId = idReader(
 export const isEvent = ({ visibility }: JsonRecord): boolean => visibility === 2;
 
 /** `told` is the direction where something else than the record tells it. */
-export const toMessage = (
+export function toMessage(
   record: JsonRecord,
   key: Key,
   ordinal: number,
   told: Direction = 'unknown',
-): Message => {
+): Message {
   const isNote = record.visibility === 1;
   const user = optionalRecord(record, 'user') ?? {};
   const sender = senderOf(user, told);
@@ -88,7 +88,7 @@ export const toMessage = (
     external_id: optionalText(record, 'origin_id'),
     created_at: key.moment,
   });
-};
+}
 
 export const channelOf = (number: unknown): Channel | null =>
   typeof number === 'number' ? (channels[number] ?? null) : null;
@@ -100,13 +100,13 @@ const senderOf = (user: JsonRecord, told: Direction): Direction =>
   user['staff?'] === true ? 'outbound' : user['staff?'] === false ? 'inbound' : told;
 
 /** People are known by their address, as in the list's own filter. */
-const toAuthor = (user: JsonRecord, sender: Direction): Message['author'] => {
+function toAuthor(user: JsonRecord, sender: Direction): Message['author'] {
   const email = optionalText(user, 'email');
   const name = optionalText(user, 'name');
   if (email === null && name === null) return null;
   const types = { outbound: 'agent', inbound: 'contact', unknown: 'unknown' } as const;
   return { id: email, type: user['bot?'] === true ? 'bot' : types[sender], name, email };
-};
+}
 
 /** Customers get these addresses by email, so they open for anyone. */
 const toAttachment = attachmentReader({

@@ -127,7 +127,7 @@ type Row = {
 };
 
 /** Numbers equal messages; `twin` is the last one of the page before, in case its equals go on here. */
-const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin?: string): Row[] => {
+function numbered(records: readonly JsonRecord[], slug: string | undefined, twin?: string): Row[] {
   const counts = new Map<string, number>();
   const [, ordinal, known] = /^(\d{1,4}):(.*)$/.exec(twin ?? '') ?? [];
   if (known !== undefined) counts.set(known, Number(ordinal) + 1);
@@ -143,11 +143,11 @@ const numbered = (records: readonly JsonRecord[], slug: string | undefined, twin
     const isLast = index === keyed.length - 1;
     return { record, key, ordinal: count, after: isLast ? `${count}:${textOf(key)}` : twin || undefined };
   });
-};
+}
 
 const textOf = ({ slug, moment, hash }: Key): string => `${slug}/${moment}/${hash}`;
 
-const listRequest = (filter: MessageFilter, page: number): DownstreamRequest => {
+function listRequest(filter: MessageFilter, page: number): DownstreamRequest {
   const direction = filteredDirection(filter);
   return {
     method: 'GET',
@@ -163,7 +163,7 @@ const listRequest = (filter: MessageFilter, page: number): DownstreamRequest => 
       start_date: filter.created_since && dayBefore(filter.created_since),
     },
   };
-};
+}
 
 /** Days begin in a time zone that the vendor does not name. */
 export const dayBefore = (since: string): string =>
@@ -176,10 +176,10 @@ function* find(messageId: string, context: OperationContext): Steps<Message> {
   return yield* findMessage((_parent, input) => list(input), place, search, context);
 }
 
-const createRequest = (
+function createRequest(
   input: MessageCreate,
   { transactionId }: Pick<OperationContext, 'transactionId'>,
-): DownstreamRequest => {
+): DownstreamRequest {
   const slug = slugOf(input.conversation_id ?? '', 'conversation_id');
   // Whoever is named joins the conversation; there is no other role.
   assertRoles(input, ['to', 'cc']);
@@ -195,25 +195,25 @@ const createRequest = (
   };
   const json = extendBody({ message }, input.pass_through, 'reamaze');
   return { method: 'POST', path: `/conversations/${slug}/messages`, json };
-};
+}
 
-const toUser = (author: MessageCreate['author']): JsonRecord | undefined => {
+function toUser(author: MessageCreate['author']): JsonRecord | undefined {
   const email = author?.email ?? author?.id;
   if (author?.type === 'contact' && !email)
     throw invalid('A customer is known by an email address.', 'author.email');
   if (!author || !email) return undefined;
   if (!email.includes('@')) throw invalid('An author is known by an email address here.', 'author.id');
   return { email, ...(author.name ? { name: author.name } : {}) };
-};
+}
 
 /** Who wrote it is not in the answer and known from the request. */
-const fromCreated = (body: unknown, input: MessageCreate): Message => {
+function fromCreated(body: unknown, input: MessageCreate): Message {
   const answer = asRecord(body, 'body');
   const record = optionalRecord(answer, 'message') ?? answer;
   // Its id is made of its time.
   requiredText(record, 'created_at', 'message');
   return toMessage(record, keyOf(record, 'message', input.conversation_id), 0, givenDirection(input));
-};
+}
 
 const givenDirection = (input: MessageCreate) => (isFromContact(input) ? 'inbound' : 'outbound');
 

@@ -122,7 +122,7 @@ const isWide = ({ customer_id, created_since, updated_since }: Input['filter']):
   [customer_id, created_since, updated_since].some((each) => each !== undefined);
 
 /** TicketSQL. A time is read in the user's zone, so it is the earliest that it can be, and the list drops the rest. */
-const toCondition = (filter: Input['filter']): string => {
+function toCondition(filter: Input['filter']): string {
   const { status, customer_id, assignee_id, inbox_id, created_since, updated_since } = filter;
   return [
     'id > 0',
@@ -138,7 +138,7 @@ const toCondition = (filter: Input['filter']): string => {
   ]
     .filter(Boolean)
     .join(' AND ');
-};
+}
 
 /** From the list: it names people and the queue, and leaves out what is deleted. */
 function* read(id: string, context: OperationContext): Steps<Conversation> {
@@ -235,7 +235,7 @@ const toTicket = ({
 });
 
 /** Which of the attributes are not as they were asked for. */
-const findRefused = (asked: Attributes, ticket: Conversation): string[] => {
+function findRefused(asked: Attributes, ticket: Conversation): string[] {
   const wanted = toTicket(asked);
   const shown: JsonRecord = {
     Subject: ticket.subject ?? '',
@@ -252,7 +252,7 @@ const findRefused = (asked: Attributes, ticket: Conversation): string[] => {
     Queue: 'inbox_id',
   };
   return Object.keys(wanted).flatMap((name) => (shown[name] === wanted[name] ? [] : [names[name] ?? name]));
-};
+}
 
 /** What Request Tracker says of changes, made or refused. */
 export const wordsIn = (body: unknown): string =>
@@ -260,7 +260,7 @@ export const wordsIn = (body: unknown): string =>
     ? body.filter((each): each is string => typeof each === 'string').join('; ')
     : 'nothing';
 
-const priorityOf = (priority: Attributes['priority']): string => {
+function priorityOf(priority: Attributes['priority']): string {
   if (!priority) throw invalid('A ticket always has a priority: name one.', 'priority');
   return priorities.write(priority);
-};
+}

@@ -72,7 +72,7 @@ const toFileName = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? name : `=?UTF-8?B?${Buffer.from(name, 'utf8').toString('base64')}?=`;
 
 /** The customer is who wrote it, or whom an agent writes to. */
-export const toPeople = ({ author, recipients }: MessageCreate): JsonRecord => {
+export function toPeople({ author, recipients }: MessageCreate): JsonRecord {
   const addresses = (role: string): string[] =>
     (recipients ?? []).filter((recipient) => recipient.role === role).map(({ address }) => address);
   const requestors = author?.type === 'contact' && author.email ? [author.email] : addresses('to');
@@ -80,14 +80,9 @@ export const toPeople = ({ author, recipients }: MessageCreate): JsonRecord => {
     ...(requestors.length > 0 ? { Requestor: requestors } : {}),
     ...(addresses('cc').length > 0 ? { Cc: addresses('cc') } : {}),
   };
-};
+}
 
-const fromInput = (
-  id: string,
-  ticketId: string,
-  input: MessageCreate,
-  context: OperationContext,
-): Message => {
+function fromInput(id: string, ticketId: string, input: MessageCreate, context: OperationContext): Message {
   const type = input.type === 'note' ? 'Comment' : 'Correspond';
   const transaction = {
     id,
@@ -102,4 +97,4 @@ const fromInput = (
     ticket: undefined,
     address: webAddress(context),
   });
-};
+}

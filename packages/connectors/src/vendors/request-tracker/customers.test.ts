@@ -12,7 +12,7 @@ const context: OperationContext = {
 const user = { id: 33, Name: 'ada@example.com', EmailAddress: 'ada@example.com' };
 
 /** Runs steps with these bodies as answers; gives what they asked for and what came of it. */
-const run = <Output>(steps: Steps<Output>, ...bodies: unknown[]) => {
+function run<Output>(steps: Steps<Output>, ...bodies: unknown[]) {
   const asked: DownstreamRequest[] = [];
   let step = steps.next([]);
   while (!step.done) {
@@ -20,15 +20,15 @@ const run = <Output>(steps: Steps<Output>, ...bodies: unknown[]) => {
     step = steps.next([{ status: 200, headers: {}, body: bodies.shift() }]);
   }
   return { asked, output: step.value };
-};
-const list = (filter: object) => {
+}
+function list(filter: object) {
   if (!('run' in customers.list)) throw new Error('list is no generator');
   return customers.list.run({ position: undefined, pageSize: 20, filter, sort: undefined }, context);
-};
-const get = (id: string) => {
+}
+function get(id: string) {
   if (!('run' in customers.get)) throw new Error('get is no generator');
   return customers.get.run({ id }, context);
-};
+}
 
 test('an address goes into JSON, whatever it holds', () => {
   const email = `"}] ' OR [`;

@@ -227,7 +227,7 @@ const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord =>
     ]),
   );
 
-const toCustomer = (user: JsonRecord, path: string, context: OperationContext): Customer => {
+function toCustomer(user: JsonRecord, path: string, context: OperationContext): Customer {
   const id = requiredText(user, 'Name', path);
   const email = optionalText(user, 'EmailAddress');
   const company = optionalText(user, 'Organization');
@@ -249,4 +249,4 @@ const toCustomer = (user: JsonRecord, path: string, context: OperationContext): 
     created_at: momentOf(user, 'Created'),
     updated_at: momentOf(user, 'LastUpdated'),
   });
-};
+}

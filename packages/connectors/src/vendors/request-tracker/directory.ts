@@ -78,7 +78,7 @@ const groupRequest = ({ id }: Group): DownstreamRequest => ({
   path: `/group/${segment(id)}`,
 });
 
-const toAgent = (user: JsonRecord, path: string): Agent => {
+function toAgent(user: JsonRecord, path: string): Agent {
   const name = requiredText(user, 'Name', path);
   return recordFrom('agents', {
     id: name,
@@ -90,13 +90,13 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     created_at: momentOf(user, 'Created'),
     updated_at: momentOf(user, 'LastUpdated'),
   });
-};
+}
 
 /** What the user of the connection may not see is the beginning of time. */
-export const momentOf = (user: JsonRecord, name: string): string | null => {
+export function momentOf(user: JsonRecord, name: string): string | null {
   const moment = optionalDate(user, name);
   return moment?.startsWith('1970-01-01') ? null : moment;
-};
+}
 
 /** Whoever may not see groups is shown none of them, without a word. */
 function* findPrivileged(context: OperationContext): Steps<Group> {

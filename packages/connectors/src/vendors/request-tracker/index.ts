@@ -65,9 +65,9 @@ const toBasic = (username: string, password: string): Record<string, string> =>
   basicAuthorization(username, password, /^[\x00-\xff]*$/.test(username + password) ? 'latin1' : 'utf8');
 
 /** `{"message":"…"}` */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const message = isRecord(response.body) ? optionalText(response.body, 'message') : null;
   const errors = message === null ? [] : [{ message }];
   // Only an update with If-Match is answered so.
   return response.status === 412 ? toFailure(response, errors, 'changed') : toFailure(response, errors);
-};
+}

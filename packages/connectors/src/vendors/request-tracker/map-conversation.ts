@@ -71,7 +71,7 @@ const people = (ticket: JsonRecord, name: string): Person[] =>
     (user) => personFrom(user, { name: 'RealName', email: 'EmailAddress' }) ?? [],
   );
 
-export const toConversation = (ticket: JsonRecord, path: string, context: OperationContext): Conversation => {
+export function toConversation(ticket: JsonRecord, path: string, context: OperationContext): Conversation {
   const id = requiredId(ticket, 'id', path);
   const status = optionalText(ticket, 'Status');
   const priority = optionalText(ticket, 'Priority');
@@ -100,12 +100,12 @@ export const toConversation = (ticket: JsonRecord, path: string, context: Operat
     closed_at: isOpen(statuses.read(status)) ? null : momentOf(ticket, 'Resolved'),
     etag: optionalText(ticket, 'LastUpdated'),
   });
-};
+}
 
 const isOpen = (status: Conversation['status']): boolean => status === 'open' || status === 'on_hold';
 
 /** What has not been yet is the beginning of time. */
-const momentOf = (ticket: JsonRecord, name: string): string | null => {
+function momentOf(ticket: JsonRecord, name: string): string | null {
   const moment = optionalDate(ticket, name);
   return moment?.startsWith('1970-01-01') ? null : moment;
-};
+}

@@ -27,11 +27,11 @@ export type Surroundings = {
 };
 
 /** A transaction of type Create, Correspond or Comment on a ticket. */
-export const toMessage = (
+export function toMessage(
   transaction: JsonRecord,
   path: string,
   { parts, ticket, address }: Surroundings,
-): Message => {
+): Message {
   const id = requiredId(transaction, 'id', path);
   const type = requiredText(transaction, 'Type', path);
   const ticketId = requiredId(transaction, 'ObjectId', path);
@@ -53,18 +53,18 @@ export const toMessage = (
     web_url: `${address}/Ticket/Display.html?id=${ticketId}#txn-${id}`,
     created_at: optionalDate(transaction, 'Created'),
   });
-};
+}
 
 /**
  * Who wrote it decides: a requestor of the ticket is the customer. Whether a user is staff cannot be read (the
  * `Privileged` field comes back empty), so where the ticket is not readable the type has to do: tickets are opened by
  * customers and answered by agents.
  */
-const directionOf = (
+function directionOf(
   type: string,
   creator: JsonRecord | undefined,
   ticket: JsonRecord | undefined,
-): Message['direction'] => {
+): Message['direction'] {
   if (type === 'Comment') return 'internal';
   const creatorId = optionalId(creator, 'id');
   if (!ticket || creatorId === null) return type === 'Create' ? 'inbound' : 'outbound';
@@ -72,9 +72,9 @@ const directionOf = (
     (person) => optionalId(person, 'id') === creatorId,
   );
   return isRequestor ? 'inbound' : 'outbound';
-};
+}
 
-const toAuthor = (creator: JsonRecord, direction: Message['direction']): Message['author'] => {
+function toAuthor(creator: JsonRecord, direction: Message['direction']): Message['author'] {
   const id = optionalId(creator, 'id');
   return {
     id,
@@ -82,7 +82,7 @@ const toAuthor = (creator: JsonRecord, direction: Message['direction']): Message
     name: optionalText(creator, 'RealName') ?? optionalText(creator, 'Name') ?? id,
     email: optionalText(creator, 'EmailAddress'),
   };
-};
+}
 
 /** A picture within the text may have no name. */
 const isFile = (part: JsonRecord): boolean =>
@@ -90,23 +90,23 @@ const isFile = (part: JsonRecord): boolean =>
   !/^(?:multipart\/|message\/|text\/)/i.test(optionalText(part, 'ContentType') ?? 'text/plain');
 
 /** The body is the first part of its kind that is no file. */
-const contentOf = (parts: readonly JsonRecord[], contentType: string): string | null => {
+function contentOf(parts: readonly JsonRecord[], contentType: string): string | null {
   const part = parts.find((candidate) => candidate.ContentType === contentType && !isFile(candidate));
   return optionalText(part, 'Content');
-};
+}
 
-const subjectOf = (
+function subjectOf(
   transaction: JsonRecord,
   type: string,
   parts: readonly JsonRecord[],
   ticket: JsonRecord | undefined,
-): string | null => {
+): string | null {
   const own = parts.map((part) => optionalText(part, 'Subject')).find((subject) => subject !== null);
   if (own) return own;
   if (type === 'Create') return optionalText(ticket, 'Subject');
   const data = optionalText(transaction, 'Data');
   return data === 'No Subject' ? null : data;
-};
+}
 
 const readAttachment = attachmentReader({
   id: 'id',
@@ -114,14 +114,14 @@ const readAttachment = attachmentReader({
   type: 'ContentType',
   size: 'ContentLength',
 });
-const toAttachment = (part: JsonRecord, shown: ReadonlySet<string>): Message['attachments'][number] => {
+function toAttachment(part: JsonRecord, shown: ReadonlySet<string>): Message['attachments'][number] {
   const content_id = toContentId(headerOf(part, 'content-id'));
   return { ...readAttachment(part), is_inline: content_id !== null && shown.has(content_id), content_id };
-};
+}
 
 /** The headers of a part as the mail has them: a line each, which goes on in the next one where that is indented. */
-const headerOf = (part: JsonRecord, name: string): string | null => {
+function headerOf(part: JsonRecord, name: string): string | null {
   const lines = (optionalText(part, 'Headers') ?? '').replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`));
   return line === undefined ? null : line.slice(name.length + 1).trim();
-};
+}

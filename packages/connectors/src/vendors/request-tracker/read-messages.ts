@@ -127,10 +127,7 @@ const toNamed = (transaction: JsonRecord, path: string) => ({
   ticketId: requiredId(transaction, 'ObjectId', path),
 });
 
-const groupById = (
-  records: readonly JsonRecord[],
-  name: string,
-): ReadonlyMap<string, readonly JsonRecord[]> => {
+function groupById(records: readonly JsonRecord[], name: string): ReadonlyMap<string, readonly JsonRecord[]> {
   const groups = new Map<string, JsonRecord[]>();
   for (const record of records) {
     const id = optionalId(record, name);
@@ -140,7 +137,7 @@ const groupById = (
     else groups.set(id, [record]);
   }
   return groups;
-};
+}
 
 /** Where people open what the interface serves. */
 export const webAddress = ({ baseUrl }: OperationContext): string => baseUrl.replace(/\/REST\/2\.0$/, '');

@@ -159,13 +159,13 @@ test('a moment is asked for early enough in every time zone, and the exact one i
   expect(result.value).not.toHaveProperty('totalCount');
 });
 
-const runList = (filter: Record<string, string> = {}, position?: string) => {
+function runList(filter: Record<string, string> = {}, position?: string) {
   if (isMissing(messages.list) || !isComposite(messages.list)) throw new Error('list is composite');
   return messages.list.run(
     { position, pageSize: 20, filter, sort: { by: 'created_at', direction: 'desc' } },
     context,
   );
-};
+}
 const details = [answer({ items: [] }), answer({ items: [] }), answer({ items: [] })];
 
 test('asks for parts, contents and tickets side by side, and goes on behind them', () => {
@@ -211,7 +211,7 @@ test('without a total an empty page is not yet the end', () => {
 });
 
 /** A user without a total, from whom some transactions are taken out of every page after it was cut. */
-const listHidden = (hidden: (id: number) => boolean, position: string | undefined, pageSize: number) => {
+function listHidden(hidden: (id: number) => boolean, position: string | undefined, pageSize: number) {
   if (isMissing(messages.list) || !isComposite(messages.list)) throw new Error('list is composite');
   const steps = messages.list.run({ position, pageSize, filter: {}, sort: undefined }, context);
   const pages: unknown[] = [];
@@ -230,7 +230,7 @@ const listHidden = (hidden: (id: number) => boolean, position: string | undefine
     );
   }
   return { ...step.value, pages };
-};
+}
 
 test.each([1, 2, 3, 7, 20, 64, 100])(
   'pages of %i list everything around what is hidden, once and in order',
@@ -314,14 +314,14 @@ test('a new ticket needs a queue, and its answer leads to its first message', ()
   ).toThrow(expect.objectContaining({ path: 'recipients' }));
 });
 
-const openTicket = () => {
+function openTicket() {
   const steps = runCreate(
     { body: 'x', subject: 's', recipients: [{ role: 'to', address: 'ada@example.com' }] },
     { ...context.settings, queue: 'General' },
   );
   steps.next();
   return steps;
-};
+}
 
 test('a new ticket whose first message cannot be read back is still a created message', () => {
   const steps = openTicket();

@@ -19,11 +19,11 @@ export const transactionTypes = (filter: MessageFilter): readonly string[] =>
  * A string of TransactionSQL. Tried on 5.0.3: a backslash takes the meaning from the character after it, quotes
  * included; but a `[` anywhere makes the server take the whole query for JSON and fail, and nothing escapes it.
  */
-export const quote = (value: string, path: string): string => {
+export function quote(value: string, path: string): string {
   if (value.includes('[') || /\p{Cc}/u.test(value))
     throw invalid('Request Tracker cannot search for this value.', path);
   return `'${value.replace(/[\\']/g, '\\$&')}'`;
-};
+}
 
 /** The condition for a list, in TransactionSQL rather than JSON: only with it are a user's rights part of the query. */
 export const toCondition = (filter: MessageFilter): string =>
@@ -39,11 +39,11 @@ export const toCondition = (filter: MessageFilter): string =>
     .filter(Boolean)
     .join(' AND ');
 
-export const transactionsRequest = (
+export function transactionsRequest(
   condition: string,
   window: Window,
   sort?: ListInput['sort'],
-): DownstreamRequest => {
+): DownstreamRequest {
   const orderby = sort ? ['Created', 'id'] : ['id'];
   return {
     method: 'GET',
@@ -58,7 +58,7 @@ export const transactionsRequest = (
       page: pageNumberOf(window),
     },
   };
-};
+}
 
 /** Attachments of these transactions; with `content`, only those that are text. */
 export const attachmentsRequest = (

@@ -16,17 +16,17 @@ const [version, document, email] = ['0685f000000abcdAAA', '0695f000000abcdAAA', 
 const answer = (body: unknown, status = 200): DownstreamResponse => ({ status, headers: {}, body });
 const file = { fileName: 'ünï.pdf', contentType: 'application/pdf', size: 7 };
 
-const uploadSteps = () => {
+function uploadSteps() {
   const upload = tableOf(salesforce, 'attachments')?.upload;
   if (!upload || isMissing(upload)) throw new Error('there is an upload');
   return (upload as UploadOperation).run(file, context);
-};
-const createSteps = (id: string, type: 'message' | 'note' = 'message') => {
+}
+function createSteps(id: string, type: 'message' | 'note' = 'message') {
   const { create } = salesforce.resources.messages;
   if (isMissing(create) || !('run' in create)) throw new Error('create is composite');
   const conversation_id = '5005f000000abcdAAA';
   return create.run({ conversation_id, type, body: 'x', attachments: [{ id }] }, context);
-};
+}
 
 test('a file is uploaded beside its record, and named by its document', () => {
   const steps = uploadSteps();

@@ -43,15 +43,15 @@ export function* sendParts(parts: readonly JsonRecord[]): Steps<ReadonlyMap<unkn
 }
 
 /** By reference. Something may have been stored, so an answer that cannot be read leaves it open. */
-const readResults = (body: unknown): ReadonlyMap<unknown, JsonRecord> => {
+function readResults(body: unknown): ReadonlyMap<unknown, JsonRecord> {
   const parts = isRecord(body) ? optionalRecords(body, 'compositeResponse') : [];
   if (parts.length === 0)
     throw unresolved('The message was sent to be stored, but the answer cannot be read.');
   return new Map(parts.map((part) => [part.referenceId, part]));
-};
+}
 
 /** A composite answers 200 also where it was undone; what is to blame stands among those that were undone with it. */
-const assertDone = (parts: readonly JsonRecord[]): void => {
+function assertDone(parts: readonly JsonRecord[]): void {
   const errors = parts
     .filter(({ httpStatusCode }) => typeof httpStatusCode !== 'number' || httpStatusCode >= 300)
     .flatMap(({ body }) => (Array.isArray(body) ? body.filter(isRecord) : [{}]));
@@ -62,4 +62,4 @@ const assertDone = (parts: readonly JsonRecord[]): void => {
     'refused',
     [code, message].filter((text) => text !== null).join(': ') || 'Salesforce stored nothing of it.',
   );
-};
+}

@@ -33,7 +33,7 @@ const context = {
   authorization: {},
 };
 /** Runs an operation; every query finds the contact. */
-const callsOf = () => {
+function callsOf() {
   const sent: { method: string; url: URL; body: unknown }[] = [];
   const fetchLike = (url: string, init: { method: string; body?: unknown }) => {
     sent.push({ method: init.method, url: new URL(url), body: JSON.parse(String(init.body ?? 'null')) });
@@ -60,7 +60,7 @@ const callsOf = () => {
     update: (changes: CustomerUpdate) =>
       runOperation(salesforce, ['customers', 'update'], { id: contactId, changes }, context, fetchLike),
   };
-};
+}
 
 test('maps a contact with every number of theirs', async () => {
   const [customer] = (await callsOf().list({})).items;

@@ -33,7 +33,7 @@ function* readAll(fields: string, object: string, condition: string): Steps<Json
   throw new TypeError(`a list that goes on after ${MAX_PAGES} pages`);
 }
 
-const toAgent = (user: JsonRecord, path: string): Agent => {
+function toAgent(user: JsonRecord, path: string): Agent {
   const id = requiredId(user, 'Id', path);
   return recordFrom('agents', {
     id,
@@ -45,7 +45,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     created_at: optionalDate(user, 'CreatedDate'),
     updated_at: optionalDate(user, 'LastModifiedDate'),
   });
-};
+}
 
 function* readAgents(_context: OperationContext): Steps<Agent[]> {
   const fields = 'Id, Name, Email, IsActive, TimeZoneSidKey, CreatedDate, LastModifiedDate';

@@ -27,11 +27,11 @@ const domainPattern =
   '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\\.(sandbox|develop|scratch|demo|free|patch|stage|trailblaze))?(\\.my\\.salesforce\\.com)?$';
 
 /** Checked again here, because this value decides who sees the credential. */
-const origin = (settings: Settings): string => {
+function origin(settings: Settings): string {
   const domain = requireSetting(settings, 'domain');
   if (!new RegExp(domainPattern).test(domain)) throw new TypeError('settings.domain: not a My Domain');
   return `https://${domain.replace(suffix, '')}${suffix}`;
-};
+}
 
 const scopes = ['api'];
 
@@ -105,7 +105,7 @@ const kindByCode = new Map<string | undefined, FailureKind>([
 ]);
 
 /** `[{"errorCode":"…","message":"…","fields":["…"]}]`; an exceeded limit is a 403. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const records = (Array.isArray(response.body) ? response.body : [response.body]).filter(isRecord);
   const errors = records.map((record) => {
     const problem = readProblem(record, {
@@ -117,4 +117,4 @@ const readFailure = (response: DownstreamResponse): Failure => {
   });
   const kind = kindByCode.get(errors[0]?.code) ?? kindOfStatus(response.status);
   return waiting(toFailure(response, errors, kind), limitPause);
-};
+}

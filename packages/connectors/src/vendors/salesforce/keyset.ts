@@ -14,11 +14,11 @@ type Source = { readonly object: string; readonly fields: string };
 type Conditions = readonly (string | undefined)[];
 
 /** A page by time and id, so that a record is listed once wherever a page ends. */
-export const pageRequest = (
+export function pageRequest(
   { object, fields }: Source,
   conditions: Conditions,
   asked: Asked,
-): DownstreamRequest => {
+): DownstreamRequest {
   const time = timeOf(asked);
   const [direction, further] = asked.sort?.direction === 'asc' ? ['ASC', '>'] : ['DESC', '<'];
   const [last, lastId] = readPlace(asked.position);
@@ -30,24 +30,24 @@ export const pageRequest = (
   return queryRequest(
     `SELECT ${fields} FROM ${object}${where} ORDER BY ${time} ${direction}, Id ${direction} LIMIT ${asked.pageSize}`,
   );
-};
+}
 
 /** Its records, and where the list goes on. */
-export const readPage = (
+export function readPage(
   response: DownstreamResponse,
   asked: Asked,
-): { readonly records: readonly JsonRecord[]; readonly next: string | null } => {
+): { readonly records: readonly JsonRecord[]; readonly next: string | null } {
   const { records, done } = readRecords(response);
   if (records.length === 0 || (done && records.length < asked.pageSize)) return { records, next: null };
   return { records, next: lastOf(records, (record) => placeOf(record, timeOf(asked))) };
-};
+}
 
 const timeOf = ({ sort }: Asked): Times => (sort?.by === 'updated_at' ? 'LastModifiedDate' : 'CreatedDate');
 
 const placePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z [A-Za-z0-9]{18}$/;
 
-const readPlace = (position: string | undefined): readonly string[] => {
+function readPlace(position: string | undefined): readonly string[] {
   if (position === undefined) return [];
   if (!placePattern.test(position)) throw foreignCursor();
   return position.split(' ');
-};
+}

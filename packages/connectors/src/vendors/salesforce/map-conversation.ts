@@ -54,11 +54,11 @@ const toChannel = channelReader(
   namedAlike('email', 'phone', 'web', 'chat', 'sms', 'whatsapp', 'facebook', 'instagram', 'twitter'),
 );
 
-export const toConversation = (
+export function toConversation(
   record: JsonRecord,
   path: string,
   { baseUrl }: OperationContext,
-): Conversation => {
+): Conversation {
   const id = requiredId(record, 'Id', path);
   const isClosed = record.IsClosed === true;
   const status = optionalText(record, 'Status');
@@ -93,7 +93,7 @@ export const toConversation = (
     updated_at: optionalDate(record, 'LastModifiedDate'),
     closed_at: isClosed ? optionalDate(record, 'ClosedDate') : null,
   });
-};
+}
 
 const personOf = (id: string | null, record: JsonRecord | undefined) =>
   id === null ? null : personFrom({ ...record, Id: id }, { id: 'Id', name: 'Name', email: 'Email' });

@@ -50,7 +50,7 @@ export const phoneFields = Object.values(phoneFieldOf);
 /** What every contact is asked for. */
 export const contactFields = `Id, Name, FirstName, LastName, Email, ${phoneFields.join(', ')}, AccountId, Account.Name, Title, CreatedDate, LastModifiedDate`;
 
-export const toCustomer = (contact: JsonRecord, path: string, { baseUrl }: OperationContext): Customer => {
+export function toCustomer(contact: JsonRecord, path: string, { baseUrl }: OperationContext): Customer {
   const id = requiredId(contact, 'Id', path);
   const email = optionalText(contact, 'Email');
   return recordFrom('customers', {
@@ -74,7 +74,7 @@ export const toCustomer = (contact: JsonRecord, path: string, { baseUrl }: Opera
     created_at: optionalDate(contact, 'CreatedDate'),
     updated_at: optionalDate(contact, 'LastModifiedDate'),
   });
-};
+}
 
 /** What the caller names, and nothing else; null empties. */
 export const toContact = ({ email, phones, company_id, title, ...names }: CustomerUpdate): JsonRecord => ({
@@ -85,7 +85,7 @@ export const toContact = ({ email, phones, company_id, title, ...names }: Custom
   ...(title === undefined ? {} : { Title: title }),
 });
 
-const namesOf = ({ name, first_name, last_name }: CustomerUpdate): JsonRecord => {
+function namesOf({ name, first_name, last_name }: CustomerUpdate): JsonRecord {
   for (const [path, value] of Object.entries({ name, last_name }))
     if (value === null || value?.trim() === '') throw invalid('A contact always has a last name.', path);
   const parts = name ? nameParts(name) : undefined;
@@ -94,4 +94,4 @@ const namesOf = ({ name, first_name, last_name }: CustomerUpdate): JsonRecord =>
     ...(first_name === undefined ? {} : { FirstName: first_name }),
     ...(last_name === undefined ? {} : { LastName: last_name }),
   };
-};
+}

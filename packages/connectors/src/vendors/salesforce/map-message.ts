@@ -21,11 +21,11 @@ type Attachments = Message['attachments'];
 export type Surroundings = { readonly origin: string; readonly attachments?: Attachments };
 
 /** An email of a case. */
-export const fromEmail = (
+export function fromEmail(
   email: JsonRecord,
   path: string,
   { origin, attachments = [] }: Surroundings,
-): Message => {
+): Message {
   const incoming = email.Incoming === true;
   const address = optionalText(email, 'FromAddress');
   return messageFrom(
@@ -48,10 +48,10 @@ export const fromEmail = (
       sent_at: optionalDate(email, 'MessageDate'),
     },
   );
-};
+}
 
 /** A comment of a case is internal unless it is published. */
-export const fromComment = (comment: JsonRecord, path: string, { origin }: Surroundings): Message => {
+export function fromComment(comment: JsonRecord, path: string, { origin }: Surroundings): Message {
   const isPublic = comment.IsPublished === true;
   const author = toUser(comment);
   const fromContact = author?.type === 'contact';
@@ -62,9 +62,9 @@ export const fromComment = (comment: JsonRecord, path: string, { origin }: Surro
     author,
     status: fromContact ? 'received' : 'sent',
   });
-};
+}
 
-const common = (record: JsonRecord, path: string, origin: string) => {
+function common(record: JsonRecord, path: string, origin: string) {
   const id = requiredId(record, 'Id', path);
   return {
     id,
@@ -74,12 +74,12 @@ const common = (record: JsonRecord, path: string, origin: string) => {
     created_at: optionalDate(record, 'CreatedDate'),
     updated_at: optionalDate(record, 'LastModifiedDate'),
   };
-};
+}
 
 /** Customers have users too, of a portal or an Experience Cloud site (object reference: User, UserType). */
 const contactTypes = new Set<unknown>(['CspLitePortal', 'CustomerSuccess', 'PowerCustomerSuccess', 'Guest']);
 
-const toUser = (record: JsonRecord): Author | null => {
+function toUser(record: JsonRecord): Author | null {
   const id = optionalId(record, 'CreatedById');
   const user = optionalRecord(record, 'CreatedBy');
   if (id === null) return null;
@@ -92,7 +92,7 @@ const toUser = (record: JsonRecord): Author | null => {
     name: optionalText(user, 'Name'),
     email: optionalText(user, 'Email'),
   };
-};
+}
 
 const toRecipients = (email: JsonRecord, from: string | null): Message['recipients'] => [
   ...(from === null ? [] : [{ role: 'from' as const, address: from, name: optionalText(email, 'FromName') }]),
@@ -108,7 +108,7 @@ const toRecipients = (email: JsonRecord, from: string | null): Message['recipien
 ];
 
 /** A file that is linked to an email; its content opens only with the credential. */
-export const fromFileLink = (link: JsonRecord): Attachments[number] => {
+export function fromFileLink(link: JsonRecord): Attachments[number] {
   const file = optionalRecord(link, 'ContentDocument');
   const [title, extension] = [optionalText(file, 'Title'), optionalText(file, 'FileExtension')];
   const hasExtension =
@@ -122,7 +122,7 @@ export const fromFileLink = (link: JsonRecord): Attachments[number] => {
     is_inline: null,
     content_id: null,
   };
-};
+}
 
 export const fromAttachment = attachmentReader({
   id: 'Id',

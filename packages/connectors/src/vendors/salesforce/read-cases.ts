@@ -19,7 +19,7 @@ type Input = ListInput<'conversations'>;
 
 const source = { object: 'Case', fields: caseFields };
 
-export const listCasesRequest = (input: Input): DownstreamRequest => {
+export function listCasesRequest(input: Input): DownstreamRequest {
   const { status, customer_id, assignee_id, team_id, created_since, updated_since } = input.filter;
   const conditions = [
     status && `IsClosed = ${String(status === 'closed')}`,
@@ -30,19 +30,19 @@ export const listCasesRequest = (input: Input): DownstreamRequest => {
     updated_since && `LastModifiedDate >= ${moment(updated_since)}`,
   ];
   return pageRequest(source, conditions, input);
-};
+}
 
-export const toCasePage = (
+export function toCasePage(
   response: DownstreamResponse,
   input: Input,
   context: OperationContext,
-): ListPage<'conversations'> => {
+): ListPage<'conversations'> {
   const { records, next } = readPage(response, input);
   return {
     items: mapEach(records, 'records', (record, path) => toConversation(record, path, context), ownId),
     next,
   };
-};
+}
 
 export function* readCase(id: string, context: OperationContext): Steps<Conversation> {
   const soql = `SELECT ${caseFields} FROM Case WHERE Id = ${quote(idOf('Case', id))} LIMIT 1`;

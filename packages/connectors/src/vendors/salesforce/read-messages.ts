@@ -71,7 +71,7 @@ type Place = { readonly kind: Kind; readonly after: string };
 
 const placePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z [A-Za-z0-9]{18}$/;
 
-const readPlaces = ({ position, filter }: ListInput): readonly Place[] => {
+function readPlaces({ position, filter }: ListInput): readonly Place[] {
   const [emails, comments, ...rest] = position?.split(',') ?? ['', ''];
   const places = [
     { kind: 'EmailMessage', after: emails ?? '?' },
@@ -83,7 +83,7 @@ const readPlaces = ({ position, filter }: ListInput): readonly Place[] => {
   )
     throw foreignCursor();
   return places.map(({ kind, after }) => ({ kind, after: belongs(kind, filter.type) ? after : 'end' }));
-};
+}
 
 /** An email is always a message, a comment either. */
 const belongs = (kind: Kind, type: MessageFilter['type']): boolean =>
@@ -93,7 +93,7 @@ const timeOf = ({ sort }: Pick<ListInput, 'sort'>): 'CreatedDate' | 'LastModifie
   sort?.by === 'updated_at' ? 'LastModifiedDate' : 'CreatedDate';
 
 /** By time and id, so that a record is listed once wherever a page ends. */
-const toQuery = (kind: Kind, after: string, input: ListInput): string => {
+function toQuery(kind: Kind, after: string, input: ListInput): string {
   const { filter, pageSize, sort } = input;
   const time = timeOf(input);
   const [direction, further] = sort?.direction === 'desc' ? ['DESC', '<'] : ['ASC', '>'];
@@ -108,9 +108,9 @@ const toQuery = (kind: Kind, after: string, input: ListInput): string => {
     lastId && `(${time} ${further} ${last} OR (${time} = ${last} AND Id ${further} ${quote(lastId)}))`,
   ].filter(Boolean);
   return `SELECT ${fields[kind]} FROM ${kind} WHERE ${conditions.join(' AND ')} ORDER BY ${time} ${direction}, Id ${direction} LIMIT ${pageSize}`;
-};
+}
 
-const toFeed = (kind: Kind, answer: DownstreamResponse, input: ListInput): Feed<Row> => {
+function toFeed(kind: Kind, answer: DownstreamResponse, input: ListInput): Feed<Row> {
   const { records, done } = readRecords(answer);
   const time = timeOf(input);
   return {
@@ -118,16 +118,16 @@ const toFeed = (kind: Kind, answer: DownstreamResponse, input: ListInput): Feed<
     // Long bodies make an answer end before its limit, and then it says so.
     ended: records.length === 0 || (done && records.length < input.pageSize),
   };
-};
+}
 
-const placeAfter = (
+function placeAfter(
   { rows, ended }: Feed<Row>,
   taken: number,
   { before, time }: { readonly before: string; readonly time: string },
-): string => {
+): string {
   if (ended && taken === rows.length) return 'end';
   return taken === 0 ? before : lastOf(rows.slice(0, taken), ({ item }) => placeOf(item.record, time));
-};
+}
 
 /** Adds the attachments of a whole page of emails: those kept as files, and those kept in the old way. */
 function* complete(rows: readonly Row[], context: OperationContext): Steps<Message[]> {

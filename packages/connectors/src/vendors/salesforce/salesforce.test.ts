@@ -139,11 +139,11 @@ test('names files with their extension once', () => {
   );
 });
 
-const listRun = (input: Partial<ListInput>) => {
+function listRun(input: Partial<ListInput>) {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   return list.run({ position: undefined, pageSize: 2, filter: {}, sort: undefined, ...input }, context);
-};
+}
 const queriesOf = (step: unknown): string[] =>
   (step as { query: { q: string } }[]).map(({ query }) => query.q.replace(/^SELECT .* FROM/, 'FROM'));
 
@@ -226,14 +226,14 @@ test('escapes what ends a string', () => {
   expect(quote(`a'b\\c"d`)).toBe(`'a\\'b\\\\c\\"d'`);
 });
 
-const createRun = (input: Partial<MessageCreate>, transactionId?: string) => {
+function createRun(input: Partial<MessageCreate>, transactionId?: string) {
   const { create } = messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ body: 'x', ...input } as MessageCreate, {
     ...context,
     ...(transactionId === undefined ? {} : { transactionId }),
   });
-};
+}
 
 test('stores an email, with the transaction id as its identifier, and reads it back', () => {
   const steps = createRun(

@@ -10,28 +10,29 @@ export const queryRequest = (soql: string): DownstreamRequest => ({
 });
 
 /** `done` is false where a large answer was cut; what is missing is then asked for by the last record. */
-export const readRecords = ({
-  body,
-}: DownstreamResponse): { readonly records: readonly JsonRecord[]; readonly done: boolean } => {
+export function readRecords({ body }: DownstreamResponse): {
+  readonly records: readonly JsonRecord[];
+  readonly done: boolean;
+} {
   const answer = asRecord(body, 'body');
   return { records: recordsIn(answer, 'records'), done: answer.done !== false };
-};
+}
 
 export const ownId = (record: JsonRecord): string | null => optionalId(record, 'Id');
 
 /** The place of the last record that has one, behind which a list goes on. */
-export const lastOf = <Item>(records: readonly Item[], placeOf: (record: Item) => string | null): string => {
+export function lastOf<Item>(records: readonly Item[], placeOf: (record: Item) => string | null): string {
   const place = records.map(placeOf).findLast((each) => each !== null);
   if (place === undefined || place === null)
     throw new TypeError('no record of the page has a place in the list');
   return place;
-};
+}
 
 /** Such as `2026-03-04T09:30:00Z 500…`; null for a record without time or id. */
-export const placeOf = (record: JsonRecord, time: string): string | null => {
+export function placeOf(record: JsonRecord, time: string): string | null {
   const [date, id] = [optionalDate(record, time), ownId(record)];
   return date === null || id === null ? null : `${moment(date)} ${id}`;
-};
+}
 
 /** A string of SOQL (Force.com SOQL reference: quoted string escape sequences). */
 export const quote = (value: string): string => `'${value.replace(/[\\'"]/g, '\\$&')}'`;
@@ -58,7 +59,7 @@ const prefixes = {
 export const isIdOf = (kind: keyof typeof prefixes, id: string): boolean => prefixes[kind].test(id);
 
 /** Checked before it enters a query or a path, so that nothing else can. */
-export const idOf = (kind: keyof typeof prefixes, id: string, path?: string): string => {
+export function idOf(kind: keyof typeof prefixes, id: string, path?: string): string {
   if (!isIdOf(kind, id)) throw notFound('record', path);
   return id;
-};
+}

@@ -88,11 +88,11 @@ export function* updateCase(
 type Known = { readonly email?: string | null; readonly name?: string | null };
 
 /** From the customer, or to them. */
-const firstEmail = (
+function firstEmail(
   message: Omit<MessageCreate, 'conversation_id'>,
   { email, name }: Known,
   context: OperationContext,
-): readonly JsonRecord[] => {
+): readonly JsonRecord[] {
   if (message.type === 'note') throw invalid('A comment cannot open a case.', 'message.type');
   const input: MessageCreate = isFromContact(message)
     ? { ...message, author: { ...(email ? { email, name } : {}), ...message.author } }
@@ -100,7 +100,7 @@ const firstEmail = (
   assertRoles(input, ['from', 'to', 'cc', 'bcc']);
   assertAuthor(input);
   return emailParts(input, toEmail(input, context));
-};
+}
 
 type Contact = Known & { readonly id: string };
 
@@ -128,12 +128,12 @@ function* findContact(
 /** Origins that every organization begins with. */
 const origins: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone', web: 'Web' };
 
-const originOf = (channel: string): string => {
+function originOf(channel: string): string {
   const origin = Object.hasOwn(origins, channel) ? origins[channel] : undefined;
   if (origin === undefined)
     throw invalid('A case comes by email, phone or web; pass_through can name another Origin.', 'channel');
   return origin;
-};
+}
 
 /** What the caller names, and nothing else; null empties. */
 function* toCase({
@@ -155,10 +155,10 @@ function* toCase({
 }
 
 /** A user or a queue. */
-const ownerOf = ({
+function ownerOf({
   assignee_id,
   team_id,
-}: Pick<ConversationUpdate, 'assignee_id' | 'team_id'>): string | undefined => {
+}: Pick<ConversationUpdate, 'assignee_id' | 'team_id'>): string | undefined {
   if (assignee_id && team_id)
     throw invalid('A case belongs to an agent or to a queue, not to both.', 'team_id');
   if (assignee_id) return idOf('User', assignee_id, 'assignee_id');
@@ -168,7 +168,7 @@ const ownerOf = ({
   if (team_id === null)
     throw invalid('A case always has an owner: name an agent or another queue.', 'team_id');
   return undefined;
-};
+}
 
 /** The organization’s own: the one for new cases if it reads like that, or else the first in its order. */
 function* ownStatus(status: NonNullable<ConversationUpdate['status']>): Steps<string> {

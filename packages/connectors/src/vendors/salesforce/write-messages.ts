@@ -107,14 +107,14 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
 }
 
 /** An email that goes out is its owner's of the credential; one that came in is known by its address. */
-export const assertAuthor = (input: MessageCreate): void => {
+export function assertAuthor(input: MessageCreate): void {
   if (!isNamedAuthor(input) || (isFromContact(input) && input.author?.email)) return;
   throw isFromContact(input)
     ? invalid('A contact is named by email here.', 'author.email')
     : invalid('Emails of agents are the credential’s owner’s; name a recipient “from”.', 'author');
-};
+}
 
-export const toEmail = (input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord => {
+export function toEmail(input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord {
   const { text, html } = toBodies(input);
   const incoming = isFromContact(input);
   const sender = soleRecipient(input, 'from');
@@ -145,14 +145,14 @@ export const toEmail = (input: MessageCreate, { now, transactionId }: OperationC
     ([, value]) => value !== undefined && value !== null && value !== '',
   );
   return extendBody(Object.fromEntries(given), input.pass_through, serviceId);
-};
+}
 
 /** In the form of a Message-ID, which is what the field is for. */
 const toIdentifier = (transactionId: string): string =>
   `<${encodeURIComponent(transactionId)}@keyway.invalid>`;
 
 /** A new case, the email, and its files. */
-const toParts = (input: MessageCreate, email: JsonRecord): readonly JsonRecord[] => {
+function toParts(input: MessageCreate, email: JsonRecord): readonly JsonRecord[] {
   const customer = isFromContact(input)
     ? { address: input.author?.email, name: input.author?.name }
     : input.recipients?.find(({ role }) => role === 'to');
@@ -166,7 +166,7 @@ const toParts = (input: MessageCreate, email: JsonRecord): readonly JsonRecord[]
     ...(input.conversation_id === undefined ? [part('case', 'Case', opening)] : []),
     ...emailParts(input, email),
   ];
-};
+}
 
 function* readStored(
   kind: 'EmailMessage' | 'CaseComment',

@@ -11,7 +11,7 @@ export const defaultCloseNotes = 'Solved.';
  * The fields that a data policy of a new instance wants with a state that ends a record. The choices of a case are
  * numbers that differ between instances, so that its code is sent only where the setting names it.
  */
-export const closingFields = (state: unknown, settings: Settings): JsonRecord => {
+export function closingFields(state: unknown, settings: Settings): JsonRecord {
   const status = typeof state === 'string' ? statusOfState(state, settings) : 'unknown';
   if (status !== 'solved' && status !== 'closed') return {};
   const { close_code: code = '', close_notes: notes = '' } = settings;
@@ -21,4 +21,4 @@ export const closingFields = (state: unknown, settings: Settings): JsonRecord =>
       : code && { resolution_code: code }),
     close_notes: notes || defaultCloseNotes,
   };
-};
+}

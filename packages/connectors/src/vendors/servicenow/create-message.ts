@@ -93,7 +93,7 @@ function* loadNewest(
   return resultsOf(yield* send({ method: 'GET', path: journal, query: parameters }));
 }
 
-const writeRequest = (input: MessageCreate, { settings }: OperationContext): DownstreamRequest => {
+function writeRequest(input: MessageCreate, { settings }: OperationContext): DownstreamRequest {
   const { conversation_id, subject, pass_through } = input;
   const journal: JsonRecord = { [elements[typeOf(input)]]: toValue(input) };
   const path = `/table/${tableOf(settings)}`;
@@ -107,7 +107,7 @@ const writeRequest = (input: MessageCreate, { settings }: OperationContext): Dow
         query,
         json: extendBody(journal, pass_through, 'servicenow'),
       };
-};
+}
 
 /** By its words; an instance that changes them as it stores them leaves the one new entry of the same user. */
 function* findEntry(

@@ -37,7 +37,7 @@ const context = {
 };
 type Answers = { roles?: object[]; count?: number; found?: object };
 /** Runs an operation on one user; `roles` are rows of agents, of which there are as many as `count`. */
-const callsOf = ({ roles = [], count, found = user }: Answers = {}) => {
+function callsOf({ roles = [], count, found = user }: Answers = {}) {
   const sent: { method: string; url: URL; body: unknown }[] = [];
   const fetchLike = (address: string, init: { method: string; body?: unknown }) => {
     const url = new URL(address);
@@ -56,7 +56,7 @@ const callsOf = ({ roles = [], count, found = user }: Answers = {}) => {
     list: (filter: object) => run('list', { position: undefined, pageSize: 20, filter, sort: undefined }),
     update: (changes: CustomerUpdate) => run('update', { id: userId, changes }),
   };
-};
+}
 
 test('maps a user who cannot sign in, and is named by number', async () => {
   const customer = await callsOf().get(userId);

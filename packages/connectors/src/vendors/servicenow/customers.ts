@@ -62,7 +62,7 @@ function* list(input: Input, { settings }: OperationContext): Steps<ListPage<'cu
 }
 
 /** Many users share a second or a name, so a second field orders them. */
-const queryOf = ({ filter, sort }: Input) => {
+function queryOf({ filter, sort }: Input) {
   const { email, created_since, updated_since } = filter;
   const order = sort?.direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';
   const query = [
@@ -73,7 +73,7 @@ const queryOf = ({ filter, sort }: Input) => {
     `${order}sys_id`,
   ].filter(Boolean);
   return { sysparm_query: query.join('^'), sysparm_fields: userFields };
-};
+}
 
 /** Those of these users who work on incidents or cases, by number. */
 function* agentsAmong(users: readonly string[]): Steps<ReadonlySet<string>> {

@@ -45,17 +45,17 @@ const readTable = (table: string, condition: string, fields: readonly string[]) 
     },
   );
 
-export const assertVisible = (
+export function assertVisible(
   rows: readonly JsonRecord[],
   { headers }: DownstreamResponse,
   table: string,
-): void => {
+): void {
   if (rows.length > 0 || (readCountHeader(headers, 'x-total-count') ?? 0) === 0) return;
   throw new ConnectorError(
     'scope',
     `ServiceNow shows nothing of the table ${table} to this user: give the user a role that may read it.`,
   );
-};
+}
 
 const userFields = [
   'user.sys_id',

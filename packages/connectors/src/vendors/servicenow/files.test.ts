@@ -106,7 +106,7 @@ test('a text shows files that belong to it, and reaches no file of another recor
 });
 
 /** Runs a list with these answers, in the order of the requests. */
-const listWith = (input: Partial<ListInput>, answers: (DownstreamResponse | StepFailed)[]) => {
+function listWith(input: Partial<ListInput>, answers: (DownstreamResponse | StepFailed)[]) {
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const asked: Step[] = [];
   const steps = list.run(
@@ -120,7 +120,7 @@ const listWith = (input: Partial<ListInput>, answers: (DownstreamResponse | Step
   }
   expect(step.done, JSON.stringify(step.value)).toBe(true);
   return { asked, page: step.value as { items: Message[]; next: string | null } };
-};
+}
 
 test('a file that belongs to no entry is a message of its own, in the order of time', () => {
   const { asked, page } = listWith({ pageSize: 10 }, [
@@ -224,10 +224,10 @@ const attachments = ['a.log', 'ünï (1).txt'].map((file_name) => ({
   content_type: 'text/plain',
   content_base64: Buffer.from(file_name).toString('base64'),
 }));
-const createSteps = (input: object) => {
+function createSteps(input: object) {
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ body: 'See the log', attachments, ...input }, context);
-};
+}
 const upload = (file_name: string) => ({
   method: 'POST',
   path: '/attachment/file',

@@ -28,12 +28,12 @@ export type RecordFile = {
 };
 
 /** Undefined for a row that names no file or no record. */
-export const toRecordFile = (row: JsonRecord): RecordFile | undefined => {
+export function toRecordFile(row: JsonRecord): RecordFile | undefined {
   const [id, record] = ['sys_id', 'table_sys_id'].map((name) => optionalText(row, name) ?? '');
   if (!isSysId(id!) || !isSysId(record!)) return undefined;
   const author = optionalText(row, 'sys_created_by');
   return { id: id!, record: record!, author, at: optionalDate(row, 'sys_created_on'), row };
-};
+}
 
 export const fileParameters = (
   conditions: readonly (string | undefined)[],

@@ -111,7 +111,7 @@ export const serviceNow = defineConnector({
 });
 
 /** `{"error":{"message":"…","detail":"…"},"status":"failure"}`, and the codes of OAuth beside it. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const { body } = response;
   if (!isRecord(body)) return toFailure(response, []);
   const names = {
@@ -120,4 +120,4 @@ const readFailure = (response: DownstreamResponse): Failure => {
     detail: ['message'],
   };
   return toFailure(response, [readProblem(optionalRecord(body, 'error') ?? body, names)]);
-};
+}

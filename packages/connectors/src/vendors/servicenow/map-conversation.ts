@@ -55,7 +55,7 @@ export const statusValues = {
 };
 
 /** The table’s states of a status. What is pending is an incident on hold for its caller. */
-export const statesOf = (status: string, settings: Settings): readonly string[] => {
+export function statesOf(status: string, settings: Settings): readonly string[] {
   const table = tableOf(settings);
   const wanted = table === 'incident' && status === 'pending' ? 'on_hold' : status;
   const known = Object.hasOwn(states, table) ? states[table]! : {};
@@ -63,20 +63,20 @@ export const statesOf = (status: string, settings: Settings): readonly string[] 
   const found = Object.keys(known).filter((state) => known[state] === wanted);
   const [first] = written.filter((state) => found.includes(state));
   return first === undefined ? found : [first, ...found.filter((state) => state !== first)];
-};
+}
 const written = ['2', '10'];
 
-export const statusOfState = (state: string, settings: Settings): ConversationStatus => {
+export function statusOfState(state: string, settings: Settings): ConversationStatus {
   const table = tableOf(settings);
   const known = Object.hasOwn(states, table) ? states[table]! : {};
   return Object.hasOwn(known, state) ? known[state]! : 'unknown';
-};
+}
 
-const statusOf = (record: JsonRecord, settings: Settings): ConversationStatus => {
+function statusOf(record: JsonRecord, settings: Settings): ConversationStatus {
   const status = statusOfState(optionalText(record, 'state') ?? '', settings);
   const isForCaller = optionalText(record, 'hold_reason') === awaitingCaller;
   return status === 'on_hold' && isForCaller ? 'pending' : status;
-};
+}
 
 /** Of an incident it follows from impact and urgency, by which it is written. */
 export const priorities = valueMap<NonNullable<Conversation['priority']>>({
@@ -103,7 +103,7 @@ const toChannel = channelReader({
   'self-service': 'web',
 });
 
-export const toConversation = (record: JsonRecord, path: string, settings: Settings): Conversation => {
+export function toConversation(record: JsonRecord, path: string, settings: Settings): Conversation {
   const id = requiredText(record, 'sys_id', path);
   const status = statusOf(record, settings);
   const priority = optionalText(record, 'priority');
@@ -131,10 +131,10 @@ export const toConversation = (record: JsonRecord, path: string, settings: Setti
     updated_at: optionalDate(record, 'sys_updated_on'),
     closed_at: ends.map((name) => optionalDate(record, name)).find((moment) => moment !== null) ?? null,
   });
-};
+}
 
 /** By user name, as the journal knows who wrote; who cannot sign in has none. */
-const personIn = (record: JsonRecord, field: string): Person | null => {
+function personIn(record: JsonRecord, field: string): Person | null {
   const id = optionalText(record, `${field}.user_name`) ?? optionalText(record, `${field}.sys_id`);
   if (id === null) return null;
   return {
@@ -142,4 +142,4 @@ const personIn = (record: JsonRecord, field: string): Person | null => {
     name: optionalText(record, `${field}.name`),
     email: optionalText(record, `${field}.email`),
   };
-};
+}

@@ -51,12 +51,12 @@ export const userFields = [
 export const userNamePattern = /^[\p{L}\p{N}_][\p{L}\p{N}._@+'\\ -]{0,99}$/u;
 
 /** By user name, as records and the journal name people; who cannot sign in has none, and some cannot be asked for. */
-export const idOf = (user: JsonRecord, downstreamId: string): string => {
+export function idOf(user: JsonRecord, downstreamId: string): string {
   const name = optionalText(user, 'user_name');
   return name !== null && userNamePattern.test(name) && !isSysId(name) ? name : downstreamId;
-};
+}
 
-export const toCustomer = (user: JsonRecord, path: string, settings: Settings): Customer => {
+export function toCustomer(user: JsonRecord, path: string, settings: Settings): Customer {
   const downstreamId = requiredText(user, 'sys_id', path);
   const email = optionalText(user, 'email');
   const origin = tenantOrigin(settings, '.service-now.com', 'instance');
@@ -82,7 +82,7 @@ export const toCustomer = (user: JsonRecord, path: string, settings: Settings): 
     updated_at: optionalDate(user, 'sys_updated_on'),
     last_seen_at: optionalDate(user, 'last_login_time'),
   });
-};
+}
 
 /** What the caller names, and nothing else; an empty text empties. */
 export const toUser = ({
@@ -103,14 +103,14 @@ export const toUser = ({
   ...withoutNull({ title, preferred_language: language, time_zone }),
 });
 
-const namesOf = ({ name, first_name, last_name }: CustomerUpdate): JsonRecord => {
+function namesOf({ name, first_name, last_name }: CustomerUpdate): JsonRecord {
   if (name === null) throw invalid('A user has no name of its own: empty its parts.', 'name');
   const parts = name === undefined ? undefined : nameParts(name);
   return {
     ...(parts && { first_name: parts.first ?? '', last_name: parts.last }),
     ...withoutNull({ first_name, last_name }),
   };
-};
+}
 
 const withoutNull = (values: Readonly<Record<string, string | null | undefined>>): JsonRecord =>
   Object.fromEntries(

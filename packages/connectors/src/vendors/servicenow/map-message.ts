@@ -21,11 +21,11 @@ import { elements, isSysId, tableOf, type Customers } from './table.js';
 type Surroundings = { readonly customers: Customers | undefined; readonly settings: Settings };
 
 /** An entry of the journal, with the files that belong to it. */
-export const toMessage = (
+export function toMessage(
   entry: JsonRecord,
   path: string,
   { customers, settings, files = [] }: Surroundings & { readonly files?: readonly RecordFile[] },
-): Message => {
+): Message {
   const id = requiredText(entry, 'sys_id', path);
   const record = requiredText(entry, 'element_id', path);
   const isNote = requiredText(entry, 'element', path) === elements.note;
@@ -45,21 +45,21 @@ export const toMessage = (
     web_url: webUrl(record, settings),
     created_at: optionalDate(entry, 'sys_created_on'),
   });
-};
+}
 
 const OF_FILE = 'sys_attachment';
 /** The id of a message that is a file, by the file's own id. */
 export const fileMessageId = (id: string): string => toMessageId(OF_FILE, id);
 /** The file's id; undefined for the id of an entry. */
-export const fileIdOf = (id: string): string | undefined => {
+export function fileIdOf(id: string): string | undefined {
   if (isSysId(id)) return undefined;
   const { parent, id: file } = fromMessageId(id);
   if (parent !== OF_FILE || !isSysId(file)) throw notFound('message');
   return file;
-};
+}
 
 /** A file that was attached to the record without a comment. */
-export const toFileMessage = (file: RecordFile, { customers, settings }: Surroundings): Message => {
+export function toFileMessage(file: RecordFile, { customers, settings }: Surroundings): Message {
   const author = toAuthor(file.author, customers);
   const direction = directionFrom(author?.type);
   return messageFrom(
@@ -78,7 +78,7 @@ export const toFileMessage = (file: RecordFile, { customers, settings }: Surroun
       created_at: file.at,
     },
   );
-};
+}
 
 const readAttachment = attachmentReader({
   id: 'sys_id',
@@ -88,30 +88,30 @@ const readAttachment = attachmentReader({
 });
 
 /** Of the files that belong to it, a text shows some. One that it names beside them may be of any record. */
-const toAttachments = (files: readonly RecordFile[], html: string | null): Message['attachments'] => {
+function toAttachments(files: readonly RecordFile[], html: string | null): Message['attachments'] {
   const shown = new Set(inlinePictures(html, pictureOf).map(({ id }) => id));
   return files.map(({ id, row }) => ({ ...readAttachment(row), is_inline: shown.has(id) }));
-};
+}
 
-const pictureOf = (address: string) => {
+function pictureOf(address: string) {
   const id = /(?:^|\/)sys_attachment\.do\?(?:[^#]*&)?sys_id=([0-9a-f]{32})(?:[&#]|$)/.exec(address)?.[1];
   return id === undefined ? undefined : { id };
-};
+}
 
 const webUrl = (record: string, settings: Settings): string =>
   `${tenantOrigin(settings, '.service-now.com', 'instance')}/nav_to.do?uri=${tableOf(settings)}.do?sys_id=${record}`;
 
 /** An entry knows only the user name of who wrote it. */
-const toAuthor = (id: string | null, customers: Customers | undefined): Message['author'] => {
+function toAuthor(id: string | null, customers: Customers | undefined): Message['author'] {
   if (id === null) return null;
   const customer = customers?.get(id.toLowerCase());
   if (customer) return { id, type: 'contact', ...customer };
   const isKnown = customers !== undefined && customers.size > 0;
   return { id, type: id === 'system' ? 'system' : isKnown ? 'agent' : 'unknown', name: null, email: null };
-};
+}
 
 /** Text, in which `[code]` tags hold HTML; a tag without its other half is text. */
-const fromValue = (value: string): Pick<Message, 'body' | 'body_html'> => {
+function fromValue(value: string): Pick<Message, 'body' | 'body_html'> {
   const parts = value.split(/(\[\/?code\])/i);
   const isClosing = (part: string): boolean => part.startsWith('[/');
   const lastClosing = parts.findLastIndex((part, index) => index % 2 === 1 && isClosing(part));
@@ -126,13 +126,13 @@ const fromValue = (value: string): Pick<Message, 'body' | 'body_html'> => {
     else html += isCode ? part : textToHtml(part);
   }
   return hasCode ? { body: htmlToText(html), body_html: html } : { body: value, body_html: null };
-};
+}
 
 /** Text that holds a tag itself is written as HTML, in which a tag can be spelt without being one. */
-export const toValue = ({ body, body_html }: { body?: string | null; body_html?: string | null }): string => {
+export function toValue({ body, body_html }: { body?: string | null; body_html?: string | null }): string {
   if (body_html) return wrap(body_html);
   const text = body ?? '';
   return /\[\/?code\]/i.test(text) ? wrap(textToHtml(text)) : text;
-};
+}
 
 const wrap = (html: string): string => `[code]${html.replace(/\[(?=\/?code\])/gi, '&#91;')}[/code]`;

@@ -26,10 +26,10 @@ export const toEntry = (row: JsonRecord): Entry => ({
  * Files belong to a record. One is shown with the nearest comment or work note by the same user, if that was written at
  * most a minute after the file, or ten seconds before it.
  */
-export const ownersOf = (
+export function ownersOf(
   files: readonly RecordFile[],
   entries: readonly Entry[],
-): ReadonlyMap<string, string> => {
+): ReadonlyMap<string, string> {
   const byAuthor = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = authorOf(entry);
@@ -41,14 +41,14 @@ export const ownersOf = (
       return owner ? [[file.id, owner.id] as const] : [];
     }),
   );
-};
+}
 
 /** Undefined for what has no author or time. */
 const authorOf = ({ record, author, at }: Omit<Entry, 'id'>): string | undefined =>
   author === null || at === null ? undefined : `${record} ${author.toLowerCase()}`;
 
 /** Of two that are as near, the later: a file is attached first. */
-const nearest = (file: RecordFile, entries: readonly Entry[]): Entry | undefined => {
+function nearest(file: RecordFile, entries: readonly Entry[]): Entry | undefined {
   let best: { readonly entry: Entry; readonly gap: number } | undefined;
   for (const entry of entries) {
     const gap = momentOf(entry) - momentOf(file);
@@ -58,7 +58,7 @@ const nearest = (file: RecordFile, entries: readonly Entry[]): Entry | undefined
     if (isNearer || isLater) best = { entry, gap };
   }
   return best?.entry;
-};
+}
 
 const momentOf = ({ at }: { readonly at: string | null }): number => Date.parse(at ?? '');
 
@@ -101,13 +101,13 @@ export function* loadOwners(
 }
 
 /** Conditions that leave no row out that was made in this time. */
-const spanOf = (
+function spanOf(
   dated: readonly { readonly at: string | null }[],
   { before, after }: { readonly before: number; readonly after: number },
-): readonly string[] => {
+): readonly string[] {
   const moments = dated.map(momentOf).sort((left, right) => left - right);
   const [first, last] = [moments[0], moments.at(-1)];
   if (first === undefined || last === undefined) return [];
   const iso = (moment: number) => new Date(moment).toISOString();
   return [since('sys_created_on', iso(first - before)), until('sys_created_on', iso(last + after))];
-};
+}

@@ -75,16 +75,16 @@ export function* list(input: ListInput, context: OperationContext): Steps<ListPa
 }
 
 /** The files of a conversation, if one page has them all. */
-const wholeFeed = (
+function wholeFeed(
   places: readonly Place[],
   feeds: readonly Feed<Row>[],
   { filter }: ListInput,
-): readonly RecordFile[] | undefined => {
+): readonly RecordFile[] | undefined {
   if (filter.author_id !== undefined || filter.created_since !== undefined) return undefined;
   const index = places.findIndex(({ kind, position }) => kind === 'file' && position === undefined);
   const { rows, ended } = feeds[index] ?? {};
   return ended ? rows?.flatMap(({ item }) => toRecordFile(item.record) ?? []) : undefined;
-};
+}
 
 /** Entries of other tables and other fields are no messages of this connection. */
 export function* find(id: string, context: OperationContext): Steps<Message> {
@@ -111,7 +111,7 @@ function* findFile(id: string, context: OperationContext): Steps<Message> {
   return toFileMessage(file, { customers: customers.get(file.record), settings: context.settings });
 }
 
-const readPlaces = ({ position = ',', filter }: ListInput): readonly Place[] => {
+function readPlaces({ position = ',', filter }: ListInput): readonly Place[] {
   const parts = position.split(',');
   if (parts.length !== kinds.length) throw foreignCursor();
   return kinds.flatMap((kind, index) => {
@@ -119,7 +119,7 @@ const readPlaces = ({ position = ',', filter }: ListInput): readonly Place[] => 
     if (parts[index] === 'end' || (kind === 'file' && filter.type === 'note')) return [];
     return [{ kind, position: parts[index] || undefined }];
   });
-};
+}
 
 const writePlaces = (places: readonly Place[], next: readonly string[]): string =>
   kinds
@@ -129,7 +129,7 @@ const writePlaces = (places: readonly Place[], next: readonly string[]): string 
     })
     .join(',');
 
-const rowsOf = (kind: Kind, { filter, sort }: ListInput, context: OperationContext) => {
+function rowsOf(kind: Kind, { filter, sort }: ListInput, context: OperationContext) {
   const { settings } = context;
   if (kind === 'entry')
     return rowList(maxPageSize, journal, journalParameters(journalQuery(filter, settings, sort?.direction)));
@@ -144,7 +144,7 @@ const rowsOf = (kind: Kind, { filter, sort }: ListInput, context: OperationConte
     `${order}sys_id`,
   ];
   return rowList(maxPageSize, filesTable, fileParameters(conditions));
-};
+}
 
 /** Whoever may not read files still reads the journal. */
 function* readList({ kind, position }: Place, input: ListInput, context: OperationContext): Steps<List> {

@@ -36,10 +36,10 @@ export function* listRecords(input: Input, { settings }: OperationContext): Step
   };
 }
 
-const conditionsOf = (
+function conditionsOf(
   { status, customer_id, assignee_id, team_id, external_id, created_since, updated_since }: Input['filter'],
   settings: Settings,
-): readonly string[] => {
+): readonly string[] {
   const states = status === undefined ? [] : statesOf(status, settings);
   const customer = customerFieldOf(settings);
   return [
@@ -52,7 +52,7 @@ const conditionsOf = (
     created_since && since('sys_created_on', created_since),
     updated_since && since('sys_updated_on', updated_since),
   ].filter((condition) => typeof condition === 'string' && condition !== '') as string[];
-};
+}
 
 const personIs = (field: string, id: string, path: string): string =>
   isSysId(id) ? `${field}=${id}` : `${field}.user_name=${userName(id, path)}`;

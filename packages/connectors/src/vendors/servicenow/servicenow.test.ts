@@ -135,12 +135,12 @@ test('nor by a record or a table', () => {
     expect(() => journalQuery({}, { table })).toThrow('settings.table');
 });
 
-const listOnce = (
+function listOnce(
   headers: Record<string, string>,
   filter: MessageFilter = {},
   result: unknown[] = [entry],
   beside: object = {},
-) => {
+) {
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const input = { position: '20,end', pageSize: 10, filter, sort: undefined };
   const steps = list.run(input, context);
@@ -156,7 +156,7 @@ const listOnce = (
   });
   expect(steps.next([callers]).value).toMatchObject({ path: '/table/sys_attachment' });
   return steps.next([answer({ result: [] }, { 'x-total-count': '0' })]).value;
-};
+}
 
 test('a page that access rules have emptied is not the last', () => {
   const link = (rel: string) => `<https://acme.service-now.com/api/now/table/x>;rel="${rel}"`;
@@ -198,10 +198,10 @@ test('an entry of another table or another field is no message', () => {
   }
 });
 
-const createSteps = (input: object) => {
+function createSteps(input: object) {
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ conversation_id: record, body: 'Thanks', ...input }, context);
-};
+}
 const written = answer({ result: { sys_id: record, sys_updated_by: 'fred' } });
 const own = { ...entry, value: 'Thanks', sys_created_by: 'fred' };
 

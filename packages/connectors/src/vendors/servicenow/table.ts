@@ -25,39 +25,39 @@ import { type CountedList, idReader, listBehind } from '../../listing/index.js';
 export const tablePattern = '^[a-z][a-z0-9_]{0,79}$';
 
 /** The table of the conversations; it enters paths and queries. */
-export const tableOf = ({ table = '' }: Settings): string => {
+export function tableOf({ table = '' }: Settings): string {
   if (table === '') return 'incident';
   if (!new RegExp(tablePattern).test(table)) throw new TypeError('settings.table: not the name of a table');
   return table;
-};
+}
 
 /** What every record is known by. A part of a query that is not understood is ignored, so nothing else may enter one. */
 export const sysId = idReader(/^[0-9a-f]{32}$/);
 export const isSysId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id);
 
 /** A user name in a query: `^` would begin another condition, `javascript:` a script. */
-export const userName = (name: string, path: string): string => {
+export function userName(name: string, path: string): string {
   if (!/^[\p{L}\p{N}._@+-]{1,100}$/u.test(name))
     throw invalid('ServiceNow cannot search for this user name.', path);
   return name;
-};
+}
 
 /** An address in a query; see {@link userName}. */
-export const searchable = (email: string, path: string): string => {
+export function searchable(email: string, path: string): string {
   if (!/^(?!javascript:)[\p{L}\p{N}.!#$%&'*+/=?_`{|}~@-]+$/iu.test(email))
     throw invalid('ServiceNow cannot search for this address.', path);
   return email;
-};
+}
 
 export const elements = { message: 'comments', note: 'work_notes' } as const;
 const journalFields = 'sys_id,name,element,element_id,value,sys_created_on,sys_created_by';
 
 /** The journal's conditions, as an encoded query; `ORDERBY` needs a second field, for many entries share a second. */
-export const journalQuery = (
+export function journalQuery(
   filter: MessageFilter,
   settings: Settings,
   direction: NonNullable<ListInput['sort']>['direction'] = 'asc',
-): string => {
+): string {
   const { type, conversation_id, author_id, created_since } = filter;
   const order = direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';
   return [
@@ -73,19 +73,19 @@ export const journalQuery = (
   ]
     .filter(Boolean)
     .join('^');
-};
+}
 
 /** A moment in a query is read in the time zone of the user, which is not known; the list drops the rest. */
-export const since = (field: string, moment: string): string => {
+export function since(field: string, moment: string): string {
   const [date, time = ''] = earliestInAnyZone(moment).split('T');
   return `${field}>=javascript:gs.dateGenerate('${date}','${time.slice(0, 8)}')`;
-};
+}
 
 /** The same for the end of a time. */
-export const until = (field: string, moment: string): string => {
+export function until(field: string, moment: string): string {
   const latest = new Date(Date.parse(moment) + ZONES_MS).toISOString();
   return `${field}<=javascript:gs.dateGenerate('${latest.slice(0, 10)}','${latest.slice(11, 19)}')`;
-};
+}
 /** No time zone is further ahead of UTC, nor behind. */
 const ZONES_MS = 15 * 3_600_000;
 
@@ -128,24 +128,24 @@ export const entryRequest = (id: string): DownstreamRequest => ({
 });
 
 /** The records of a page. One that took too long is broken off after its status was sent, and says so at its end. */
-export const resultsOf = (response: DownstreamResponse): readonly JsonRecord[] => {
+export function resultsOf(response: DownstreamResponse): readonly JsonRecord[] {
   const body = asRecord(response.body, 'body');
   const error = optionalRecord(body, 'error');
   if (error)
     throw new ConnectorError('downstream', optionalText(error, 'message') ?? 'The answer was broken off.');
   return recordsIn(body, 'result');
-};
+}
 
 /**
  * A page is cut before what the user may not see is taken out of it, so a short one proves nothing. Without a count
  * there is a link to the next page, unless all fitted into one.
  */
-export const hasMore = ({ headers }: DownstreamResponse, end: number, found: number): boolean => {
+export function hasMore({ headers }: DownstreamResponse, end: number, found: number): boolean {
   const total = readCountHeader(headers, 'x-total-count');
   if (total !== undefined) return end < total;
   const link = headers.link;
   return link === undefined ? found > 0 : /rel="?next"?/.test(link);
-};
+}
 
 /** Each table calls its customer otherwise; fields that a table does not have are left out of the answer. */
 export const customerFields = ['caller_id', 'contact', 'opened_for', 'requested_for', 'requested_by'];

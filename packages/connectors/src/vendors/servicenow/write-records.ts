@@ -76,10 +76,10 @@ export function* updateRecord(
   return record;
 }
 
-const assertDone = (
+function assertDone(
   { subject, status, status_raw, priority, assignee_id, team_id, external_id }: ConversationUpdate,
   record: Conversation,
-): void => {
+): void {
   const kept = [
     subject !== undefined && (record.subject ?? '').trim() !== subject.trim() && 'short_description',
     status !== undefined && record.status !== status && 'state',
@@ -94,7 +94,7 @@ const assertDone = (
       'refused',
       `ServiceNow answered the change, but not as asked: ${kept.join(', ')}.`,
     );
-};
+}
 
 /** Who has a user name is shown by it, also to those who named the number. */
 const isAssigned = (asked: string | null, { assignee }: Conversation): boolean =>
@@ -125,21 +125,21 @@ function* toRecord(
   };
 }
 
-const toState = (
+function toState(
   status: string,
   settings: Settings,
-): { readonly state: string; readonly hold_reason?: string } => {
+): { readonly state: string; readonly hold_reason?: string } {
   const [state] = statesOf(status, settings);
   if (state === undefined)
     throw invalid('This table has no state of that meaning; see status_raw.', 'status');
   const isHeld = tableOf(settings) === 'incident' && (status === 'pending' || status === 'on_hold');
   return { state, ...(isHeld ? { hold_reason: status === 'pending' ? awaitingCaller : '' } : {}) };
-};
+}
 
-const toPriority = (priority: string, settings: Settings): JsonRecord => {
+function toPriority(priority: string, settings: Settings): JsonRecord {
   const [impact, urgency] = impactAndUrgency[priority] ?? [];
   return tableOf(settings) === 'incident' ? { impact, urgency } : { priority };
-};
+}
 
 function* toCustomer(id: string, settings: Settings): Steps<JsonRecord> {
   const field = customerFieldOf(settings);
@@ -167,8 +167,8 @@ function* userIdOf(id: string, path: string): Steps<string> {
 
 const isSame = (left: string | null, right: string): boolean => left?.toLowerCase() === right.toLowerCase();
 
-const contactTypeOf = (channel: string, settings: Settings): string => {
+function contactTypeOf(channel: string, settings: Settings): string {
   if (channel === 'web') return tableOf(settings) === 'incident' ? 'self-service' : 'web';
   if (['email', 'phone', 'chat'].includes(channel)) return channel;
   throw invalid('A record comes by email, phone, chat or web; pass_through can name another.', 'channel');
-};
+}

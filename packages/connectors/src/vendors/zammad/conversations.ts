@@ -114,16 +114,16 @@ function* create(
 }
 
 /** Zammad looks an address up, and adds a customer where there is none (tickets_controller.rb). */
-const toCustomer = (
+function toCustomer(
   id: ConversationCreate['customer_id'],
   customer: ConversationCreate['customer'],
-): JsonRecord => {
+): JsonRecord {
   if (id !== undefined) return { customer_id: toNumber(id, 'customer_id') };
   if (!customer) throw invalid('A new ticket needs its customer.', 'customer');
   if (!customer.name) return { customer_id: `guess:${customer.email}` };
   const [firstname, ...rest] = customer.name.trim().split(/\s+/);
   return { customer: { firstname, lastname: rest.join(' '), email: customer.email } };
-};
+}
 
 /** Zammad sends an email without a recipient to nobody, and calls it written. */
 function* addressOf(
@@ -138,10 +138,10 @@ function* addressOf(
 }
 
 /** The list of tags is written as words between commas. */
-const writableTag = (tag: string): string => {
+function writableTag(tag: string): string {
   if (tag.includes(',')) throw invalid('A tag of a new ticket has no comma.', 'tags');
   return tag;
-};
+}
 
 /** Tags have calls of their own, one for each. */
 function* update(

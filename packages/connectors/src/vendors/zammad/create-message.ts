@@ -80,7 +80,7 @@ export function* writeTicket(
  * Whose the ticket is: the contact that wrote, and only of an agent's message whom it is written to. Zammad looks an
  * address up, and adds a customer where there is none (tickets_controller.rb).
  */
-const toCustomer = ({ author, recipients }: MessageCreate): number | string => {
+function toCustomer({ author, recipients }: MessageCreate): number | string {
   const isContact = author?.type === 'contact';
   if (isContact && author.id) return toNumber(author.id, 'author.id');
   const email = isContact ? author.email : recipients?.find(({ role }) => role === 'to')?.address;
@@ -88,14 +88,14 @@ const toCustomer = ({ author, recipients }: MessageCreate): number | string => {
   throw isContact
     ? invalid('A new ticket needs its customer: name the author by id or email.', 'author')
     : invalid('A new ticket needs its customer: a contact as author, or a recipient.', 'recipients');
-};
+}
 
 /** Refused where JSON could not carry it: rounded, it would be the number of another record. */
-export const toNumber = (id: string, path: string): number => {
+export function toNumber(id: string, path: string): number {
   const number = Number(numericId(id, path));
   if (!Number.isSafeInteger(number)) throw notFound('record', path);
   return number;
-};
+}
 
 const writeRequest = (path: string, json: JsonRecord, input: MessageCreate): DownstreamRequest => ({
   method: 'POST',
@@ -116,7 +116,7 @@ const articleTypes: Readonly<Record<string, string>> = {
 const MAX_SMS = 160;
 
 /** An email goes out even where it is internal, so a note is one by its type as well. */
-export const toArticle = (input: MessageCreate): JsonRecord => {
+export function toArticle(input: MessageCreate): JsonRecord {
   const isNote = input.type === 'note';
   const channel = isNote ? 'note' : (input.channel ?? 'email');
   const type = Object.hasOwn(articleTypes, channel) ? articleTypes[channel] : undefined;
@@ -133,17 +133,17 @@ export const toArticle = (input: MessageCreate): JsonRecord => {
     ...toPeople(input),
     attachments: encodedFiles(input, { name: 'filename', type: 'mime-type', data: 'data' }),
   };
-};
+}
 
 /** Markup would be sent as it stands. */
-const assertShortText = ({ body, body_html }: MessageCreate): void => {
+function assertShortText({ body, body_html }: MessageCreate): void {
   if (body_html) throw invalid('A text message has no HTML; send its body alone.', 'body_html');
   if ([...(body ?? '')].length > MAX_SMS)
     throw invalid(`A text message has at most ${MAX_SMS} characters in Zammad.`, 'body');
-};
+}
 
 /** Only a contact can be written for; an agent is whoever the credential belongs to. */
-const toSender = (input: MessageCreate): JsonRecord => {
+function toSender(input: MessageCreate): JsonRecord {
   const { author, type } = input;
   if (author?.type !== 'contact') {
     if (isNamedAuthor(input))
@@ -157,9 +157,9 @@ const toSender = (input: MessageCreate): JsonRecord => {
     ...(email ? { from: formatMailboxes([{ address: email, name: name ?? null }]) } : {}),
     ...(id ? { origin_by_id: toNumber(id, 'author.id') } : {}),
   };
-};
+}
 
-const toPeople = ({ recipients = [] }: MessageCreate): JsonRecord => {
+function toPeople({ recipients = [] }: MessageCreate): JsonRecord {
   if (recipients.some(({ role }) => role !== 'to' && role !== 'cc')) {
     const words = 'Zammad sends to “to” and “cc” alone, and from the address of the group.';
     throw invalid(words, 'recipients');
@@ -169,7 +169,7 @@ const toPeople = ({ recipients = [] }: MessageCreate): JsonRecord => {
     formatMailboxes(recipients.filter((recipient) => recipient.role === role)),
   ]);
   return Object.fromEntries(headers.filter(([, header]) => header !== ''));
-};
+}
 
 export const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
   (type === 'email' || type === 'sms') && sender === 'Agent' && to === undefined;

@@ -36,7 +36,7 @@ if (!isComposite(get) || !isComposite(create) || !isComposite(update) || !isComp
   throw new Error('all are composites');
 
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
-const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) => {
+function run<Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) {
   const asked: DownstreamRequest[] = [];
   let step = steps.next([]);
   while (!step.done) {
@@ -45,7 +45,7 @@ const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | Ste
     step = next instanceof StepFailed ? steps.throw(next) : steps.next([next]);
   }
   return { asked, output: step.value };
-};
+}
 
 test('a user is a customer by role, and none who is an agent too', () => {
   const { output } = run(get.run({ id: '10' }, context), answer(user));

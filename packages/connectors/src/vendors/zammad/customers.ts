@@ -97,14 +97,14 @@ function* list(input: Input, context: OperationContext): Steps<ListPage<'custome
 }
 
 /** In the order of their numbers. Only a search knows addresses and the order of change, and it lags behind. */
-const listRequest = (input: Pick<Input, 'filter'>, window: Window): DownstreamRequest => {
+function listRequest(input: Pick<Input, 'filter'>, window: Window): DownstreamRequest {
   const { email } = input.filter;
   const query = { ...expand, page: pageNumberOf(window), per_page: window.size };
   if (isByChange(input)) return { method: 'GET', path: '/users/search', query: { ...query, ...byChange } };
   return email === undefined
     ? { method: 'GET', path: '/users', query }
     : { method: 'GET', path: '/users/search', query: { ...query, query: addressOf(email) } };
-};
+}
 
 const isByChange = ({ filter: { email, updated_since } }: Pick<Input, 'filter'>): boolean =>
   updated_since !== undefined && email === undefined;
@@ -114,10 +114,10 @@ const isByChange = ({ filter: { email, updated_since } }: Pick<Input, 'filter'>)
  * address is sent as it is, and one that would be an expression is refused.
  */
 const canSearch = (email: string): boolean => /^[\p{L}\d_.'#$%][\p{L}\d_.'#$%@+-]*$/u.test(email);
-const addressOf = (email: string): string => {
+function addressOf(email: string): string {
   if (!canSearch(email)) throw invalid('Zammad cannot search for this address.', 'filter.email');
   return email;
-};
+}
 
 /** Numbers that every installation gives them (db/seeds/roles.rb): 1 Admin, 2 Agent, 3 Customer. */
 const isCustomer = ({ role_ids: ids }: JsonRecord): boolean =>
@@ -168,7 +168,7 @@ function* update({ id, changes }: UpdateInput<'customers'>, context: OperationCo
 }
 
 /** What the caller names, and nothing else; an empty text empties. */
-const toUser = ({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord => {
+function toUser({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord {
   const parts = name === undefined ? undefined : nameParts(name ?? '');
   const first = first_name === undefined ? parts?.first : first_name;
   const last = last_name === undefined ? parts?.last : last_name;
@@ -178,14 +178,14 @@ const toUser = ({ name, first_name, last_name, email, phones }: CustomerUpdate):
     ...(email === undefined ? {} : { email }),
     ...(phones === undefined ? {} : toPhones(phones)),
   };
-};
+}
 
 const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord =>
   Object.fromEntries(
     Object.entries(phoneSlots('Zammad', phones, phoneFields)).map(([name, phone]) => [name, phone ?? '']),
   );
 
-const toCustomer = (user: JsonRecord, path: string, context: OperationContext): Customer => {
+function toCustomer(user: JsonRecord, path: string, context: OperationContext): Customer {
   const id = requiredId(user, 'id', path);
   const email = optionalText(user, 'email');
   return recordFrom('customers', {
@@ -206,4 +206,4 @@ const toCustomer = (user: JsonRecord, path: string, context: OperationContext): 
     updated_at: optionalDate(user, 'updated_at'),
     last_seen_at: optionalDate(user, 'last_login'),
   });
-};
+}

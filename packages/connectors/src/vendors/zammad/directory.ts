@@ -38,7 +38,7 @@ const readGroups = readAll('/groups');
 /** The groups that somebody has a right in, by their ids. */
 const groupIdsOf = (user: JsonRecord): string[] => Object.keys(optionalRecord(user, 'group_ids') ?? {});
 
-const toAgent = ({ id, record: user }: Named, groups: readonly Named[]): Agent => {
+function toAgent({ id, record: user }: Named, groups: readonly Named[]): Agent {
   const ownIds = groupIdsOf(user);
   const roles = Array.isArray(user.roles) ? user.roles : [];
   return recordFrom('agents', {
@@ -54,7 +54,7 @@ const toAgent = ({ id, record: user }: Named, groups: readonly Named[]): Agent =
     created_at: optionalDate(user, 'created_at'),
     updated_at: optionalDate(user, 'updated_at'),
   });
-};
+}
 
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'teams', 'created_at', 'updated_at'],
@@ -80,10 +80,10 @@ export const teams = wholeResource('teams', {
 });
 
 /** A tag is named by itself wherever it is put. */
-const toTag = (tag: JsonRecord, path: string): Tag => {
+function toTag(tag: JsonRecord, path: string): Tag {
   const name = requiredText(tag, 'name', path);
   return recordFrom('tags', { id: name, name });
-};
+}
 
 /** Needs the permission admin.tag, and comes without pages. */
 export const tags = wholeResource('tags', {

@@ -63,7 +63,7 @@ const wordsOf = (requests: readonly DownstreamRequest[]): string[] =>
   requests.map(({ method, path }) => `${method} ${path}`);
 
 /** Drives it with what answers each request; an answer may be thrown into it. */
-const drive = (answer: (request: DownstreamRequest) => unknown) => {
+function drive(answer: (request: DownstreamRequest) => unknown) {
   const requests: DownstreamRequest[] = [];
   const steps = subscription.create(input, context);
   let step = steps.next([]);
@@ -81,7 +81,7 @@ const drive = (answer: (request: DownstreamRequest) => unknown) => {
   } catch (thrown) {
     return { requests, thrown };
   }
-};
+}
 
 test('a webhook is made with a trigger for what is new and one for what changes', () => {
   let id = 6;

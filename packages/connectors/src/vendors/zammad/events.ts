@@ -100,11 +100,11 @@ function* removeAll(paths: readonly string[]): Steps<void> {
   for (const path of paths.toReversed()) yield* removeAt(path);
 }
 
-const pathsIn = (id: string): string[] => {
+function pathsIn(id: string): string[] {
   const paths = id.split(' ');
   if (!paths.every((path) => /^\/(?:webhooks|triggers)\/\d{1,19}$/.test(path))) throw notFound();
   return paths;
-};
+}
 
 /** Zammad names the trigger that called; it has no name for what happened but the action that the trigger waits for. */
 function read(body: unknown, headers: HookRequest['headers']): readonly Hint[] {

@@ -75,7 +75,7 @@ export const zammad = defineConnector({
 });
 
 /** `{"error":"…","error_human":"…"}`; access that is switched off is a 403 that no other call will escape. */
-const readFailure = (response: DownstreamResponse): Failure => {
+function readFailure(response: DownstreamResponse): Failure {
   const problem = isRecord(response.body)
     ? readProblem(response.body, { message: ['error_human', 'error', 'error_description'] })
     : undefined;
@@ -87,4 +87,4 @@ const readFailure = (response: DownstreamResponse): Failure => {
     problem ? [problem] : [],
     isShut ? 'credentials' : kindOfStatus(response.status),
   );
-};
+}

@@ -111,45 +111,45 @@ export const conversationReader =
   };
 
 /** What is pending comes back at a time; once that has passed, it only waits. */
-const statusOf = (type: string | null, due: string | null, { now }: OperationContext): ConversationStatus => {
+function statusOf(type: string | null, due: string | null, { now }: OperationContext): ConversationStatus {
   const status = statuses.read(type);
   const isDue = due === null || Date.parse(due) <= now.getTime();
   return status === 'snoozed' && isDue ? 'pending' : status;
-};
+}
 
 const withId = (records: readonly JsonRecord[], id: string | null): JsonRecord | undefined =>
   records.find((record) => optionalId(record, 'id') === id);
 
 /** The priorities from the lowest on: by the number that their names begin with, where all do. */
-const ranked = (known: readonly JsonRecord[]): readonly JsonRecord[] => {
+function ranked(known: readonly JsonRecord[]): readonly JsonRecord[] {
   const number = (record: JsonRecord): number => Number.parseInt(optionalText(record, 'name') ?? '', 10);
   const key = known.every((record) => !Number.isNaN(number(record)))
     ? number
     : (record: JsonRecord): number => Number(optionalId(record, 'id'));
   return known.toSorted((left, right) => key(left) - key(right));
-};
+}
 
-const usualAmong = (known: readonly JsonRecord[]): number => {
+function usualAmong(known: readonly JsonRecord[]): number {
   const usual = known.findIndex((record) => record.default_create === true);
   return usual === -1 ? Math.floor((known.length - 1) / 2) : usual;
-};
+}
 
-const rankOf = (known: readonly JsonRecord[], id: string | null): string | null => {
+function rankOf(known: readonly JsonRecord[], id: string | null): string | null {
   const all = ranked(known);
   const place = all.findIndex((record) => optionalId(record, 'id') === id);
   if (place === -1) return null;
   const usual = usualAmong(all);
   return place < usual ? 'below' : place > usual ? 'above' : 'usual';
-};
+}
 
 /** The nearest one of a rank that can be given. */
-export const priorityOfRank = (known: readonly JsonRecord[], rank: string): string | null => {
+export function priorityOfRank(known: readonly JsonRecord[], rank: string): string | null {
   const all = ranked(known.filter(({ active }) => active !== false));
   const place = usualAmong(all) + (rank === 'below' ? -1 : rank === 'above' ? 1 : 0);
   return all[place] === undefined ? null : optionalId(all[place], 'id');
-};
+}
 
-const personOf = (users: JsonRecord, id: string | null): Person | null => {
+function personOf(users: JsonRecord, id: string | null): Person | null {
   if (id === null) return null;
   const user = users[id] as JsonRecord | undefined;
   return {
@@ -157,4 +157,4 @@ const personOf = (users: JsonRecord, id: string | null): Person | null => {
     name: user ? joinedName(user, 'firstname', 'lastname') : null,
     email: optionalText(user, 'email'),
   };
-};
+}

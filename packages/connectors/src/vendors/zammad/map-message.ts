@@ -33,7 +33,7 @@ export const isEvent = (article: JsonRecord): boolean =>
   article.sender === 'System' && article.type === 'note';
 
 /** A ticket article. `webAddress` is the address people open. */
-export const toMessage = (article: JsonRecord, path: string, webAddress: string): Message => {
+export function toMessage(article: JsonRecord, path: string, webAddress: string): Message {
   const id = requiredId(article, 'id', path);
   const ticketId = requiredId(article, 'ticket_id', path);
   const isNote = article.internal === true;
@@ -59,10 +59,10 @@ export const toMessage = (article: JsonRecord, path: string, webAddress: string)
     created_at: optionalDate(article, 'created_at'),
     updated_at: optionalDate(article, 'updated_at'),
   });
-};
+}
 
 /** `origin_by` is on whose behalf it was written; `from` of an agent's email is the address of the group. */
-const toAuthor = (article: JsonRecord, isInbound: boolean): Message['author'] => {
+function toAuthor(article: JsonRecord, isInbound: boolean): Message['author'] {
   const isGroup = article.type === 'email' && !isInbound;
   const [from] = isGroup ? [] : mailboxesOf(article, 'from');
   const { id, login } = writerOf(article, from);
@@ -70,10 +70,10 @@ const toAuthor = (article: JsonRecord, isInbound: boolean): Message['author'] =>
   const name = from ? (from.name ?? (isReachable(from) ? null : from.address)) : null;
   const email = from && isEmail(from.address) ? from.address : login && isEmail(login) ? login : null;
   return { id, type: isInbound ? 'contact' : 'agent', name, email };
-};
+}
 
 /** Of an email that an agent recorded for a customer Zammad names only the agent, who did not write it. */
-const writerOf = (article: JsonRecord, from: Mailbox | undefined) => {
+function writerOf(article: JsonRecord, from: Mailbox | undefined) {
   const origin = { id: optionalId(article, 'origin_by_id'), login: optionalText(article, 'origin_by') };
   if (origin.id !== null) return origin;
   const creator = { id: optionalId(article, 'created_by_id'), login: optionalText(article, 'created_by') };
@@ -81,7 +81,7 @@ const writerOf = (article: JsonRecord, from: Mailbox | undefined) => {
   return article.sender === 'Customer' && article.type === 'email' && !isOwn
     ? { id: null, login: null }
     : creator;
-};
+}
 
 export const mailboxesOf = (article: JsonRecord, name: string): Mailbox[] =>
   parseMailboxes(optionalText(article, name) ?? '');
@@ -100,15 +100,15 @@ const toRecipients = (article: JsonRecord): Message['recipients'] =>
   );
 
 const readAttachment = attachmentReader({ id: 'id', name: 'filename', size: 'size' });
-const toAttachment = (attachment: JsonRecord): Message['attachments'][number] => {
+function toAttachment(attachment: JsonRecord): Message['attachments'][number] {
   const preferences = optionalRecord(attachment, 'preferences');
   const type = optionalText(preferences, 'Mime-Type') ?? optionalText(preferences, 'Content-Type');
   const contentId = toContentId(optionalText(preferences, 'Content-ID'));
   return { ...readAttachment(attachment), content_type: type, is_inline: false, content_id: contentId };
-};
+}
 
 /** Zammad takes what the text shows out of the list, and its `cid:` becomes this address (Ticket::Article.insert_urls). */
-const pictureOf = (address: string, ticketId: string, articleId: string) => {
+function pictureOf(address: string, ticketId: string, articleId: string) {
   const [, ticket, article, id] =
     /^(?:https?:\/\/[^/?#\\]+)?\/(?:[\w-]+\/)*api\/v1\/ticket_attachment\/(\d+)\/(\d+)\/(\d{1,19})(?:\?|$)/.exec(
       address,
@@ -116,13 +116,13 @@ const pictureOf = (address: string, ticketId: string, articleId: string) => {
   return id !== undefined && ticket === ticketId && article === articleId
     ? { id, file_name: 'picture' }
     : undefined;
-};
+}
 
 /** A job sends emails and text messages after the answer; `delivery_status` says how it went. */
-const toStatus = (article: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] => {
+function toStatus(article: JsonRecord, isNote: boolean, isInbound: boolean): Message['status'] {
   const preferences = optionalRecord(article, 'preferences') ?? {};
   if (isInbound && !isNote) return 'received';
   if (preferences.delivery_status === 'fail') return 'failed';
   const isSent = preferences.email_address_id !== undefined || article.type === 'sms';
   return isSent && preferences.delivery_status !== 'success' ? 'queued' : 'sent';
-};
+}

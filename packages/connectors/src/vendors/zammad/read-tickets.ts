@@ -96,10 +96,10 @@ export const byChange = { query: '*', sort_by: 'updated_at', order_by: 'desc' } 
 export const isPast = (moments: readonly (string | null)[], since: string): boolean =>
   areNewestFirst(moments) && Date.parse(moments.at(-1) ?? '') < Date.parse(since);
 
-const changedAt = (answer: JsonRecord, id: string): string | null => {
+function changedAt(answer: JsonRecord, id: string): string | null {
   const tickets = optionalRecord(optionalRecord(answer, 'assets'), 'Ticket');
   return optionalDate(optionalRecord(tickets, id) ?? {}, 'updated_at');
-};
+}
 
 export function* readTicket(id: string, context: OperationContext): Steps<Conversation> {
   const ticketId = numericId(id);
@@ -113,11 +113,11 @@ export function* readTicket(id: string, context: OperationContext): Steps<Conver
 }
 
 /** `full` gives tickets and the people they name by their ids. */
-const ticketIn = (answer: JsonRecord, id: string): { ticket: JsonRecord; users: JsonRecord } => {
+function ticketIn(answer: JsonRecord, id: string): { ticket: JsonRecord; users: JsonRecord } {
   const assets = requiredRecord(answer, 'assets', 'body');
   const tickets = requiredRecord(assets, 'Ticket', 'assets');
   return { ticket: requiredRecord(tickets, id, 'Ticket'), users: optionalRecord(assets, 'User') ?? {} };
-};
+}
 
 export const listRequest = (path: string): DownstreamRequest => ({ method: 'GET', path });
 
@@ -142,7 +142,7 @@ export const tagsRequest = (ticketId: string): DownstreamRequest => ({
   query: { object: 'Ticket', o_id: ticketId },
 });
 
-export const tagsIn = (response: DownstreamResponse | undefined): string[] => {
+export function tagsIn(response: DownstreamResponse | undefined): string[] {
   const { tags } = asRecord(response?.body, 'tags');
   return (Array.isArray(tags) ? tags : []).filter((tag): tag is string => typeof tag === 'string');
-};
+}

@@ -50,10 +50,10 @@ const context: OperationContext = {
 };
 const address = 'https://help.example/desk';
 const answer = (body: unknown, status = 200): DownstreamResponse => ({ status, headers: {}, body });
-const create = (input: MessageCreate) => {
+function create(input: MessageCreate) {
   if (isMissing(messages.create) || !isComposite(messages.create)) throw new Error('create is composite');
   return messages.create.run(input, context);
-};
+}
 
 test('maps an incoming email', () => {
   const message = toMessage(article, 'body[0]', address);

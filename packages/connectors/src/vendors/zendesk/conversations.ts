@@ -122,11 +122,11 @@ function* read(id: string, context: OperationContext): Steps<Conversation> {
   return fromAnswer(body, context);
 }
 
-const fromAnswer = (body: unknown, context: OperationContext): Conversation => {
+function fromAnswer(body: unknown, context: OperationContext): Conversation {
   const answer = asRecord(body, 'body');
   const ticket = requiredRecord(answer, 'ticket', 'body');
   return conversationReader(sideloadsIn(answer), context)(ticket, 'ticket');
-};
+}
 
 /** The answer to a create names nobody, so the ticket is read again; where that fails, the answer has to do. */
 function* create(
@@ -170,7 +170,7 @@ function* update(
 }
 
 /** `safe_update` refuses a ticket that was changed since (developer.zendesk.com: protecting against collisions). */
-const ifUnchanged = (write: DownstreamRequest, etag: string): DownstreamRequest => {
+function ifUnchanged(write: DownstreamRequest, etag: string): DownstreamRequest {
   const stamp = { updated_stamp: etag, safe_update: true };
   const body = asRecord(write.json, 'body');
   return {
@@ -178,7 +178,7 @@ const ifUnchanged = (write: DownstreamRequest, etag: string): DownstreamRequest 
     json:
       'ticket' in body ? { ticket: { ...asRecord(body.ticket, 'ticket'), ...stamp } } : { ...body, ...stamp },
   };
-};
+}
 
 type Attributes = Omit<ConversationUpdate, 'add_tags' | 'remove_tags' | 'pass_through'>;
 

@@ -102,13 +102,13 @@ const toComment = (input: MessageCreate, uploads: readonly string[]): JsonRecord
 });
 
 /** Of a new ticket, a contact named by address alone is the requester. */
-const authorOf = (input: MessageCreate): JsonRecord => {
+function authorOf(input: MessageCreate): JsonRecord {
   const opens = input.conversation_id === undefined && !input.author?.id;
   return input.author && !opens ? { author_id: authorNumber(input) } : {};
-};
+}
 
 /** What belongs to the ticket around the comment: who else gets it, and for a new one its subject and requester. */
-const toTicket = (input: MessageCreate): JsonRecord => {
+function toTicket(input: MessageCreate): JsonRecord {
   const copies = (input.recipients ?? []).filter(({ role }) => role === 'cc');
   const emailCcs = copies.map(({ address, name }) => ({
     user_email: address,
@@ -121,17 +121,17 @@ const toTicket = (input: MessageCreate): JsonRecord => {
     ...(input.conversation_id === undefined && input.subject ? { subject: input.subject } : {}),
     ...(input.conversation_id === undefined && requester ? { requester } : {}),
   };
-};
+}
 
-const requesterOf = ({ author, recipients }: MessageCreate): JsonRecord | undefined => {
+function requesterOf({ author, recipients }: MessageCreate): JsonRecord | undefined {
   if (author?.type === 'contact' && author.email)
     return { name: author.name ?? author.email, email: author.email };
   const to = recipients?.find(({ role }) => role === 'to');
   return to ? { name: to.name ?? to.address, email: to.address } : undefined;
-};
+}
 
 /** The answer is the ticket and an audit; the audit event of type Comment is the new comment. */
-const fromAudit = (body: unknown): Message => {
+function fromAudit(body: unknown): Message {
   const answer = asRecord(body, 'body');
   const ticket = requiredRecord(answer, 'ticket', 'body');
   const audit = requiredRecord(answer, 'audit', 'body');
@@ -143,7 +143,7 @@ const fromAudit = (body: unknown): Message => {
     ticketId: requiredId(ticket, 'id', 'ticket'),
     authorOf: authorBy(optionalId(ticket, 'requester_id')),
   });
-};
+}
 
 /** No users come with this answer: the requester is the contact, anyone else who may comment is an agent. */
 const authorBy =

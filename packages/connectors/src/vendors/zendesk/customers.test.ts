@@ -26,7 +26,7 @@ const context: OperationContext = {
 };
 
 /** Answers each request in turn; what was asked, and what came of it. */
-const run = (name: 'list' | 'get' | 'create' | 'update', input: unknown, answers: readonly unknown[]) => {
+function run(name: 'list' | 'get' | 'create' | 'update', input: unknown, answers: readonly unknown[]) {
   const operation = customers[name] as unknown as {
     run: (input: unknown, context: OperationContext) => Steps<unknown>;
   };
@@ -38,7 +38,7 @@ const run = (name: 'list' | 'get' | 'create' | 'update', input: unknown, answers
     step = body instanceof Error ? steps.throw(body) : steps.next([{ status: 200, headers: {}, body }]);
   }
   return { asked, value: step.value };
-};
+}
 const update = (changes: CustomerUpdate, ...answers: readonly unknown[]) =>
   run('update', { id: '35436', changes }, [{ user }, ...answers]);
 

@@ -101,7 +101,7 @@ function* searchChanged(
   return { items, next: null, incomplete: { reason: 'vendor_limit', limit: mostFound } };
 }
 
-const listRequest = ({ position, pageSize, filter }: Input): DownstreamRequest => {
+function listRequest({ position, pageSize, filter }: Input): DownstreamRequest {
   const { email, external_id } = filter;
   if (external_id !== undefined) return { method: 'GET', path: '/users/search', query: { external_id } };
   if (email !== undefined)
@@ -111,13 +111,13 @@ const listRequest = ({ position, pageSize, filter }: Input): DownstreamRequest =
     path: '/users',
     query: { 'page[size]': pageSize, 'page[after]': position, role: END_USER },
   };
-};
+}
 
 /** A search expression has quotes of its own. */
-const addressOf = (email: string): string => {
+function addressOf(email: string): string {
   if (/["\\]/.test(email)) throw invalid('Zendesk cannot search for this address.', 'filter.email');
   return email;
-};
+}
 
 const pathOf = (id: string): string => `/users/${numericId(id)}`;
 
@@ -129,11 +129,11 @@ function* read(id: string, context: OperationContext): Steps<Customer> {
 /** Zendesk still shows whom it has deleted, by id. */
 const isCustomer = ({ role, active }: JsonRecord): boolean => role === END_USER && active !== false;
 
-const fromAnswer = (body: unknown, context: OperationContext): Customer => {
+function fromAnswer(body: unknown, context: OperationContext): Customer {
   const user = recordIn(body, 'user');
   if (!isCustomer(user)) throw notFound('customer');
   return toCustomer(user, 'user', context);
-};
+}
 
 function* create(input: CustomerCreate, context: OperationContext): Steps<Customer> {
   const { email } = input;
@@ -182,7 +182,7 @@ function* writeAddress(id: string, value: string): Steps<void> {
 const isAlike = (left: string | null, right: string): boolean => left?.toLowerCase() === right.toLowerCase();
 
 /** What the caller names, and nothing else; null empties. */
-const toUser = ({
+function toUser({
   name,
   email,
   phones,
@@ -190,7 +190,7 @@ const toUser = ({
   time_zone,
   external_id,
   metadata,
-}: CustomerUpdate): JsonRecord => {
+}: CustomerUpdate): JsonRecord {
   if (name === null) throw invalid('A user of Zendesk’s has a name.', 'name');
   if (metadata === null) throw invalid('Zendesk empties user fields one by one.', 'metadata');
   return {
@@ -202,15 +202,15 @@ const toUser = ({
     ...(external_id === undefined ? {} : { external_id }),
     ...(metadata === undefined ? {} : { user_fields: metadata }),
   };
-};
+}
 
-const phoneOf = (phones: NonNullable<CustomerUpdate['phones']>): string | null => {
+function phoneOf(phones: NonNullable<CustomerUpdate['phones']>): string | null {
   const [first, second] = phones;
   if (second) throw invalid('Zendesk keeps one number of a user here.', 'phones');
   return first?.phone ?? null;
-};
+}
 
-const toCustomer = (user: JsonRecord, path: string, { settings }: OperationContext): Customer => {
+function toCustomer(user: JsonRecord, path: string, { settings }: OperationContext): Customer {
   const id = requiredId(user, 'id', path);
   const email = optionalText(user, 'email');
   const phone = optionalText(user, 'phone');
@@ -233,7 +233,7 @@ const toCustomer = (user: JsonRecord, path: string, { settings }: OperationConte
     updated_at: optionalDate(user, 'updated_at'),
     last_seen_at: optionalDate(user, 'last_login_at'),
   });
-};
+}
 
 const tagsOf = ({ tags }: JsonRecord): Customer['tags'] =>
   (Array.isArray(tags) ? tags : [])

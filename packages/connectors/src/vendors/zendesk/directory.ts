@@ -37,16 +37,16 @@ const pageRequest = (
 });
 
 /** Null at the end, where Zendesk names a cursor all the same. */
-export const nextOf = ({ body }: DownstreamResponse): string | null => {
+export function nextOf({ body }: DownstreamResponse): string | null {
   const meta = optionalRecord(asRecord(body, 'body'), 'meta');
   return meta?.has_more === true ? optionalText(meta, 'after_cursor') : null;
-};
+}
 
 const roles: Readonly<Record<string, Agent['role']>> = { admin: 'admin', agent: 'agent' };
 /** The custom role of those who write notes and nothing else. */
 const LIGHT_AGENT = 1;
 
-const toAgent = (user: JsonRecord, path: string): Agent => {
+function toAgent(user: JsonRecord, path: string): Agent {
   const id = requiredId(user, 'id', path);
   const role = optionalText(user, 'role') ?? '';
   return recordFrom('agents', {
@@ -61,7 +61,7 @@ const toAgent = (user: JsonRecord, path: string): Agent => {
     created_at: optionalDate(user, 'created_at'),
     updated_at: optionalDate(user, 'updated_at'),
   });
-};
+}
 
 /** Agents and customers are users; these are those who answer. Their groups take another scope: see teams. */
 export const agents = wholeResource('agents', {
@@ -110,10 +110,10 @@ export const teams = wholeResource('teams', {
   },
 });
 
-const toTag = (tag: JsonRecord, path: string): Tag => {
+function toTag(tag: JsonRecord, path: string): Tag {
   const name = requiredText(tag, 'name', path);
   return recordFrom('tags', { id: name, name });
-};
+}
 const toTags = ({ body }: DownstreamResponse): Tag[] =>
   mapRecords(body, 'tags', toTag, (tag) => optionalText(tag, 'name'));
 

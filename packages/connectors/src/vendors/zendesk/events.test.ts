@@ -35,7 +35,7 @@ const commentAdded = {
 };
 const key = 'dGhpc19zZWNyZXRfaXNfZm9yX3Rlc3Rpbmdfb25seQ==';
 
-const signedAt = (time: Date): HookRequest => {
+function signedAt(time: Date): HookRequest {
   const stamp = time.toISOString().replace(/\.\d+/, '');
   const body = JSON.stringify(commentAdded);
   const signature = createHmac('sha256', key)
@@ -50,7 +50,7 @@ const signedAt = (time: Date): HookRequest => {
     },
     body: Buffer.from(body),
   };
-};
+}
 
 describe('the signature', () => {
   const now = new Date('2026-03-01T12:00:00Z');

@@ -66,7 +66,7 @@ const deletions = new Set([
   'user.deleted',
 ]);
 
-const read = (body: unknown): Hint[] => {
+function read(body: unknown): Hint[] {
   const event = asRecord(body, 'body');
   const name = requiredText(event, 'type', 'body').replace(PREFIX, '');
   const [subject] = name.split('.');
@@ -85,7 +85,7 @@ const read = (body: unknown): Hint[] => {
       ...(deletions.has(name) ? { isDeleted: true } : {}),
     },
   ];
-};
+}
 
 /** One that is left at this address from before is used again, unless it has been switched off. */
 function* create({ url, name }: NewSubscription): Steps<Subscription> {

@@ -15,18 +15,18 @@ import {
 } from '../../reading/index.js';
 
 /** Zendesk has several error bodies, and plain text besides (always possible on 429). */
-export const readFailure = (response: DownstreamResponse): Failure => {
+export function readFailure(response: DownstreamResponse): Failure {
   const errors = isRecord(response.body) ? readErrors(response.body) : [];
   return toFailure(response, errors, kindOf(response, errors));
-};
+}
 
 /** A conflict is the answer to `safe_update`, which only conditional updates ask for. */
-const kindOf = ({ status }: DownstreamResponse, errors: FailureErrors): FailureKind => {
+function kindOf({ status }: DownstreamResponse, errors: FailureErrors): FailureKind {
   if (status === 403 && errors.some(namesScope)) return 'scope';
   return status === 409 ? 'changed' : kindOfStatus(status);
-};
+}
 
-const readErrors = (body: JsonRecord): FailureErrors => {
+function readErrors(body: JsonRecord): FailureErrors {
   const listed = optionalRecords(body, 'errors');
   if (listed.length > 0) return listed.map(toError);
   const nested = optionalRecord(body, 'error');
@@ -44,9 +44,9 @@ const readErrors = (body: JsonRecord): FailureErrors => {
       detail: field,
     })),
   );
-};
+}
 
-const toError = (error: JsonRecord): FailureErrors[number] => {
+function toError(error: JsonRecord): FailureErrors[number] {
   const title = optionalText(error, 'title');
   const detail = optionalText(error, 'detail') ?? optionalText(error, 'message');
   const code = typeof error.code === 'number' ? String(error.code) : optionalText(error, 'code');
@@ -55,7 +55,7 @@ const toError = (error: JsonRecord): FailureErrors[number] => {
     ...(title !== null && detail !== null ? { detail: title } : {}),
     ...(code === null ? {} : { code }),
   };
-};
+}
 
 /** "Missing the following required scopes: tickets:write", or the OAuth code of RFC 6750. */
 const namesScope = ({ message, code, detail }: FailureErrors[number]): boolean =>

@@ -54,7 +54,7 @@ export const sideloadsIn = (page: JsonRecord): Sideloads => ({
 type Named = { id: string; name: string | null; email: string | null };
 
 /** Tickets as conversations, with the names that came beside them. */
-export const conversationReader = ({ users, groups }: Sideloads, { settings }: OperationContext) => {
+export function conversationReader({ users, groups }: Sideloads, { settings }: OperationContext) {
   const usersById = byId(users);
   const groupsById = byId(groups);
   const named = (id: string, by: ReadonlyMap<string | null, JsonRecord>): Named => {
@@ -98,7 +98,7 @@ export const conversationReader = ({ users, groups }: Sideloads, { settings }: O
       etag: optionalText(ticket, 'updated_at'),
     });
   };
-};
+}
 
 const byId = (records: readonly JsonRecord[]): ReadonlyMap<string | null, JsonRecord> =>
   new Map(records.map((record) => [optionalId(record, 'id'), record]));

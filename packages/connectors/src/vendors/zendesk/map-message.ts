@@ -38,11 +38,11 @@ export type CommentContext = {
 };
 
 /** A ticket comment. Its subject is the ticket's, and the list does not carry it. */
-export const toMessage = (
+export function toMessage(
   comment: JsonRecord,
   path: string,
   { ticketId, authorOf }: CommentContext,
-): Message => {
+): Message {
   const id = requiredId(comment, 'id', path);
   const isNote = comment.public === false;
   const authorId = optionalId(comment, 'author_id');
@@ -58,42 +58,42 @@ export const toMessage = (
     status: statusFrom(direction),
     created_at: optionalDate(comment, 'created_at'),
   });
-};
+}
 
 /** Zendesk’s own text, which keeps the non-breaking spaces of its HTML as they are written there. */
-const bodiesOf = (comment: JsonRecord): Pick<Message, 'body' | 'body_html'> => {
+function bodiesOf(comment: JsonRecord): Pick<Message, 'body' | 'body_html'> {
   const html = optionalText(comment, 'html_body');
   const text = comment.plain_body;
   if (typeof text === 'string')
     return fromBodies(text.replaceAll('&nbsp;', ' ').replaceAll('\u00a0', ' ').trim(), html);
   return fromBodies(html === null ? optionalText(comment, 'body') : null, html);
-};
+}
 
 /** Authors from the users that came with a list (`include=users`). */
-export const authorsOf = (users: readonly JsonRecord[]): CommentContext['authorOf'] => {
+export function authorsOf(users: readonly JsonRecord[]): CommentContext['authorOf'] {
   const byId = new Map(users.map((user) => [optionalId(user, 'id'), user]));
   return (id) => {
     const user = byId.get(id) ?? {};
     return { ...authorFrom(user, toAuthorType(id, optionalText(user, 'role'))), id };
   };
-};
+}
 
-const toAuthorType = (id: string, role: string | null): Author['type'] => {
+function toAuthorType(id: string, role: string | null): Author['type'] {
   // Zendesk signs what it does by itself with -1.
   if (id === '-1') return 'system';
   if (role === 'end-user') return 'contact';
   return role === 'agent' || role === 'admin' ? 'agent' : 'unknown';
-};
+}
 
-const toChannel = (comment: JsonRecord): Channel | null => {
+function toChannel(comment: JsonRecord): Channel | null {
   if (comment.type === 'VoiceComment') return 'phone';
   return readChannel(optionalText(optionalRecord(comment, 'via'), 'channel'));
-};
+}
 
-const toRecipients = (comment: JsonRecord): Message['recipients'] => {
+function toRecipients(comment: JsonRecord): Message['recipients'] {
   const source = optionalRecord(optionalRecord(comment, 'via'), 'source');
   return recipientsByRole(source, ['from', 'to'], ['address']);
-};
+}
 
 /**
  * `content_url` opens for anyone only where the account has not secured downloads, and the answer does not tell

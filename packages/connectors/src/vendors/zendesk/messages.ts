@@ -125,7 +125,7 @@ const listRequest = (
   },
 });
 
-const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
+function toPage({ body }: DownstreamResponse, ticketId: string): ListPage {
   const page = asRecord(body, 'body');
   const authorOf = authorsOf(optionalRecords(page, 'users'));
   return {
@@ -137,9 +137,9 @@ const toPage = ({ body }: DownstreamResponse, ticketId: string): ListPage => {
     ),
     next: nextOf(page),
   };
-};
+}
 
-const nextOf = (page: JsonRecord): string | null => {
+function nextOf(page: JsonRecord): string | null {
   const meta = optionalRecord(page, 'meta');
   return meta?.has_more === true ? optionalText(meta, 'after_cursor') : null;
-};
+}

@@ -37,17 +37,17 @@ const context: OperationContext = {
 };
 const answer = (body: unknown, status = 200): DownstreamResponse => ({ status, headers: {}, body });
 
-const startList = (filter: ListInput<'conversations'>['filter']) => {
+function startList(filter: ListInput<'conversations'>['filter']) {
   const { list } = conversations;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   return list.run({ position: undefined, pageSize: 2, filter, sort: undefined }, context);
-};
+}
 
-const startUpdate = (changes: Record<string, unknown>) => {
+function startUpdate(changes: Record<string, unknown>) {
   const { update } = conversations;
   if (isMissing(update) || !isComposite(update)) throw new Error('update is composite');
   return update.run({ id: ticket.id, changes }, context);
-};
+}
 
 test('maps a ticket by the type of its status, with moments as milliseconds', () => {
   const steps = startList({});

@@ -113,13 +113,13 @@ function* create(
 }
 
 /** A contact has a last name; the only name there is has to do. */
-const toContact = ({ email, name }: NonNullable<ConversationCreate['customer']>): JsonRecord => {
+function toContact({ email, name }: NonNullable<ConversationCreate['customer']>): JsonRecord {
   const [, first, last] = /^(.+) (\S+)$/.exec(name ?? '') ?? [];
   return { email, ...(first ? { firstName: first } : {}), lastName: last ?? name ?? email };
-};
+}
 
 /** The words of the customer: a ticket is told what they were, nothing is sent. */
-const descriptionOf = (message: NonNullable<ConversationCreate['message']>): string => {
+function descriptionOf(message: NonNullable<ConversationCreate['message']>): string {
   const { type, author, recipients, attachments, body, body_html } = message;
   if (type === 'note') throw invalid('A ticket does not begin with a note.', 'message.type');
   if (author && author.type !== 'contact')
@@ -127,7 +127,7 @@ const descriptionOf = (message: NonNullable<ConversationCreate['message']>): str
   const extra = recipients?.length ? 'recipients' : attachments?.length ? 'attachments' : undefined;
   if (extra) throw invalid(`The first message of a ticket has no ${extra} here.`, `message.${extra}`);
   return body_html || textToHtml(body ?? '');
-};
+}
 
 /** Tags are added and removed by calls of their own, which leave those of others alone. */
 function* update(
@@ -146,16 +146,16 @@ function* update(
 }
 
 /** Zoho does not say how it takes an assignee away, nor that a portal still has the statuses it began with. */
-const assertDone = (
+function assertDone(
   { status, assignee_id, team_id }: Attributes,
   { status: reached, assignee, team }: Conversation,
-): void => {
+): void {
   const asked = status === 'solved' ? 'closed' : status;
   if (asked !== undefined && asked !== reached)
     throw new ConnectorError('refused', 'Zoho Desk did not change the status of the ticket.');
   if ((assignee_id === null && assignee) || (team_id === null && team))
     throw new ConnectorError('refused', 'Zoho Desk left the ticket assigned.');
-};
+}
 
 function* taggingOf(
   id: string,

@@ -45,7 +45,7 @@ if (
 
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 const empty: DownstreamResponse = { status: 204, headers: {}, body: undefined };
-const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) => {
+function run<Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | StepFailed)[]) {
   const asked: DownstreamRequest[] = [];
   let step = steps.next([]);
   while (!step.done) {
@@ -54,7 +54,7 @@ const run = <Output>(steps: Steps<Output>, ...answers: (DownstreamResponse | Ste
     step = next instanceof StepFailed ? steps.throw(next) : steps.next([next]);
   }
   return { asked, output: step.value };
-};
+}
 const { id } = contact;
 const ask = (filter: object) =>
   list.run({ position: undefined, pageSize: 20, filter, sort: undefined }, context);

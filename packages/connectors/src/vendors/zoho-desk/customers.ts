@@ -193,7 +193,7 @@ function* remove(id: string): Steps<void> {
 const phoneFields = { phone: 'phone', mobile: 'mobile' } as const;
 
 /** What the caller names, and nothing else; null empties. */
-const toContact = ({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord => {
+function toContact({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord {
   const parts = name === undefined ? undefined : nameParts(name ?? '');
   const first = first_name === undefined ? parts?.first : first_name;
   const last = last_name === undefined ? parts?.last : last_name;
@@ -205,9 +205,9 @@ const toContact = ({ name, first_name, last_name, email, phones }: CustomerUpdat
     ...(email === undefined ? {} : { email }),
     ...(phones === undefined ? {} : phoneSlots('Zoho Desk', phones, phoneFields)),
   };
-};
+}
 
-const toCustomer = (contact: JsonRecord, path: string): Customer => {
+function toCustomer(contact: JsonRecord, path: string): Customer {
   const id = requiredId(contact, 'id', path);
   const emails = ['email', 'secondaryEmail'].flatMap((name) => {
     const email = optionalText(contact, name);
@@ -230,7 +230,7 @@ const toCustomer = (contact: JsonRecord, path: string): Customer => {
     web_url: optionalText(contact, 'webUrl'),
     created_at: momentOf(contact, 'createdTime'),
   });
-};
+}
 
 /** Which `include` has brought, or else only the id. */
 const companyOf = (contact: JsonRecord): Customer['company'] =>

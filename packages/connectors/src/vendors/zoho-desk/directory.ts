@@ -38,7 +38,7 @@ const readAll = <Item>(
     },
   );
 
-const toAgent = (agent: JsonRecord, path: string): Agent => {
+function toAgent(agent: JsonRecord, path: string): Agent {
   const id = requiredId(agent, 'id', path);
   return recordFrom('agents', {
     id,
@@ -49,7 +49,7 @@ const toAgent = (agent: JsonRecord, path: string): Agent => {
     avatar_url: optionalText(agent, 'photoURL'),
     time_zone: optionalText(agent, 'timeZone'),
   });
-};
+}
 
 /** Members are those named, and those whom a role brings in. */
 const toTeam = (team: JsonRecord, path: string): Team =>

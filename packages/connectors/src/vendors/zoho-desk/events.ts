@@ -78,7 +78,7 @@ function read(body: unknown): readonly Hint[] {
 }
 
 /** No event has an id. */
-const toHint = (event: JsonRecord, at: string): Hint | undefined => {
+function toHint(event: JsonRecord, at: string): Hint | undefined {
   const type = requiredText(event, 'eventType', at);
   const [, module, verb] = /^(Ticket|Contact)_(?:\w+_)?([A-Za-z]+)$/.exec(type) ?? [];
   if (module === undefined) return undefined;
@@ -91,4 +91,4 @@ const toHint = (event: JsonRecord, at: string): Hint | undefined => {
   return ticketId === null
     ? { type, resource: 'conversations', id, ...deleted }
     : { type, resource: 'conversations', id: ticketId };
-};
+}

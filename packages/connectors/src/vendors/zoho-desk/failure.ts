@@ -18,7 +18,7 @@ const kindByCode = new Map<string | undefined, FailureKind>([
 ]);
 
 /** `{"errorCode":"…","message":"…","errors":[{"fieldName":"/to","errorType":"missing","errorMessage":"…"}]}` */
-export const readFailure = (response: DownstreamResponse): Failure => {
+export function readFailure(response: DownstreamResponse): Failure {
   const { body, status } = response;
   if (!isRecord(body)) return toFailure(response, []);
   const problem = readProblem(body, { message: ['message'], code: ['errorCode'] });
@@ -31,4 +31,4 @@ export const readFailure = (response: DownstreamResponse): Failure => {
       ? fields.map((message) => ({ ...problem, message, detail: problem.message }))
       : [problem];
   return toFailure(response, errors, kindByCode.get(problem.code) ?? kindOfStatus(status));
-};
+}

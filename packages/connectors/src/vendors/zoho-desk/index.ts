@@ -140,7 +140,7 @@ export const zohoDesk = defineConnector({
  * The only organization that the token opens, or the one that Zoho takes by itself; the user may belong to others.
  * `isDefault` may be text.
  */
-const findOrganization = ({ body }: DownstreamResponse, { org_id }: Settings): string => {
+function findOrganization({ body }: DownstreamResponse, { org_id }: Settings): string {
   const organizations = recordsIn(body, 'data');
   const chosen =
     organizations.find((organization) => optionalId(organization, 'id') === org_id) ??
@@ -154,4 +154,4 @@ const findOrganization = ({ body }: DownstreamResponse, { org_id }: Settings): s
       : 'This account opens several organizations; set the organization ID.',
     'org_id',
   );
-};
+}

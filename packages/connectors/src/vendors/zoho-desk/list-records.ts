@@ -31,7 +31,7 @@ export const listRecords = (
   });
 
 /** Behind the first that is too old, none is younger; unless they come in another order. */
-export const isPast = (records: readonly JsonRecord[], since: string | undefined): boolean => {
+export function isPast(records: readonly JsonRecord[], since: string | undefined): boolean {
   const moments = records.map((record) => momentOf(record, 'createdTime'));
   return areNewestFirst(moments) && Date.parse(moments.at(-1) ?? '') < Date.parse(since ?? '');
-};
+}

@@ -38,7 +38,7 @@ export const priorities = valueMap<NonNullable<Conversation['priority']>>({
   High: 'high',
 });
 
-export const toConversation = (ticket: JsonRecord, path: string): Conversation => {
+export function toConversation(ticket: JsonRecord, path: string): Conversation {
   const id = requiredId(ticket, 'id', path);
   const priority = optionalText(ticket, 'priority');
   const threads = optionalCount(ticket, 'threadCount');
@@ -62,10 +62,10 @@ export const toConversation = (ticket: JsonRecord, path: string): Conversation =
     created_at: momentOf(ticket, 'createdTime'),
     closed_at: momentOf(ticket, 'closedTime'),
   });
-};
+}
 
 /** Whom `include` has brought, or else only the id. */
-const personOf = (ticket: JsonRecord, name: 'contact' | 'assignee'): Person | null => {
+function personOf(ticket: JsonRecord, name: 'contact' | 'assignee'): Person | null {
   const record = optionalRecord(ticket, name);
   const id = optionalId(record, 'id') ?? optionalId(ticket, `${name}Id`);
   if (id === null) return null;
@@ -74,9 +74,9 @@ const personOf = (ticket: JsonRecord, name: 'contact' | 'assignee'): Person | nu
     name: record ? joinedName(record, 'firstName', 'lastName') : null,
     email: optionalText(record, 'email'),
   };
-};
+}
 
-const namedOf = (ticket: JsonRecord, name: 'team' | 'department') => {
+function namedOf(ticket: JsonRecord, name: 'team' | 'department') {
   const id = optionalId(ticket, `${name}Id`);
   return namedFrom(optionalRecord(ticket, name)) ?? (id === null ? null : { id, name: null });
-};
+}

@@ -27,12 +27,12 @@ export type Kind = 'thread' | 'comment';
 export const idOf = (ticketId: string, kind: Kind, id: string): string =>
   toMessageId(ticketId, `${kind}-${id}`);
 
-export const readId = (messageId: string): { ticketId: string; kind: Kind; id: string } => {
+export function readId(messageId: string): { ticketId: string; kind: Kind; id: string } {
   const { parent, id } = fromMessageId(messageId);
   const [, kind, own] = /^(thread|comment)-(\d{1,19})$/.exec(id) ?? [];
   if (own === undefined) throw notFound('message');
   return { ticketId: numericId(parent), kind: kind as Kind, id: numericId(own) };
-};
+}
 
 export const toChannel = channelReader({
   ...namedAlike('email', 'web', 'chat', 'sms', 'phone', 'whatsapp', 'facebook', 'instagram', 'twitter'),
@@ -44,7 +44,7 @@ export const toChannel = channelReader({
 });
 
 /** A thread as it is read by itself; in a list it has no content. */
-export const fromThread = (thread: JsonRecord, path: string, ticketId: string): Message => {
+export function fromThread(thread: JsonRecord, path: string, ticketId: string): Message {
   const id = requiredId(thread, 'id', path);
   const direction =
     thread.direction === 'in' ? 'inbound' : thread.direction === 'out' ? 'outbound' : 'unknown';
@@ -60,10 +60,10 @@ export const fromThread = (thread: JsonRecord, path: string, ticketId: string): 
     status: toStatus(thread.status, direction),
     created_at: momentOf(thread, 'createdTime'),
   });
-};
+}
 
 /** A comment is internal unless it says that it is public. */
-export const fromComment = (comment: JsonRecord, path: string, ticketId: string): Message => {
+export function fromComment(comment: JsonRecord, path: string, ticketId: string): Message {
   const id = requiredId(comment, 'id', path);
   const isPublic = comment.isPublic === true;
   const author = toAuthor(optionalRecord(comment, 'commenter'), optionalId(comment, 'commenterId'));
@@ -80,9 +80,9 @@ export const fromComment = (comment: JsonRecord, path: string, ticketId: string)
     created_at: momentOf(comment, 'commentedTime'),
     updated_at: momentOf(comment, 'modifiedTime'),
   });
-};
+}
 
-const common = (record: JsonRecord) => {
+function common(record: JsonRecord) {
   const content = optionalText(record, 'content');
   const isHtml = optionalText(record, 'contentType')?.includes('html') ?? false;
   return {
@@ -92,7 +92,7 @@ const common = (record: JsonRecord) => {
     ],
     ...(isHtml ? fromBodies(optionalText(record, 'plainText'), content) : fromBodies(content, null)),
   };
-};
+}
 
 /** ISO 8601; the examples of the documentation also show milliseconds since 1970 in the same place. */
 export const momentOf = (record: JsonRecord, name: string): string | null =>
@@ -103,11 +103,11 @@ const authorTypes = new Map<unknown, Author['type']>([
   ['END_USER', 'contact'],
 ]);
 
-const toAuthor = (person: JsonRecord | undefined, id: string | null): Author | null => {
+function toAuthor(person: JsonRecord | undefined, id: string | null): Author | null {
   if (!person) return id === null ? null : { id, type: 'unknown', name: null, email: null };
   const author = authorFrom(person, authorTypes.get(person.type) ?? 'unknown');
   return { ...author, id: author.id ?? id };
-};
+}
 
 const toRecipients = (thread: JsonRecord): Message['recipients'] =>
   (
@@ -120,13 +120,13 @@ const toRecipients = (thread: JsonRecord): Message['recipients'] =>
     ] as const
   ).flatMap(([role, name]) => mailboxesIn(thread[name], role));
 
-const toStatus = (status: unknown, direction: Message['direction']): Message['status'] => {
+function toStatus(status: unknown, direction: Message['direction']): Message['status'] {
   if (status === 'DRAFT') return 'draft';
   if (status === 'FAILED') return 'failed';
   if (direction === 'inbound') return 'received';
   if (status === 'PENDING') return 'queued';
   return status === 'SUCCESS' ? 'sent' : 'unknown';
-};
+}
 
 /** `href` opens only with the credential. */
 const readAttachment = attachmentReader({ id: 'id', name: 'name', size: 'size' });
@@ -140,8 +140,8 @@ export const pictureAddress =
   /^https:\/\/desk\.zoho(?:cloud)?\.(?:com|eu|in|com\.au|com\.cn|jp|ca|sa|uk|ae|sg)(?::443)?\/(?:support\/)?ImageDisplay\?\S{1,900}$/;
 
 /** Its key is its address: a file has a number. */
-const pictureOf = (address: string) => {
+function pictureOf(address: string) {
   if (!pictureAddress.test(address)) return undefined;
   const { searchParams } = new URL(address);
   return { id: address, file_name: searchParams.get('fileName') || 'picture' };
-};
+}

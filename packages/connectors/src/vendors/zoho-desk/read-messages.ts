@@ -145,10 +145,10 @@ function* complete(ticketId: string, rows: readonly Row[]): Steps<Message[]> {
   return mapEach(shown, 'messages', toMessages, (row) => rowId(row, ticketId)).flat();
 }
 
-const rowId = ({ kind, record }: Row, ticketId: string): string | null => {
+function rowId({ kind, record }: Row, ticketId: string): string | null {
   const id = optionalId(record, 'id');
   return id === null ? null : idOf(ticketId, kind, id);
-};
+}
 
 /** A thread that went away since it was listed takes no other with it, nor the conversation in a walk. */
 function* readListed(ticketId: string, ids: readonly string[]): Steps<readonly JsonRecord[]> {
@@ -187,9 +187,9 @@ function* readEach(
   return answers.map(({ body }) => asRecord(body, 'thread'));
 }
 
-const readPlaces = (position: string | undefined): readonly (string | undefined)[] => {
+function readPlaces(position: string | undefined): readonly (string | undefined)[] {
   if (position === undefined) return [];
   const places = position.split(',');
   if (places.length !== 2) throw foreignCursor();
   return places;
-};
+}

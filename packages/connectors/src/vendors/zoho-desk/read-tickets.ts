@@ -103,11 +103,11 @@ type Query = {
   readonly status?: string | undefined;
 };
 
-const listRequest = (
+function listRequest(
   { tag, assignee_id, team_id, inbox_id }: Input['filter'],
   contact: string | undefined,
   query: Query,
-): DownstreamRequest => {
+): DownstreamRequest {
   if (tag !== undefined)
     return {
       method: 'GET',
@@ -126,7 +126,7 @@ const listRequest = (
     departmentId: idOf(inbox_id, 'inbox_id'),
   };
   return { method: 'GET', path: '/tickets', query: { ...query, ...narrowing, include } };
-};
+}
 
 function* readContact(id: string): Steps<JsonRecord> {
   return asRecord((yield* send({ method: 'GET', path: `/contacts/${id}` })).body, 'contact');

@@ -20,12 +20,12 @@ const at = (second: number, more: object = {}) => ({
 });
 const times = ['modifiedTime', 'customerResponseTime'] as const;
 
-const search = (position: string | undefined, rows: readonly object[], limit = 2) => {
+function search(position: string | undefined, rows: readonly object[], limit = 2) {
   const asked = { path: '/tickets/search', since, times, position, limit };
   const { requests, result, thrown } = stepThrough(searchChanged(asked, context), [{ data: rows }]);
   if (thrown) throw thrown as Error;
   return { query: requests[0]?.query, ids: result?.records.map(({ id }) => id), next: result?.next };
-};
+}
 
 test('what changed comes first, then what a customer replied to without changing it', () => {
   const first = search(undefined, [at(1), at(2)]);
@@ -58,12 +58,12 @@ test.each(['', 'x', '2+0 2026-03-04T09:00:00.000Z', '0+0 never'])('refuses the p
   expect(() => search(position, [])).toThrow(expect.objectContaining({ path: 'cursor' }));
 });
 
-const list = (filter: ListInput<'conversations'>['filter'], bodies: readonly unknown[]) => {
+function list(filter: ListInput<'conversations'>['filter'], bodies: readonly unknown[]) {
   const { list: operation } = conversations;
   if (isMissing(operation) || !isComposite(operation)) throw new Error('list is composite');
   const input = { position: undefined, pageSize: 2, filter, sort: undefined };
   return stepThrough(operation.run(input, context), bodies);
-};
+}
 const statuses = (...values: [string, string][]) => ({
   data: [
     { apiName: 'priority', pickListValues: [{ value: 'High' }] },

@@ -52,17 +52,17 @@ export function* searchChanged(
 const placeAfter = ({ time }: Place, { since, times }: Pick<Changed, 'since' | 'times'>): Place | null =>
   time + 1 < times.length ? { time: time + 1, since, from: 0 } : null;
 
-const placeBehind = (rows: readonly JsonRecord[], { time, since, from }: Place, name: Time): Place => {
+function placeBehind(rows: readonly JsonRecord[], { time, since, from }: Place, name: Time): Place {
   if (from + rows.length <= highestFrom) return { time, since, from: from + rows.length };
   const last = momentOf(rows.at(-1) ?? {}, name) ?? since;
   // More than a thousand of one moment are more than a search can show.
   const isStuck = Date.parse(last) <= Date.parse(since);
   return { time, since: isStuck ? new Date(Date.parse(since) + 1).toISOString() : last, from: 0 };
-};
+}
 
-const readPlace = (position: string | undefined): Place | undefined => {
+function readPlace(position: string | undefined): Place | undefined {
   if (position === undefined) return undefined;
   const [, time, from, since = ''] = /^(\d)\+(\d{1,3}) (.+)$/.exec(position) ?? [];
   if (Number.isNaN(Date.parse(since))) throw foreignCursor();
   return { time: Number(time), since, from: Number(from) };
-};
+}

@@ -70,11 +70,11 @@ export const deleteRequest = (messageId: string): DownstreamRequest => ({
   path: commentPath(messageId, 'deleted'),
 });
 
-const commentPath = (messageId: string, change: string): string => {
+function commentPath(messageId: string, change: string): string {
   const { ticketId, kind, id } = readId(messageId);
   if (kind === 'comment') return `/tickets/${ticketId}/comments/${id}`;
   throw new ConnectorError('unsupported', `A thread cannot be ${change} in Zoho Desk; a comment can.`);
-};
+}
 
 const toContent = ({ body, body_html }: Pick<MessageUpdate, 'body' | 'body_html'>): JsonRecord =>
   body_html ? { content: body_html, contentType: 'html' } : { content: body ?? '', contentType: 'plainText' };

@@ -27,7 +27,7 @@ export const toTicket = ({
 });
 
 /** A text: as JSON numbers they would lose their last digits. */
-export const numberOf = (id: string, path: string): string => {
+export function numberOf(id: string, path: string): string {
   if (!/^[1-9]\d{0,18}$/.test(id)) throw invalid('Zoho Desk’s ids are numbers.', path);
   return id;
-};
+}

@@ -156,12 +156,12 @@ test('an id that JSON could not carry exactly is refused, not rounded', () => {
   expect(() => fromThread({ ...thread, id: 2 ** 57 }, 'thread', ticketId)).toThrow('an exact id');
 });
 
-const listRun = (position: string | undefined, pageSize: number, direction: 'asc' | 'desc' = 'asc') => {
+function listRun(position: string | undefined, pageSize: number, direction: 'asc' | 'desc' = 'asc') {
   const { list } = messages;
   if (isMissing(list) || !isComposite(list)) throw new Error('list is composite');
   const filter = { conversation_id: ticketId };
   return list.run({ position, pageSize, filter, sort: { by: 'created_at', direction } }, context);
-};
+}
 const at = (record: typeof thread, minute: number, id: string) => ({
   ...record,
   id,
@@ -218,11 +218,11 @@ test('reads threads five at a time, and the whole of what was cut', () => {
   expect(value).toMatchObject({ items: { length: 6, 5: { body: 'Hello' } }, next: null });
 });
 
-const createRun = (input: object) => {
+function createRun(input: object) {
   const { create } = messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
   return create.run({ conversation_id: ticketId, body: 'x', ...input }, context);
-};
+}
 const reply = { ...thread, direction: 'out', fromEmailAddress: '"Billing"<billing@acme.example>' };
 
 test.each([

@@ -37,7 +37,7 @@ describe('Keyway', () => {
 
   it('ends a try that takes too long, while waiting and while reading', async () => {
     const server = await startServer('hang');
-    const call = buildClient(server).messages.get('m1', { timeoutMs: 40, maxRetries: 1 });
+    const call = buildClient(server).messages.get('m1', { timeoutMs: 400, maxRetries: 1 });
     await expect(call).rejects.toBeInstanceOf(TimeoutError);
     expect(server.requests).toHaveLength(2);
   });

@@ -35,11 +35,12 @@ const long = {
   helpdesks: 'src/acceptance/request-tracker*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
-    'src/{acceptance/keep-alive,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+    'src/{acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
-    'src/{engine/outage,engine/process-life,engine/unfinished-migrations,transfer/snapshot}.int.test.ts',
-  update: 'src/acceptance/events-after-an-update.int.test.ts',
+    'src/{engine/outage,engine/process-life,engine/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
+  events:
+    'src/acceptance/events-{after-an-update,by-vendor-clock,of-long-conversations,of-odd-records}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',
   packages: 'src/pack.int.test.ts',
   mock: 'src/mock-servers.test.ts',
@@ -50,8 +51,7 @@ const languages = 'scripts/checks/docs-languages.test.ts';
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
 /** Run with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
-const wholeWorld =
-  'src/acceptance/{whole-world,poll-budgets,events-{of-long-conversations,of-odd-records,by-vendor-clock}}.int.test.ts';
+const wholeWorld = 'src/acceptance/{whole-world,poll-budgets}.int.test.ts';
 
 type More = { globalSetup?: string[]; include?: string[] };
 const room = (name: string, folder: string, more: More = {}) => ({
@@ -110,7 +110,7 @@ export default defineConfig({
       },
       room('long embed package', 'packages/vault-js', { include: [long.packages] }),
       { ...room('long mock', 'apps/mock', { ...generated, include: [long.mock] }), resolve: sdkFromSource },
-      withWorld(server('long large', [wholeWorld, long.update]), 'large'),
+      withWorld(server('long large', [wholeWorld, long.events]), 'large'),
       server('long described', [long.described]),
       server('long helpdesks', [long.helpdesks]),
       server('long samples', [long.samples]),

@@ -97,7 +97,7 @@ const suite = (name: string, more: More = {}, files = '**/*') => ({
   extends: true as const,
   test: { name, include: [`${name.split(' ')[0]}/${files}.test.ts`], ...more },
 });
-function suiteInTwo(name: keyof typeof timed) {
+const suiteInTwo = (name: keyof typeof timed) => {
   const files = `{${timed[name].join()}}`;
   return isLong
     ? [
@@ -106,7 +106,7 @@ function suiteInTwo(name: keyof typeof timed) {
         suite(`${name} pooled`, pooled),
       ]
     : [suite(name, waiting)];
-}
+};
 
 /** The suites against the built server: slow, with real processes. */
 export default defineConfig({
@@ -130,7 +130,7 @@ export default defineConfig({
       suite('guide'),
       suite('samples'),
       suite('deploy'),
-      suite('sdks', { ...(isLong ? {} : waiting), testTimeout: 300_000 }),
+      suite('sdks', { testTimeout: 300_000 }),
     ],
   },
 });

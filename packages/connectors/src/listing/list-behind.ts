@@ -34,7 +34,7 @@ const MOST_BEHIND = 2;
 
 /**
  * A page of a list that the vendor counts. It asks for some records of the page before again and starts behind them,
- * because a deletion moves up those that follow. Where none of them is left, it looks further back for one that was
+ * because a deletion moves up those that follow. If none of them is left, it looks further back for one that was
  * listed. Records that moved down because others were inserted are dropped by their marks.
  */
 export function* listBehind<Item>(

@@ -185,8 +185,8 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
       'connections to keep alive',
       (tx) => db.listConnectionsToKeepAlive(tx, serviceId, new Date('2027-06-01'), LIMIT),
     ],
-    ['connections that need somebody', unhealthy({ phase: 'facts' })],
-    ['connections that need somebody, a later page', unhealthy({ phase: 'facts', after: ailed })],
+    ['connections needing attention', unhealthy({ phase: 'facts' })],
+    ['connections needing attention, a later page', unhealthy({ phase: 'facts', after: ailed })],
     ['connections of a consumer', (tx) => db.listConnections(tx, 'c0000007'), 1],
     ['connections of an integration', (tx) => db.listConnectionsOfService(tx, serviceId, { limit: LIMIT })],
     [

@@ -11,7 +11,7 @@ import { Part, Screen } from '../../components/screen.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { Breakdown } from './breakdown.js';
-import { NeedsSomebody } from './needs-somebody.js';
+import { NeedsAttention } from './needs-attention.js';
 import { PeriodSelect } from './period-select.js';
 import { hoursOf, toPeriod } from './periods.js';
 import { Totals } from './totals.js';
@@ -47,7 +47,7 @@ function Home() {
     >
       {error && <FailureNotice error={error} onRetry={refetch} />}
       <Totals usage={data} />
-      {may(connectionsContract.listUnhealthy, app) && <NeedsSomebody applicationId={app} />}
+      {may(connectionsContract.listUnhealthy, app) && <NeedsAttention applicationId={app} />}
       <Part title={words.callsOverTime}>
         <Suspense fallback={<ChartPlace />}>{data ? <CallsChart usage={data} /> : <ChartPlace />}</Suspense>
         {data && <ChartTable usage={data} />}

@@ -10,8 +10,8 @@ import { vendorNow } from './vendor-clock.js';
 const MARK = { resource: 'conversations.deleted', recordId: 'all' } as const;
 
 /**
- * Reads the vendor's list of deleted conversations back to the newest deletion seen before, and has the conversations
- * that were reported read again: only those that are gone become events. Returns how many there are.
+ * Reads the vendor's list of deleted conversations back to the newest deletion seen before, and schedules a read of each
+ * conversation that events reported. A conversation that is gone becomes an event. Returns how many it scheduled.
  */
 export async function pollDeletions(poll: Poll): Promise<number> {
   const { deps, context, source, signal } = poll;
@@ -47,7 +47,7 @@ async function readMark({ deps, source }: Poll): Promise<number> {
   return mark ? Number(mark.digests.reached) : source.since.getTime();
 }
 
-/** Of conversations that are not known nothing was reported, and nothing is. */
+/** Skips conversations that no event reported. */
 const settleDeleted = (
   { deps, source }: Poll,
   deleted: readonly Deleted[],

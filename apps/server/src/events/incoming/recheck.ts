@@ -67,7 +67,7 @@ type Recheck = {
 /**
  * Reads a portion of what a source was told of, and makes events of what changed. Events, digests and the end of the hint
  * are one transaction: whoever dies before it has told nothing, and whoever comes after it finds nothing left to tell.
- * Those of different hints run beside each other, as no two hints tell of one record.
+ * Hints are processed in parallel: no two hints report the same record.
  */
 export async function recheckSource(
   deps: Deps,

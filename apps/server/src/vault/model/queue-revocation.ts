@@ -99,7 +99,7 @@ const isSame = (one: OAuthTokens | undefined, other: OAuthTokens | undefined): b
   (one.accessToken === other.accessToken ||
     (one.refreshToken !== undefined && one.refreshToken === other.refreshToken));
 
-/** The same for tokens that did not make it into the row; `settings` are those that they were granted with. Returns its id. */
+/** Queues the revocation of tokens that no row holds. Returns its ID. `settings` are the connection's at the grant. */
 export const queueTokenRevocation = async (
   tx: TenantTx,
   sealer: Sealer,

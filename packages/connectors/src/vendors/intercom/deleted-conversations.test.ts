@@ -40,7 +40,7 @@ test('lists what was deleted, newest first, in numbered pages', () => {
   });
 });
 
-test('whoever may not see the list has no deletions, and a failure stays one', () => {
+test('an app without the permission has no deletions, and other failures are thrown', () => {
   const outcome = (kind: FailureKind) => {
     const steps = deletedConversations(undefined);
     steps.next();

@@ -193,7 +193,7 @@ test('no file is a note, and one of another author is not asked for', () => {
   });
 });
 
-test('whoever may not read files reads the journal; a failure that passes ends the list', () => {
+test('a user without access to files still reads the journal; a temporary failure ends the list', () => {
   const refused = new StepFailed('downstream', new Error('403'), 403);
   const { page } = listWith({}, [rows(entry(1, '09:30:00')), refused, callers, refused]);
   expect(page).toMatchObject({ items: [{ id: entryId(1), attachments: [] }], next: null });

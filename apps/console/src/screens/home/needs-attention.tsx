@@ -14,7 +14,7 @@ import { useWords } from '../../i18n/words.js';
 const SHOWN = 5;
 
 /** Connections that go on only when somebody does something. */
-export function NeedsSomebody({ applicationId }: { applicationId: string }) {
+export function NeedsAttention({ applicationId }: { applicationId: string }) {
   const words = useWords('home');
   const api = useApi(connectionsContract, applicationId);
   const pages = usePages(['unhealthy', applicationId, SHOWN], async (cursor) =>

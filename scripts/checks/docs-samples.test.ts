@@ -27,7 +27,7 @@ const options: ts.CompilerOptions = {
     }).map(([name, file]) => [`@keyway/${name}`, [join(root, 'packages', file)]]),
   ),
 };
-/** The part of Playwright's test runner that samples use: only its library is installed here. */
+/** The part of Playwright's test runner that the samples use; only Playwright's library is installed. */
 const testRunner = join(root, 'trials/test-runner.ts');
 options.paths!['@playwright/test'] = [testRunner];
 const testRunnerText = `

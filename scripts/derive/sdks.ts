@@ -27,7 +27,7 @@ export const sdkTables = pageWithRegions('docs/sdks.md', () => ({
   ),
 }));
 
-/** The groups of methods that each README names, in its language. */
+/** The list of method groups in each README. */
 export const sdkReadmes = [
   groupsIn('packages/sdk/README.md', '.', (name) => name),
   groupsIn('sdks/php/README.md', '->', (name) => name),
@@ -38,7 +38,7 @@ function groupsIn(path: string, separator: string, spell: (name: string) => stri
   return pageWithRegions(path, () => ({ groups: `${groupList(separator, spell)}.` }));
 }
 
-/** `agents`, `vault.{consumers,sessions}`: each group once, those of a parent together. */
+/** Lists each group once: `agents`, `vault.{consumers,sessions}`. */
 function groupList(separator: string, spell: (name: string) => string): string {
   const groups = new Map<string, Set<string>>();
   for (const { sdkName } of listRoutes(contract)) {

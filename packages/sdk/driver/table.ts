@@ -124,7 +124,7 @@ const stepSchema = z.strictObject({
   options: members.optional(),
   mode: z.enum(['call', 'iterate', 'pages']).optional(),
   take: z.int().positive().optional(),
-  /** When the caller gives this call up, or every call of the client. */
+  /** When the caller aborts this call, or every call of the client. */
   cancel_after_ms: milliseconds.optional(),
   cancel_client_after_ms: milliseconds.optional(),
   /** What stands between SDK and server does to the requests of this step, one by one; then it passes all on. */

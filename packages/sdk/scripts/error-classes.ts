@@ -28,7 +28,7 @@ export function buildErrorClasses(): string {
   return [`import { ${parents.join(', ')} } from '../errors.js';\n`, ...classes].join('\n');
 }
 
-/** Which kinds an error has that is recognised as one of a family: the family's own, and those of the classes below it. */
+/** The kinds that each family recognises: its own, and those of its subclasses. */
 export function buildKinds(): string {
   const below = new Map<string, string[]>([...families].map((name) => [name, []]));
   for (const typeName of errorTypeNames.filter((name) => !families.has(name)))
@@ -41,7 +41,7 @@ export function buildKinds(): string {
   );
   return [
     `type Kinds = {\n${members.join('')}};\n`,
-    '/** The kinds of the errors that a class recognises: its own, and those of the classes below it. */',
+    '/** The kinds that a class recognises: its own, and those of its subclasses. */',
     'export type KindsBelow<Name extends keyof Kinds> = Name | Kinds[Name];\n',
   ].join('\n');
 }

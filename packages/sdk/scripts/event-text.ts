@@ -7,7 +7,7 @@ const entityOf = (type: string): string | undefined => {
   return Object.keys(resources).find((name) => resources[name as keyof typeof resources].entity === noun);
 };
 
-/** The event as a union that its `type` tells apart, each with the record that it is about. */
+/** Builds `KeywayEvent`, a union discriminated by `type`, with the record of each member. */
 export function buildEventText(): string {
   const byResource = new Map<string | undefined, string[]>();
   for (const type of [...eventTypes, testEventType])
@@ -22,7 +22,7 @@ export function buildEventText(): string {
 const recordOf = (resource: string): string =>
   pascalCase(resources[resource as keyof typeof resources].entity);
 
-const parts = `/** What an event tells of a record. \`entity\` is the record as it was then, where the webhook says \`include_entity\`. */
+const parts = `/** Data of an event about a record. \`entity\` is the record at that time, if the webhook has \`include_entity\`. */
 export type RecordEventData<Resource extends string, Entity> = Omit<EventData, 'resource' | 'connection_id' | 'entity_id' | 'entity'> & {
   resource: Resource;
   connection_id: string;
@@ -30,7 +30,7 @@ export type RecordEventData<Resource extends string, Entity> = Omit<EventData, '
   entity?: Entity | undefined;
 };
 
-/** What an event tells of a connection or a webhook. */
+/** Data of an event about a connection or a webhook. */
 export type OtherEventData = Omit<EventData, 'entity'> & { entity?: undefined };
 
 `;
@@ -45,7 +45,7 @@ const docs = `/**
 
 const logged = `/** An event in the log. */
 export type LoggedEvent = KeywayEvent & {
-  /** Goes on behind this event, at any later time */
+  /** Continues after this event, at any later time */
   cursor: string;
 };
 `;

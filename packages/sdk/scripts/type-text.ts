@@ -52,7 +52,7 @@ function objectText(schema: JsonSchema, indent: string): string {
   const inner = `${indent}  `;
   const lines = members.map(([name, member]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-    // With `undefined`, so that a program under `exactOptionalPropertyTypes` may pass on what it does not have.
+    // Under `exactOptionalPropertyTypes`, an optional member takes `undefined` only if its type says so.
     const mark = schema.required?.includes(name) ? '' : '?';
     const type = typeText(member, inner);
     const nothing = mark && type !== 'unknown' ? ' | undefined' : '';

@@ -20,7 +20,7 @@ const declared = new Map<string, string>();
 /** The shortest name under which a member with these known texts was met. */
 const unions = new Map<string, string>();
 let areUnionsKnown = false;
-/** Names of the browser's, which a program that imports ours could use no more. */
+/** Browser globals: a type of the same name would hide them where it is imported. */
 const globals = new Set(['MessageChannel']);
 
 /** The whole text of the public types: entities, queries, bodies, answers and the groups of methods. */

@@ -12,7 +12,7 @@ const reply = { conversation_id: 'c1', body: 'hello' };
 const emptyPage = (next: string | null) => ({ data: [], meta: { cursors: { next } }, links: {} });
 
 type Answer = (init: FetchInit) => Promise<Response>;
-/** Answers nothing until its signal ends it. */
+/** Never responds; rejects when its signal aborts. */
 const hang: Answer = ({ signal }) =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error);
@@ -26,7 +26,7 @@ const after =
   };
 const refuse = async () => new Response('{"type_name":"ServiceUnavailableError"}', { status: 503 });
 
-/** A client whose requests get these answers one by one; the last one repeats. */
+/** A client whose requests get these responses in order; the last one repeats. */
 function clientOf(answers: readonly Answer[], options: Partial<KeywayOptions> = {}) {
   const sent: FetchInit[] = [];
   const fetch: Fetch = (_, init) => {
@@ -38,7 +38,7 @@ function clientOf(answers: readonly Answer[], options: Partial<KeywayOptions> = 
   return { keyway, sent };
 }
 
-/** The error a call ends with, and after how much of the faked time. */
+/** The error of a call, and the fake time until it was thrown. */
 async function endOf(call: PromiseLike<unknown>): Promise<{ error: unknown; afterMs: number }> {
   const started = Date.now();
   const ended = call.then(

@@ -99,7 +99,7 @@ describe('errors', () => {
       if (errors.NotFoundError.isInstance(error)) return error.kind;
       if (errors.ConflictError.isInstance(error)) return error.kind;
       if (sdk.TooManyRequestsError.isInstance(error)) return error.typeName;
-      // Where two classes were one type, nothing would be left here.
+      // Narrows to never if two classes have the same type.
       expectTypeOf(error).toEqualTypeOf<errors.ApiError>();
       if (errors.AuthenticationError.isInstance(error))
         expectTypeOf(error).toEqualTypeOf<errors.AuthenticationError>();

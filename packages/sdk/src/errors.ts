@@ -11,7 +11,7 @@ export type KeywayErrorOptions = { cause?: unknown; transactionId?: string };
 export class KeywayError extends Error {
   static readonly kind: string = 'KeywayError';
 
-  /** The name of the error's class: `NotFoundError`. Tells one class from another, to TypeScript too. */
+  /** The name of the class: `NotFoundError`. Makes the classes distinct to TypeScript. */
   declare readonly kind: string;
   /** The stable name of the condition, when the server answered with one. */
   readonly typeName: ErrorTypeName | undefined = undefined;
@@ -26,7 +26,7 @@ export class KeywayError extends Error {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.transactionId = options.transactionId;
     const { kind } = new.target;
-    // None is enumerable: a log of the error repeats none of them.
+    // Not enumerable, so that a log doesn't repeat them.
     Object.defineProperties(this, {
       name: { value: kind },
       kind: { value: kind },
@@ -179,7 +179,7 @@ export class DownstreamError extends ApiError {
   declare readonly kind: KindsBelow<'DownstreamError'>;
 }
 
-/** What is said of an answer that has no error of Keyway's in it. */
+/** The message for a response without a Keyway error. */
 function messageOf(status: number): string {
   return status === 413
     ? 'Something between this program and Keyway refused the request as too large (status 413). Raise its limit, in nginx `client_max_body_size`'

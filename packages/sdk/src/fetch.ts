@@ -2,7 +2,7 @@
 export type FetchInit = {
   method: string;
   headers: Record<string, string>;
-  /** A stream where it is a file; absent where there is none. */
+  /** A stream for a file; absent without a body. */
   body?: string | ArrayBuffer | ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Beside a stream. */
   duplex?: 'half';

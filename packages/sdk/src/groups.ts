@@ -77,7 +77,7 @@ function toCall(route: Route, values: readonly unknown[]): Call {
   };
 }
 
-/** A program without types puts an option where it has no effect, or misspells it. */
+/** Refuses misspelled and misplaced options, which only the type checker would find otherwise. */
 function assertArguments({ name, query }: Route, options: CallOptions, surplus: readonly unknown[]): void {
   const method = name.join('.');
   assertKnown(method, options, query === 'option' ? [...callOptionNames, 'query'] : callOptionNames);

@@ -1,7 +1,7 @@
 import { KeywayError } from './errors.js';
 import type { CallOptions, KeywayOptions } from './options.js';
 
-/** What a client and a call of it can both set. */
+/** Options of both a client and a call. */
 const sharedNames = [
   ...(['consumerId', 'serviceId', 'connectionId', 'raw', 'signal'] as const),
   ...(['timeoutMs', 'deadlineMs', 'maxRetries', 'maxRetryWaitMs'] as const),
@@ -18,7 +18,7 @@ export const callOptionNames = [
   ...(['headers', 'downstreamAuthorization'] as const),
 ] satisfies (keyof CallOptions)[];
 
-/** Throws for an option that would have no effect: misspelt, or in the wrong place. */
+/** Throws for an option that would have no effect: misspelled, or in the wrong place. */
 export function assertKnown(owner: string, options: object, known: readonly string[]): void {
   const name = Object.entries(options).find(
     ([key, value]) => value !== undefined && !known.includes(key),

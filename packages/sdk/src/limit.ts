@@ -14,14 +14,14 @@ export type LimitOptions = {
   readonly transactionId: string | undefined;
 };
 
-/** Ends a try when its time or that of its call is up, or when its caller gives it up, and tells which it was. */
+/** Aborts a try on its timeout, on the deadline of its call, or when the caller aborts, and knows which it was. */
 export class Limit {
   readonly signal: AbortSignal;
   readonly #options: LimitOptions;
   readonly #own = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isPastDeadline = false;
-  /** Not while bytes of a file are on their way. */
+  /** False while the bytes of a file are transferred. */
   #hasDeadline = true;
 
   constructor(options: LimitOptions) {
@@ -48,7 +48,7 @@ export class Limit {
     this.#timer = undefined;
   }
 
-  /** Gives the next part of a file that is sent its time, unless the try is over; the deadline goes on after the last. */
+  /** Restarts the timeout for the next part of an upload. The deadline holds again after the last part. */
   prolong(isLast: boolean): void {
     if (this.#timer === undefined) return;
     this.#hasDeadline = isLast;
@@ -56,13 +56,13 @@ export class Limit {
     this.restart();
   }
 
-  /** Gives the next part of a file that is received its time. */
+  /** Restarts the timeout for the next part of a download. */
   awaitPart(): void {
     this.#hasDeadline = false;
     this.restart();
   }
 
-  /** The call is over. */
+  /** Ends the call. */
   release(): void {
     this.#options.span.release();
   }

@@ -2,12 +2,12 @@ import type { Clock } from './options.js';
 
 export type SpanOptions = {
   readonly deadlineMs: number;
-  /** The signal of the client and that of the call. */
+  /** The signals of the client and the call. */
   readonly callers: readonly (AbortSignal | undefined)[];
   readonly clock: Clock;
 };
 
-/** What holds for a call as a whole, with all its tries and waits: its deadline, and the signals that end it. */
+/** The deadline of a call and the signals that abort it, over all its tries and waits. */
 export class Span {
   readonly deadlineMs: number;
   readonly #callers: readonly AbortSignal[];
@@ -20,12 +20,12 @@ export class Span {
     this.#callers = callers.filter((caller) => caller !== undefined);
     this.#clock = clock;
     this.#startedAt = clock.now();
-    // Not AbortSignal.any: what that makes of a client's signal stays in memory as long as the client does (Node 20).
+    // Not AbortSignal.any: in Node 20, a signal never releases the composites made of it, and a client's signal lives long.
     for (const caller of this.#callers) caller.addEventListener('abort', this.#end, { once: true });
     this.#end();
   }
 
-  /** Aborted once the caller gives the call up. */
+  /** Aborted when the caller aborts. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
@@ -35,12 +35,12 @@ export class Span {
     return this.deadlineMs - (this.#clock.now() - this.#startedAt);
   }
 
-  /** Starts the time again: bytes of a file do not count. */
+  /** Restarts the deadline: the bytes of a file don't count. */
   restart(): void {
     this.#startedAt = this.#clock.now();
   }
 
-  /** Lets go of the callers' signals, which may live longer. */
+  /** Removes the listeners from the callers' signals, which may live longer. */
   release(): void {
     for (const caller of this.#callers) caller.removeEventListener('abort', this.#end);
   }

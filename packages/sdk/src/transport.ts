@@ -39,7 +39,7 @@ export class Transport {
       try {
         response = await this.#exchange(request, call, limits);
         const result = this.#accept(response, request, accept);
-        // A file holds on to the span until it has been read.
+        // A file keeps the span until it has been read.
         if (!response.file) span.release();
         this.#log.tried(call.route, { ...tried(), response });
         return result;
@@ -56,7 +56,7 @@ export class Transport {
     }
   }
 
-  /** How long to wait before the next try; undefined where there is none. */
+  /** Milliseconds until the next try; undefined if there is none. */
   #delayAfter(
     error: unknown,
     request: WireRequest,

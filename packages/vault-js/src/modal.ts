@@ -17,7 +17,7 @@ export type ModalOptions = ViewOptions & {
 export function openModal(options: ModalOptions): View {
   const { words } = options;
   const host = document.createElement('div');
-  // Named for the end-to-end tests of the page that embeds it.
+  // For end-to-end tests of the embedding page.
   host.dataset['testid'] = 'keyway-vault';
   const root = host.attachShadow({ mode: 'open' });
   adoptStyle(root);

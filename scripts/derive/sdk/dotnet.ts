@@ -48,8 +48,8 @@ export function dotnetFiles(described: SdkModel): Map<string, string> {
 }
 
 /**
- * A record is one class here, whichever fields were asked for: reading a member that did not come throws, as with any
- * member that every record of its kind has.
+ * Uses one class for a record, whichever fields the query asks for. Reading an absent member throws, as for any required
+ * member.
  */
 function withWholeAnswers(model: SdkModel): SdkModel {
   const parts = new Set(

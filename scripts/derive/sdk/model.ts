@@ -24,7 +24,7 @@ export type OperationModel = {
   readonly body: { readonly type: Type; readonly required: boolean } | undefined;
   /** The type of `data`, or of one item of it in a page; absent for an answer without a body. */
   readonly answer: Type | undefined;
-  /** The answer with all of its members: it comes where the query does not ask for some `fields`. */
+  /** The record with all of its members, for a query without `fields`. */
   readonly whole: Type | undefined;
   readonly page: boolean;
   /** Takes and gives any media type: the proxy. */
@@ -114,7 +114,7 @@ export function buildModel(document: unknown): SdkModel {
   };
 }
 
-/** The whole of each record of which some fields can be asked for; the description has few of them by name. */
+/** Adds a whole record for each partial one; the description names only some of them. */
 function withWholes(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const wholes = Object.entries(schemas).flatMap(([name, schema]): [string, Schema][] => {
     const whole = wholeName(name);

@@ -141,7 +141,7 @@ function methodDoc(operation: OperationModel, parameters: readonly Parameter[]):
   ];
 }
 
-/** What PHP's own types cannot say of an answer. */
+/** The return type in PHPDoc, where a native type can't express it. */
 function answerDoc({ page, answer, whole }: OperationModel): string[] {
   if (!answer || (!page && !whole)) return [];
   const of = (type: Type): string => (page ? `PageIterator<${nameOf(type)}>` : nameOf(type));

@@ -10,14 +10,14 @@ use Keyway\Models\Event;
 use Keyway\Models\LoggedEvent;
 use Keyway\Models\Message;
 
-/** The record that an event is about, as the class of its kind. */
+/** Reads the record of an event as a typed object. */
 final class EventRecord
 {
     private const CLASSES = ['message' => Message::class, 'conversation' => Conversation::class, 'customer' => Customer::class];
 
     /**
-     * The record as it was then, where the webhook says `include_entity`; null for other events, and where the record was
-     * too large.
+     * The record at the time of the event, if the webhook has `include_entity`. Null for other events and for records over
+     * 64 KB.
      *
      *     $record = EventRecord::of($event);
      *     if ($record instanceof Keyway\Models\Message) echo $record->body;

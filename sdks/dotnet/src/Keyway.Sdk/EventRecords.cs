@@ -3,20 +3,20 @@ using System.Text.Json;
 
 namespace Keyway;
 
-/// <summary>The records that events are about, as the classes of their kinds.</summary>
+/// <summary>Reads the record of an event as a typed object.</summary>
 public static class EventRecords
 {
     /// <summary>
-    /// The record as it was then, where the webhook says <c>include_entity</c>: a <see cref="Message"/>, a
-    /// <see cref="Conversation"/> or a <see cref="Customer"/>. <c>null</c> for other events, and where it was too large.
+    /// The record at the time of the event, if the webhook has <c>include_entity</c>: a <see cref="Message"/>, a
+    /// <see cref="Conversation"/> or a <see cref="Customer"/>. <c>null</c> for other events and for records over 64 KB.
     /// </summary>
-    /// <param name="source">The event, of a webhook.</param>
+    /// <param name="source">An event sent to a webhook.</param>
     /// <example><code>if (told.Record() is Message message) Console.WriteLine(message.Body);</code></example>
     public static KeywayObject? Record(this Event source) =>
         source is null ? throw new ArgumentNullException(nameof(source)) : Read(source.Type, source.Data);
 
     /// <inheritdoc cref="Record(Event)"/>
-    /// <param name="source">The event, of the log.</param>
+    /// <param name="source">An event of the event log.</param>
     public static KeywayObject? Record(this LoggedEvent source) =>
         source is null ? throw new ArgumentNullException(nameof(source)) : Read(source.Type, source.Data);
 

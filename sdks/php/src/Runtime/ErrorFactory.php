@@ -40,7 +40,7 @@ final class ErrorFactory
         );
     }
 
-    /** What is said of an answer that has no error of Keyway's in it. */
+    /** The message for a response without a Keyway error. */
     private static function messageOf(int $status): string
     {
         return $status === 413

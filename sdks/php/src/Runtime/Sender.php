@@ -43,7 +43,7 @@ final class Sender
      * @param class-string<T> $type
      * @param array<string, string> $path
      * @param class-string<Model>|null $bodyType
-     * @param class-string<Model>|null $part What comes in place of the type where the query asks for some fields
+     * @param class-string<Model>|null $part The class used instead if the query asks for some fields
      * @return T
      */
     public function one(
@@ -92,7 +92,7 @@ final class Sender
      * @template T of Model
      * @param class-string<T> $type
      * @param array<string, string> $path
-     * @param class-string<Model>|null $part What comes in place of the type where the query asks for some fields
+     * @param class-string<Model>|null $part The class used instead if the query asks for some fields
      * @return PageIterator<T>
      */
     public function pages(

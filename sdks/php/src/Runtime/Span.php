@@ -8,7 +8,7 @@ use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
 
 /**
- * The times of one call: those of a try, and the deadline of all tries and the waits between them.
+ * The time limits of one call: the timeout of a try, and the deadline over all tries and the waits between them.
  *
  * @internal
  */
@@ -36,7 +36,7 @@ final class Span
         return $this->deadlineSeconds - ($this->clock->now() - $this->startedAt);
     }
 
-    /** Takes a time out of the account: bytes of a file were on their way. */
+    /** Excludes a time from the deadline: the bytes of a file don't count. */
     public function leaveOut(float $seconds): void
     {
         $this->startedAt += $seconds;

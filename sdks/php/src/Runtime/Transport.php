@@ -120,7 +120,7 @@ final class Transport
     private function exchange(Call $call, WireRequest $request, Span $span): Received
     {
         $left = $span->left();
-        // Curl takes less than a millisecond for no limit at all.
+        // Below a millisecond, curl has no limit.
         $limit = max(0.001, min($span->timeoutSeconds, $left));
         $started = $this->clock->now();
         try {

@@ -41,7 +41,7 @@ export function ConnectSection({ connection, form, flow, onConnected }: ConnectS
     setIsSaved(false);
     flow.reset();
     if (!canVisit) return void save();
-    // The window opens only once the form is complete: the provider's address may depend on it.
+    // The window opens only if the form is complete: the provider's URL may depend on it.
     const isFirst = needsFieldsFirst(connection, form);
     if (!isFirst || form.check()) flow.start('authorize', isFirst ? () => form.save() : undefined);
   };

@@ -10,8 +10,8 @@ import type { Flow } from './use-flow.js';
 export const CONNECT_BUTTON = 'connect';
 
 /**
- * Starts the authorization by itself where the embedding page wants that. What is missing for it, such as a region, is
- * asked for first. A frame has no click to open a window with: there the button only gets the focus.
+ * Starts the authorization automatically if the embedding page asks for it. A missing field, such as a region, gets the
+ * focus first. A frame has no click to open a window with: there the button only gets the focus.
  */
 export function useAutoStart(connection: ConnectionRecord, form: ConnectionForm, flow: Flow): void {
   const { embed } = useVault();

@@ -33,9 +33,9 @@ export type ConnectionForm = {
   readonly isAsking: boolean;
   readonly change: (field: FormField, value: string) => void;
   readonly tidy: (field: FormField) => void;
-  /** Whether it can be saved as far as the page can tell; else says at the fields what is wrong. */
+  /** Validates the form; shows problems at their fields. */
   readonly check: () => boolean;
-  /** Goes to the first field that is missing; false where there is none. */
+  /** Focuses the first missing field; false if there is none. */
   readonly focusMissing: () => boolean;
   /** Saves; answers the record, or nothing when something has to be corrected or answered first. */
   readonly save: (isSameAccount?: boolean) => Promise<ConnectionRecord | undefined>;
@@ -116,7 +116,7 @@ function focusField(id: string | undefined): void {
   if (id !== undefined) document.getElementById(inputId(id))?.focus();
 }
 
-/** Whether there is a problem; the first one's field gets the focus. */
+/** Focuses the field of the first problem; false if there is none. */
 function focusFirst(problems: Problems): boolean {
   const [first] = Object.keys(problems);
   focusField(first);

@@ -64,7 +64,7 @@ internal sealed class ApiFailure
             : null;
     }
 
-    /// <summary>What is said of an answer that has no error of Keyway's in it.</summary>
+    /// <summary>The message for a response without a Keyway error.</summary>
     private static string MessageOf(int status) => status == 413
         ? "Something between this program and Keyway refused the request as too large (status 413). "
             + "Raise its limit, in nginx `client_max_body_size`"

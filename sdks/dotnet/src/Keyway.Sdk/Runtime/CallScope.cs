@@ -4,11 +4,11 @@ using System.Threading;
 namespace Keyway;
 
 /// <summary>
-/// What holds for a call as a whole, with all its tries and waits: its times, its deadline, and the tokens that end it.
+/// The time limits of a call and the tokens that cancel it, over all its tries and waits.
 /// </summary>
 internal sealed class CallScope
 {
-    /// <summary>A timer takes no more.</summary>
+    /// <summary>The longest time that a timer takes.</summary>
     private static readonly TimeSpan s_longest = TimeSpan.FromMilliseconds(int.MaxValue);
 
     private readonly TimeSpan _deadline;
@@ -33,7 +33,7 @@ internal sealed class CallScope
         Restart();
     }
 
-    /// <summary>Of one try, and of each part of a file.</summary>
+    /// <summary>The timeout of one try, and of each part of a file.</summary>
     internal TimeSpan Timeout { get; }
 
     internal TimeSpan MaxRetryWait { get; }
@@ -41,16 +41,16 @@ internal sealed class CallScope
     /// <summary>The time until the deadline.</summary>
     internal TimeSpan Left => _deadline - (_clock.Now - _started);
 
-    /// <summary>Whether the caller has given the call up.</summary>
+    /// <summary>Whether the caller has canceled the call.</summary>
     internal bool IsCanceled => _call.IsCancellationRequested || _client.IsCancellationRequested;
 
-    /// <summary>The token by which it was given up.</summary>
+    /// <summary>The token that canceled the call.</summary>
     internal CancellationToken Canceled => _call.IsCancellationRequested ? _call : _client;
 
-    /// <summary>Starts the time again: bytes of a file do not count.</summary>
+    /// <summary>Restarts the deadline: the bytes of a file don't count.</summary>
     internal void Restart() => _started = _clock.Now;
 
-    /// <summary>A source that the caller's tokens cancel too.</summary>
+    /// <summary>Creates a source that the caller's tokens also cancel.</summary>
     internal CancellationTokenSource Link(CancellationToken token = default) =>
         CancellationTokenSource.CreateLinkedTokenSource(_client, _call, token);
 

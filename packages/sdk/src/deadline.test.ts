@@ -33,7 +33,7 @@ function clientOf(answers: readonly Answer[], options: Partial<KeywayOptions> = 
     sent.push(init);
     return answers[Math.min(sent.length, answers.length) - 1]!(init);
   };
-  const clock = { ...systemClock, now: () => Date.now(), random: () => 0.5 };
+  const clock = { ...systemClock, random: () => 0.5 };
   const keyway = new Keyway({ baseUrl: 'https://x.test', apiKey: 'k', appId: 'a', fetch, ...options }, clock);
   return { keyway, sent };
 }

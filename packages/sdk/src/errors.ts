@@ -25,11 +25,11 @@ export class KeywayError extends Error {
   constructor(message: string, options: KeywayErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.transactionId = options.transactionId;
-    const { kind } = new.target;
     // Not enumerable, so that a log doesn't repeat them.
+    const kind = { value: new.target.kind };
     Object.defineProperties(this, {
-      name: { value: kind },
-      kind: { value: kind },
+      kind,
+      name: kind,
       [marker]: { value: kindsOf(new.target) },
     });
   }

@@ -1,22 +1,45 @@
 import { KeywayError } from './errors.js';
 import type { CallOptions, KeywayOptions } from './options.js';
 
-/** Options of both a client and a call. */
-const sharedNames = [
-  ...(['consumerId', 'serviceId', 'connectionId', 'raw', 'signal'] as const),
-  ...(['timeoutMs', 'deadlineMs', 'maxRetries', 'maxRetryWaitMs'] as const),
-];
-
+// Written out, without a spread: a bundler keeps what a spread is part of, whether it is used or not.
 export const clientOptionNames = [
-  ...sharedNames,
-  ...(['baseUrl', 'apiKey', 'appId', 'adminKey', 'fetch', 'fetchOptions', 'logger', 'logLevel'] as const),
-] satisfies (keyof KeywayOptions)[];
+  'adminKey',
+  'apiKey',
+  'appId',
+  'baseUrl',
+  'connectionId',
+  'consumerId',
+  'deadlineMs',
+  'fetch',
+  'fetchOptions',
+  'logger',
+  'logLevel',
+  'maxRetries',
+  'maxRetryWaitMs',
+  'raw',
+  'serviceId',
+  'signal',
+  'timeoutMs',
+] as const satisfies (keyof KeywayOptions)[];
 
 export const callOptionNames = [
-  ...sharedNames,
-  ...(['transactionId', 'ifMatch', 'range', 'contentType', 'contentLength'] as const),
-  ...(['headers', 'downstreamAuthorization'] as const),
-] satisfies (keyof CallOptions)[];
+  'connectionId',
+  'consumerId',
+  'contentLength',
+  'contentType',
+  'deadlineMs',
+  'downstreamAuthorization',
+  'headers',
+  'ifMatch',
+  'maxRetries',
+  'maxRetryWaitMs',
+  'range',
+  'raw',
+  'serviceId',
+  'signal',
+  'timeoutMs',
+  'transactionId',
+] as const satisfies (keyof CallOptions)[];
 
 /** Throws for an option that would have no effect: misspelled, or in the wrong place. */
 export function assertKnown(owner: string, options: object, known: readonly string[]): void {

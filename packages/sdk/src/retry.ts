@@ -13,7 +13,7 @@ const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS'];
-const idempotentMethods = [...readMethods, 'PUT', 'DELETE'];
+const idempotentMethods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
 /** Failures that happen before the first byte of the request has left. */
 const unsentCodes = [
   'ECONNREFUSED',

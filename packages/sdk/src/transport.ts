@@ -12,7 +12,7 @@ import { toApiError } from './to-api-error.js';
 
 const DEFAULTS = { timeoutMs: 30_000, deadlineMs: 60_000, maxRetries: 2, maxRetryWaitMs: 10_000 };
 /** A timer of more fires at once. */
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /** The one way out: builds a request once, and sends it until it is answered or must not be repeated. */
 export class Transport {

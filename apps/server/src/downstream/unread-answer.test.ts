@@ -38,6 +38,7 @@ function begin(refreshed: () => Promise<unknown>) {
       },
     },
     responseMemory: { open: () => lease },
+    connectionHealth: { noteAnswer: () => undefined },
     audit: { countUse: () => {} },
     egress: { request: () => Promise.resolve(answers.shift()) },
     now: () => new Date(),

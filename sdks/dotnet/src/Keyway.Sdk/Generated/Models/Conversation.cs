@@ -9,7 +9,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>The answer of <c>conversations.create</c>, <c>conversations.update</c>.</summary>
+/// <summary>The answer of <c>conversations.list</c>, <c>conversations.create</c>, <c>conversations.get</c>, <c>conversations.update</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class Conversation : KeywayObject
 {

@@ -9,7 +9,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>The answer of <c>messages.create</c>, <c>messages.update</c>.</summary>
+/// <summary>The answer of <c>messages.list</c>, <c>messages.create</c>, <c>messages.get</c>, <c>messages.update</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class Message : KeywayObject
 {

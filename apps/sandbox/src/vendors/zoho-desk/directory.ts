@@ -3,8 +3,13 @@ import type { VendorRoute } from '../../vendor.js';
 import { departments, toId, unprocessable } from './format.js';
 import { listAnswer } from './list.js';
 
+const departmentsOf = ({ inboxes }: Helpdesk) => [
+  ...departments,
+  ...inboxes.map(({ id, name }) => ({ id: toId('department', id), name })),
+];
+
 /** Tags belong to departments; the second has none of its own, and shares one with the first. */
-const tagsOf = (department: string, { tags }: Helpdesk): readonly Tag[] =>
+const tagsOf = (department: string | null, { tags }: Helpdesk): readonly Tag[] =>
   department === 'Support' ? tags : department === 'Sales' ? tags.slice(0, 1) : [];
 
 /** For the organization that the call names, as all its records. */
@@ -66,12 +71,18 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v1/departments',
     scopes: ['Desk.basic.READ'],
-    handle: (request) =>
+    handle: (request, { helpdesk }) =>
       listAnswer(
         request,
         { limit: { standard: 10, maximum: 200 } },
-        () => [...departments],
-        ({ id, name }) => ({ id, name, nameInCustomerPortal: name, isEnabled: true, isDefault: false }),
+        () => departmentsOf(helpdesk),
+        ({ id, name }) => ({
+          id,
+          name,
+          nameInCustomerPortal: name,
+          isEnabled: true,
+          isDefault: id === departments[0].id,
+        }),
       ),
   },
   {
@@ -79,7 +90,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     path: '/api/v1/ticketTags',
     scopes: ['Desk.tickets.READ', 'Desk.tickets.ALL'],
     handle: (request, { helpdesk }) => {
-      const department = departments.find(({ id }) => id === request.query.get('departmentId'));
+      const department = departmentsOf(helpdesk).find(({ id }) => id === request.query.get('departmentId'));
       if (!department)
         throw unprocessable("The value passed for the 'departmentId' query parameter is invalid.");
       return listAnswer(

@@ -18,7 +18,15 @@ import {
   unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { encodedFiles, extendBody, isFromContact, isNamedAuthor, readWritten } from '../../writing/index.js';
+import {
+  chooseInbox,
+  encodedFiles,
+  extendBody,
+  isFromContact,
+  isNamedAuthor,
+  readWritten,
+} from '../../writing/index.js';
+import { readInboxes } from './directory.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
 
@@ -65,15 +73,17 @@ export function* writeTicket(
 ): Steps<unknown> {
   if (article.type === 'sms')
     throw invalid('A text message is sent only in a ticket that one opened: name it.', 'conversation_id');
-  const { group } = context.settings;
-  if (!group && attributes.group_id === undefined)
-    throw invalid(
-      'Name a conversation_id, or set the group for new tickets on the connection.',
-      'conversation_id',
-    );
   const title = input.subject || firstLine(input);
-  const ticket = { title, ...(attributes.group_id === undefined ? { group } : {}), ...attributes, article };
+  const ticket = { title, ...(yield* groupFor(attributes, context)), ...attributes, article };
   return (yield* send(writeRequest('/tickets', ticket, input))).body;
+}
+
+/** Named by name where the connection sets it, else the only group there is. */
+function* groupFor(attributes: JsonRecord, context: OperationContext): Steps<JsonRecord> {
+  const { group } = context.settings;
+  if (attributes.group_id !== undefined) return {};
+  if (group) return { group };
+  return { group_id: toNumber(yield* chooseInbox(undefined, readInboxes, context), 'inbox_id') };
 }
 
 /**

@@ -65,6 +65,28 @@ export function checkConversationWrites(
       },
     );
 
+  check(
+    'replies to the customer of a conversation that it began, with no recipient named',
+    async (context) => {
+      const { create: reply, fields = [] } = tableOf(connector, 'messages') ?? {};
+      if (!reply || isMissing(reply)) return context.skip('messages cannot be written');
+      const calls = await openRecordCalls(connector, 'conversations', () => bareWorld(connector, openWorld));
+      const [agent] = await calls.recordsOf('agents');
+      const { id, customer } = await calls.create(await smallest(calls));
+      const { requires = [] } = reply;
+      const author = requires.includes('author') && agent ? { author: { id: agent.id } } : {};
+      const said = await calls.runOther('messages', 'create', {
+        conversation_id: id,
+        body: 'It is on its way.',
+        ...author,
+      });
+      expect(said).toMatchObject({ type: 'message', conversation_id: id });
+      const to = said.recipients.filter(({ role }) => role === 'to').map(({ address }) => address);
+      if (fields.includes('recipients') && customer?.email && to.length > 0)
+        expect(to).toEqual([customer.email]);
+    },
+  );
+
   check('leaves out of a new conversation what the helpdesk or a setting decides', async (context) => {
     const { defaults = [] } = create;
     if (defaults.length === 0) return context.skip('nothing is decided but by the caller');

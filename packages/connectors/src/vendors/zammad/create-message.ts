@@ -7,6 +7,8 @@ import {
   isRecord,
   type JsonRecord,
   optionalId,
+  optionalRecord,
+  optionalText,
 } from '../../reading/index.js';
 import {
   type DownstreamRequest,
@@ -29,6 +31,7 @@ import {
 import { readInboxes } from './directory.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
+import { ticketIn } from './read-tickets.js';
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   const article = toArticle(input);
@@ -184,7 +187,10 @@ function toPeople({ recipients = [] }: MessageCreate): JsonRecord {
 export const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
   (type === 'email' || type === 'sms') && sender === 'Agent' && to === undefined;
 
-/** Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up. */
+/**
+ * Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up:
+ * where they last wrote from, or else what Zammad knows of them, as after a call.
+ */
 function* customerOf(ticketId: string, { type }: JsonRecord): Steps<string> {
   const isReached = type === 'sms' ? isPhone : isEmail;
   const articles = yield* listArticles(ticketId);
@@ -194,7 +200,18 @@ function* customerOf(ticketId: string, { type }: JsonRecord): Steps<string> {
     .flatMap((article) => [...mailboxesOf(article, 'reply_to'), ...mailboxesOf(article, 'from')])
     .filter(({ address }) => isReached(address));
   if (to) return to.address;
-  throw invalid('No article of this ticket has an address to answer to: name a recipient.', 'recipients');
+  const customer = yield* readCustomer(ticketId);
+  const known = (type === 'sms' ? ['mobile', 'phone'] : ['email'])
+    .map((name) => optionalText(customer, name))
+    .find((address) => address !== null && isReached(address));
+  if (known) return known;
+  throw invalid('Zammad knows no address of this ticket’s customer: name a recipient.', 'recipients');
+}
+
+function* readCustomer(ticketId: string): Steps<JsonRecord> {
+  const { body } = yield* send({ method: 'GET', path: `/tickets/${ticketId}`, query: { full: 'true' } });
+  const { ticket, users } = ticketIn(asRecord(body, 'body'), ticketId);
+  return optionalRecord(users, optionalId(ticket, 'customer_id') ?? '') ?? {};
 }
 
 const firstLine = ({ body, body_html }: MessageCreate): string =>

@@ -170,3 +170,9 @@ test('parameters within parameters are read to a depth, and masked below it', ()
   );
   expect(redactText(nested(4_000))).toMatch(/redacted/);
 });
+
+test('a long name that ends in a secret’s hides its value', () => {
+  const name = `${'x'.repeat(300)}_token`;
+  expect(redactText(`${name}=abc`)).toBe(`${name}=[redacted]`);
+  expect(redactQuery(`?a=b&${name}=abc`)).toBe(`?a=b&${name}=[redacted]`);
+});

@@ -14,7 +14,11 @@ const MOST_LEVELS = 1_000;
 const TOO_DEEP = '[too deep]';
 const LIKE_JSON = /^\s*["[{]/;
 /** `name=value`, as in addresses, forms, cookies and parameters of headers. */
-const PARAMETER = /([^\s=&?;,#"'<>{}\\]{1,200})=("[^"]*"?|[^\s&;,"'<>\\]+)/g;
+const PARAMETER = /(?<![^\s=&?;,#"'<>{}\\])([^\s=&?;,#"'<>{}\\]+)=("[^"]*"?|[^\s&;,"'<>\\]+)/g;
+/** The same of an address or a form, where only the next parameter ends a value. */
+const QUERY_PARAMETER = /(?<![^?&=#\s])([^?&=#\s]+)=([^&#\s]+)/g;
+/** A secret's name is at the end of a longer one. */
+const MOST_OF_A_NAME = 200;
 /** A member's name in JSON, in JSON within a string, too. */
 const NAME = /(\\{0,15}["'])((?:[^"'\\\r\n]|\\{1,16}u[0-9a-fA-F]{4}){1,200})\1\s{0,100}:\s{0,100}/g;
 const ESCAPED = /\\+u([0-9a-fA-F]{4})/g;
@@ -57,8 +61,8 @@ const redactWithin = (text: string, depth: number): string =>
 /** The same of an address or a form, where a value ends at nothing but the next parameter. */
 export const redactQuery = (text: string): string =>
   redactText(
-    text.replace(/([^?&=#\s]{1,200})=([^&#\s]+)/g, (whole, name: string) =>
-      isSecretParameter(decoded(name)) ? `${name}=${MASK}` : whole,
+    text.replace(QUERY_PARAMETER, (whole, name: string) =>
+      isSecretParameter(nameOf(name)) ? `${name}=${MASK}` : whole,
     ),
   );
 
@@ -101,7 +105,7 @@ const unescaped = (name: string): string =>
   name.replace(ESCAPED, (_whole, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 function redactParameter(name: string, value: string, depth: number): string {
-  if (isSecretParameter(decoded(name.replace(/^u0026/i, '')))) return MASK;
+  if (isSecretParameter(nameOf(name))) return MASK;
   if (!/%(?:25)*(?:3D|3A|3E)/i.test(value)) return value;
   if (depth >= MOST_ENCODINGS) return MASK;
   // An address, JSON or markup within an address.
@@ -109,6 +113,9 @@ function redactParameter(name: string, value: string, depth: number): string {
   const redacted = inner === value ? inner : redactWithin(inner, depth + 1);
   return redacted === inner ? value : encodeURIComponent(redacted);
 }
+
+const nameOf = (written: string): string =>
+  decoded(written.slice(-MOST_OF_A_NAME).replace(/^u0026/i, ''));
 
 /** The same of what may be JSON, whole or cut off: there a secret's name may stand above more than a text. */
 export function redactJson(text: string): string {

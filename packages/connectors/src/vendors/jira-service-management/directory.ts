@@ -42,7 +42,7 @@ export const readDesks = readPages(
 const toInbox = (desk: JsonRecord, path: string): Inbox =>
   inboxFrom(desk, path, {
     members: { id: 'projectId', name: 'projectName' },
-    downstream_id: optionalId(desk, 'id') ?? requiredId(desk, 'projectId', path),
+    downstream_id: requiredId(desk, 'id', path),
   });
 
 export function* readServiceProjects(context: OperationContext): Steps<string[]> {

@@ -26,24 +26,25 @@ export const serverRooms = [
     'installation',
   ],
   ...['process', 'jobs'],
-  ...['http/middleware', 'http/routes', 'http', 'cli'],
+  ...['http/middleware', 'http/routes', 'http', 'compose', 'cli'],
 ];
 /** What every room speaks of. Its types may name the parts of any room. */
 export const vocabulary = [
   ...[
     'api-error.ts',
     'context.ts',
-    'deps.ts',
     'env-keys.ts',
     'env-telemetry.ts',
     'env.ts',
     'essential-settings.ts',
     'misspelt-settings.ts',
+    'operations.ts',
+    'ports.ts',
   ],
-  ...['route-table.ts', 'setting-types.ts'],
+  ...['route-table.ts', 'setting-types.ts', 'vendor-calls.ts'],
 ];
 /** Puts the parts together. */
-export const composition = ['build-deps.ts', 'index.ts', 'main.ts', 'start-server.ts'];
+export const composition = ['index.ts', 'main.ts', 'start-server.ts'];
 /** Rooms whose index is the one way in, but for tests. */
 export const doors: Readonly<Record<string, readonly string[]>> = {
   [SERVER]: serverRooms.filter((room) => room !== 'cli'),

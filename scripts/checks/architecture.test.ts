@@ -52,6 +52,7 @@ const builtinsIn = [
   'packages/connectors/src/writing/digest.ts',
   'packages/connectors/src/writing/multipart.ts',
 ];
+const MOST_SERVICES = 8;
 const securityMayUse = ['node:', 'undici', 'jose', 'ipaddr.js'];
 
 /** The folder of a file below `base`; its own name where it stands in no room. */
@@ -154,6 +155,24 @@ describe('architecture', () => {
   it.each(Object.entries(doors))('says at each door of %s what the room is for', (base, withDoor) => {
     const silent = withDoor.filter((room) => !readText(`${base}${room}/index.ts`).startsWith('/** '));
     expect(silent).toEqual([]);
+  });
+
+  it('gives a function of the server at most eight services', () => {
+    const below = sources.filter(
+      ({ room, path }) => room === 'server' && !path.startsWith(`${SERVER}compose/`),
+    );
+    const asking = below.flatMap(({ path }) =>
+      [...readText(path).matchAll(/\bPorts<([^>]*)>/g)].map(([, names = '']) => ({ path, names })),
+    );
+    expect(asking.length).toBeGreaterThan(100);
+    const many = asking.filter(({ names }) => names.split('|').length > MOST_SERVICES);
+    expect(many).toEqual([]);
+    const whole = below.filter(
+      ({ path, imports }) =>
+        !composition.some((file) => path.endsWith(`/${file}`)) &&
+        imports.some(({ names }) => names.includes('Services')),
+    );
+    expect(whole.map(({ path }) => path)).toEqual([]);
   });
 
   it('keeps the shared vocabulary of the server below its layers', () => {

@@ -6,7 +6,7 @@ import {
 } from '../../apps/server/src/http/middleware/check-request-line.js';
 import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress/egress.js';
 import { jsonLimits } from '../../apps/server/src/security/input/parse-json.js';
-import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/downstream/call-state.js';
+import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/downstream/start-calls.js';
 import { CONFIRM_MS } from '../../apps/server/src/vault/authorize/complete-authorization.js';
 import { DEFAULT_LENGTH } from '../../apps/server/src/vault/sessions/create-session.js';
 import { MAX_SESSION_SECONDS } from '../../apps/server/src/security/keys/session-token.js';

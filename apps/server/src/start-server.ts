@@ -2,11 +2,10 @@ import type { Registry } from '@keyway/connectors';
 import { openDatabase, type Database } from '@keyway/db';
 import type { Logger } from 'pino';
 
-import { buildDeps } from './build-deps.js';
 import type { Environment } from './env.js';
 import { loadMasterKeys } from './process/index.js';
-import { buildApp, createHttpServer, listen, prepareServerEnd } from './http/index.js';
-import { startBackgroundJobs } from './jobs/index.js';
+import { buildApp, compose, startBackgroundJobs } from './compose/index.js';
+import { createHttpServer, listen, prepareServerEnd } from './http/index.js';
 import type { Keyring } from './platform/keyring/index.js';
 import { findPageFolder, findReferenceFolder, loadPageFiles } from './vault/hosted-page/index.js';
 
@@ -45,7 +44,7 @@ export async function startServer(
   });
   try {
     const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`;
-    const deps = await buildDeps({
+    const deps = await compose({
       env,
       baseUrl,
       database,

@@ -7,9 +7,9 @@ import { armAuditGuard, openAnyTestDatabase } from '@keyway/db/testing';
 import { createSandbox, type Sandbox } from '@keyway/sandbox';
 import type { Logger } from 'pino';
 
-import { buildApp } from './http/app.js';
-import { buildDeps } from './build-deps.js';
-import type { Deps } from './deps.js';
+import { buildApp } from './compose/app.js';
+import { compose } from './compose/compose.js';
+import type { Services } from './compose/index.js';
 import { parseEnvironment } from './env.js';
 import { createHttpServer, listen } from './http/listen.js';
 import { createLogger } from './platform/telemetry/logger.js';
@@ -35,7 +35,7 @@ export type TestApplication = { id: string; apiKey: string };
 
 export type TestApp = {
   readonly url: string;
-  readonly deps: Deps;
+  readonly deps: Services;
   readonly sandbox: Sandbox;
   readonly application: TestApplication;
   readonly adminKey: string;
@@ -90,7 +90,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   );
   const port = await listen(server, 0, '127.0.0.1');
   late.url = `http://127.0.0.1:${port}`;
-  const deps = await buildDeps({
+  const deps = await compose({
     env,
     baseUrl: env.BASE_URL ?? late.url,
     database,

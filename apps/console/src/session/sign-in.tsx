@@ -68,6 +68,7 @@ function providerAddress(): string {
 
 function KeyForm({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
   const { signIn, failure: general } = useWords('shell');
+  const { is_development: isLocal } = usePage();
   const api = useApi(consoleContract);
   const [key, setKey] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -95,7 +96,7 @@ function KeyForm({ onSignedIn }: Pick<SignInProps, 'onSignedIn'>) {
         type="password"
         autoComplete="current-password"
         value={key}
-        hint={signIn.adminKeyHint}
+        hint={isLocal ? signIn.adminKeyHintLocal : signIn.adminKeyHint}
         problem={problem}
         onChange={setKey}
       />

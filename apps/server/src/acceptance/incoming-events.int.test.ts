@@ -2,7 +2,7 @@ import type { EventSource, OutboxEvent } from '@keyway/db';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { pollSource, recheckSource, subscribeSource } from '../events/incoming/index.js';
+import { buildTasks } from '../compose/tasks.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
 let app: TestApp;
@@ -15,11 +15,11 @@ afterAll(() => app.close());
 
 const tenant = <T>(work: Parameters<TestApp['deps']['database']['tenant']>[1]) =>
   app.deps.database.tenant(app.application.id, work) as Promise<T>;
-const lanes = { subscribe: subscribeSource, recheck: recheckSource, poll: pollSource };
-async function run(kind: keyof typeof lanes, serviceId: string) {
+type Lane = 'subscribe' | 'recheck' | 'poll';
+async function run(kind: Lane, serviceId: string) {
   const source = await tenant<EventSource>((tx) => tx.client.eventSource.findFirst({ where: { serviceId } }));
   const item = { applicationId: app.application.id, kind, key: source.id, attempts: 1, version: 0 };
-  return lanes[kind](app.deps, item, new AbortController().signal);
+  return buildTasks(app.deps)[kind].run(item, new AbortController().signal);
 }
 const passTime = () => tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
 const messagesTold = async (serviceId: string) =>

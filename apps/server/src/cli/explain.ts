@@ -20,14 +20,11 @@ import { UnsafeValueError } from '../security/input/index.js';
 import { ExportFileError } from '../installation/index.js';
 import { MasterKeyError, VaultClosedError } from '../platform/keyring/index.js';
 import { KeyServiceAddressError, KeyServiceError } from '../platform/key-services/index.js';
+import { isCertificateError } from './certificate-error.js';
 import { CommandError } from './command-error.js';
 
 /** PostgreSQL refuses the connection itself: password, role, database name, encryption. */
 const refusals = new Set(['28P01', '28000', '3D000', '08P01']);
-/** Node does not trust the certificate that PostgreSQL shows (nodejs.org/api/tls.html#x509-certificate-error-codes). */
-const certificates =
-  /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY)|ERR_TLS_CERT_ALTNAME)/;
-
 /** Problems a person can mend are told in their own words; everything else with its stack. */
 export function explain(error: unknown): string {
   if (error instanceof SchemaTooNewError)
@@ -43,7 +40,7 @@ export function explain(error: unknown): string {
   if (isListening && code !== undefined && listening[code]) return listening[code](error as Place);
   if (code !== undefined && refusals.has(code))
     return `The database refused the connection (${error.message}, ${code}). Check DATABASE_URL.`;
-  if (code !== undefined && certificates.test(code))
+  if (code !== undefined && isCertificateError(code))
     return `The certificate of the database is not trusted (${error.message}, ${code}). Check that DATABASE_URL names its host, and with sslrootcert=/path/to/ca.pem whoever signed it.`;
   if (code === 'ENOSPC')
     return `The disk is full (${error.message}). Make room, or set DATA_DIR to a folder on another disk. Then start again.`;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { bodyOf, createManagementClient } from './management-client.js';
+import { bodyOf, createManagementClient, explainUnreachable } from './management-client.js';
 
 const adminKey = 'an-admin-key-of-this-test';
 
@@ -22,3 +22,12 @@ test('who names no address hears which one was tried, and how to name another', 
 test.each(['localhost:3000', 'ftp://vault.example.com', 'http://'])('%s is refused as an address', (url) => {
   expect(() => createManagementClient({ url, adminKey })).toThrow(/no address.*http:\/\/host:port/);
 });
+
+test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
+  'a server with a certificate of an own authority (%s) leads to the setting that names the authority',
+  (code) => {
+    expect(explainUnreachable('https://vault.example.com', code)).toMatch(
+      /https:\/\/vault\.example\.com.*NODE_EXTRA_CA_CERTS/,
+    );
+  },
+);

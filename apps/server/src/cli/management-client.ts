@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract, errorBodySchema, headerNames, type ErrorBody } from '@keyway/contract';
 import { initClient, tsRestFetchApi, type ApiFetcherArgs } from '@keyway/contract/ts-rest';
 
+import { isCertificateError } from './certificate-error.js';
 import { CommandError } from './command-error.js';
 import { readSandboxFacts } from './sandbox/sandbox-facts.js';
 
@@ -162,16 +163,20 @@ function readAdminKey({ adminKey, dataDir }: ServerOptions): string {
   );
 }
 
+/** The message for a call that got no answer; `code` is the connection's. */
+export function explainUnreachable(origin: string, code: string | undefined): string {
+  if (code !== undefined && isCertificateError(code))
+    return `Node does not trust the certificate of ${origin} (${code}). If your own authority issued it, name the authority’s file in NODE_EXTRA_CA_CERTS.`;
+  return `No server can be reached at ${origin}${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url or BASE_URL.`;
+}
+
 /** Says where it looked, as the address may have come from nowhere but its default. */
 async function reach(call: ApiFetcherArgs): ReturnType<typeof tsRestFetchApi> {
   try {
     return await tsRestFetchApi(call);
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
-    throw new CommandError(
-      `No server can be reached at ${new URL(call.path).origin}${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url or BASE_URL.`,
-      { cause: error },
-    );
+    throw new CommandError(explainUnreachable(new URL(call.path).origin, code), { cause: error });
   }
 }
 

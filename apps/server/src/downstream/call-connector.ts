@@ -4,11 +4,9 @@ import type { DownstreamRequest, DownstreamResponse, Failure } from '@keyway/con
 
 import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import type { EgressResponse } from '../security/egress/index.js';
 import { isNestedTooDeeply } from '../security/input/index.js';
-import { requestWithoutCredential } from './request-without-credential.js';
-import { sendDownstream } from './call-downstream.js';
 import { type ClientFile, timeLeftOf, type CallState } from './call-state.js';
 import { toFileBody } from './file-body.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
@@ -17,7 +15,7 @@ import { type ResolvedConnection, toLowerCase } from '../vault/model/index.js';
 
 /** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
 export async function callConnector(
-  deps: Deps,
+  deps: Ports<'largeResponses' | 'rateLimits' | 'vendorSender'>,
   state: CallState,
   context: RequestContext,
   request: DownstreamRequest,
@@ -36,7 +34,7 @@ export async function callConnector(
     });
   const used = state.resolved;
   const wire = toWireRequest(used, request, state.file);
-  const response = await sendDownstream(deps, state, context, wire);
+  const response = await deps.vendorSender.send(state, context, wire);
   if (response.status === 401 && isStreamed(wire.body) && state.resolved !== used) throw renewed();
   const bytes = response.body.length;
   state.largest = Math.max(state.largest, bytes);
@@ -71,7 +69,7 @@ const renewed = (): ApiError =>
 
 /** With nothing of ours but the file; a redirect is not followed, and what else a storage says helps nobody. */
 async function sendToStorage(
-  deps: Deps,
+  deps: Ports<'vendorSender'>,
   state: CallState,
   context: RequestContext,
   request: DownstreamRequest,
@@ -81,7 +79,7 @@ async function sendToStorage(
   const { contentType, ...body } = bodyOf(request, state.file);
   const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
   const wire = { method: request.method, url, headers, ...body };
-  const { status, headers: answered } = await requestWithoutCredential(deps, state, context, wire);
+  const { status, headers: answered } = await deps.vendorSender.sendWithoutCredential(state, context, wire);
   if (status >= 200 && status < 300) return { status, headers: answered, body: undefined };
   throw notTaken(`it answered ${status}`, status);
 }
@@ -95,7 +93,7 @@ const notTaken = (cause: string, status_code: number | null): ApiError =>
 
 /** Of an answer whose body was to be passed on: as much as an error tells is read, and the rest left. */
 export async function readFailedAnswer(
-  deps: Deps,
+  deps: Ports<'rateLimits'>,
   state: CallState,
   context: RequestContext,
   response: EgressResponse,
@@ -134,7 +132,7 @@ async function readStart(stream: Readable, timeLeftMs: number): Promise<Buffer> 
 
 /** Whoever asks too often is held back before the next call; with the caller's own credential it is their own affair. */
 function coolDownAfter(
-  deps: Deps,
+  deps: Ports<'rateLimits'>,
   { resolved }: CallState,
   { downstreamAuthorization }: RequestContext,
   { typeName }: ApiError,
@@ -146,7 +144,7 @@ function coolDownAfter(
 
 /** A read that gets none in time may come again; a write has been done, and is told. */
 async function takeTurn(
-  deps: Deps,
+  deps: Ports<'largeResponses'>,
   state: CallState,
   { method }: DownstreamRequest,
   bytes: number,

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import { type Span, tracedCall } from '../platform/telemetry/index.js';
 import type { CallOutcome } from './breaker.js';
 import type { CallState } from './call-state.js';
-import { noteCredentialAnswer } from './doubt-credential.js';
 import type { DownstreamCall, Policy, Send } from './downstream-call.js';
 import type { Permit } from './downstream-guard.js';
 import { isFault, outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
@@ -18,7 +17,7 @@ const monitor: Policy = (next) => async (call) => {
   const response = await next(call);
   const { deps, state, context } = call;
   if (context.downstreamAuthorization === undefined)
-    void noteCredentialAnswer(deps, state.resolved, response.status);
+    void deps.connectionHealth.noteAnswer(state.resolved, response.status);
   return response;
 };
 
@@ -94,16 +93,15 @@ function endWithStream(permit: Permit, outcome: CallOutcome, stream: Readable): 
 const trace: Policy = (next) => (call) => {
   const { span } = call.context;
   if (!span) return next(call);
-  const { request, retries, deps, state } = call;
+  const { request, retries, state } = call;
   const facts = { ...request, service: state.resolved.connector.id, resends: retries };
-  const send = (own: Span | undefined) =>
-    next(deps.env.KEYWAY_TRACE_CONNECTORS && own ? { ...call, request: withTrace(request, own) } : call);
+  const send = (own: Span | undefined) => next(own ? { ...call, request: withTrace(request, own) } : call);
   return tracedCall(span, facts, send, ({ status }) => status);
 };
 
 const withTrace = (request: WireRequest, span: Span): WireRequest => ({
   ...request,
-  headers: { ...request.headers, ...span.headers() },
+  headers: { ...request.headers, ...span.vendorHeaders() },
 });
 
 /** What every call to a vendor passes, the outermost first. */
@@ -113,7 +111,15 @@ const send = policies.reduceRight<Send>((next, policy) => policy(next), sendOnce
 
 /** Sends a request with the connection's credential, under every policy. */
 export const sendDownstream = (
-  deps: Deps,
+  deps: Ports<
+    | 'audit'
+    | 'now'
+    | 'connectionHealth'
+    | 'downstreamGuard'
+    | 'egress'
+    | 'refreshCredentials'
+    | 'responseMemory'
+  >,
   state: CallState,
   context: RequestContext,
   request: WireRequest,

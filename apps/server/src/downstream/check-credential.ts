@@ -3,9 +3,8 @@ import type { ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
-import { callConnector } from './call-connector.js';
-import { beginCalls, type CallState } from './call-state.js';
+import type { Ports } from '../ports.js';
+import type { CallState } from './call-state.js';
 import {
   accountColumns,
   type AccountColumns,
@@ -26,12 +25,12 @@ export function canAskVendor(resolved: ResolvedConnection, now: Date): boolean {
  * vendor answers it with data; a page says that somebody else lives there.
  */
 export async function askVendor(
-  deps: Deps,
+  deps: Ports<'vendorCalls'>,
   context: RequestContext,
   state: CallState,
 ): Promise<DownstreamResponse> {
   const own = withoutOwnCredential(context);
-  const response = await callConnector(deps, state, own, state.resolved.connector.validation);
+  const response = await deps.vendorCalls.call(state, own, state.resolved.connector.validation);
   const { body, status } = response;
   if (typeof body === 'string')
     throw new ApiError('ConnectorExecutionError', {
@@ -47,7 +46,7 @@ export async function askVendor(
  * checked is not stored in the place of one that works, and is not called good.
  */
 export async function checkCredential(
-  deps: Deps,
+  deps: Ports<'now' | 'keyring' | 'vendorCalls'>,
   context: RequestContext,
   resolved: ResolvedConnection,
 ): Promise<ConnectionPatch> {
@@ -57,7 +56,7 @@ export async function checkCredential(
   context.trace.connectionId = resolved.connectionId;
   context.trace.sandbox = resolved.isSandbox;
   try {
-    const state = beginCalls(deps, resolved, { mayRefresh: false });
+    const state = deps.vendorCalls.startUnrefreshed(resolved);
     return await askVendorAndAccount(deps, context, state);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -69,7 +68,7 @@ export async function checkCredential(
 
 /** Asks the vendor about a credential, and whose account it opens. */
 export async function askVendorAndAccount(
-  deps: Deps,
+  deps: Ports<'keyring' | 'vendorCalls'>,
   context: RequestContext,
   state: CallState,
 ): Promise<ConnectionPatch> {
@@ -79,7 +78,7 @@ export async function askVendorAndAccount(
 
 /** Whose account a good credential opens, where the vendor tells it; often the validating call did. */
 async function askAccount(
-  deps: Deps,
+  deps: Ports<'keyring' | 'vendorCalls'>,
   context: RequestContext,
   state: CallState,
   accepted: DownstreamResponse,
@@ -90,7 +89,7 @@ async function askAccount(
   const wasAsked = request.path === connector.validation.path;
   const response = wasAsked
     ? accepted
-    : await callConnector(deps, state, withoutOwnCredential(context), request).catch(() => undefined);
+    : await deps.vendorCalls.call(state, withoutOwnCredential(context), request).catch(() => undefined);
   return accountColumns(deps.keyring, state.resolved, response && read(response));
 }
 

@@ -1,6 +1,6 @@
 import { type Connection, getConnection, scheduleWork, type TenantTx, updateConnection } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { connectionKeyOf, type ResolvedConnection } from '../vault/model/index.js';
 import { callHost } from '../vault/settings/index.js';
 
@@ -9,7 +9,7 @@ export const DOUBT_SECONDS = 30;
 /** A doubt this old has lost the work that looks into it. */
 const LOST_MS = 60 * 60_000;
 
-type DoubtDeps = Pick<Deps, 'database' | 'logger' | 'now'>;
+type DoubtDeps = Ports<'now' | 'database' | 'logger'>;
 
 /** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
 const underway = new WeakSet<Connection>();

@@ -1,12 +1,20 @@
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import type { EgressResponse } from '../security/egress/index.js';
 import type { CallState } from './call-state.js';
 import type { WireRequest } from './wire-request.js';
 
 /** One call to a vendor, on its way out. */
 export type DownstreamCall = {
-  readonly deps: Deps;
+  readonly deps: Ports<
+    | 'audit'
+    | 'now'
+    | 'connectionHealth'
+    | 'downstreamGuard'
+    | 'egress'
+    | 'refreshCredentials'
+    | 'responseMemory'
+  >;
   readonly state: CallState;
   readonly context: RequestContext;
   readonly request: WireRequest;

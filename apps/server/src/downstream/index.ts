@@ -1,9 +1,8 @@
 /** One call to a vendor: refresh, retry, guard, send; and what is remembered of it. */
-export { requestWithoutCredential, toReachable } from './request-without-credential.js';
+export { toReachable } from './request-without-credential.js';
 export { runInBackground, type UnderWay } from './background-call.js';
-export { callConnector, readBody, readFailedAnswer, toWireRequest } from './call-connector.js';
-export { sendDownstream } from './call-downstream.js';
-export { type CallState, type ClientFile, DOWNSTREAM_TIMEOUT_MS, isOver, startCalls } from './call-state.js';
+export { readBody, toWireRequest } from './call-connector.js';
+export { type CallState, type ClientFile, isOver } from './call-state.js';
 export {
   acceptedColumns,
   askVendor,
@@ -19,7 +18,9 @@ export { createDownstreamGuard } from './downstream-guard.js';
 export { DownstreamTrace } from './downstream-trace.js';
 export { createLargeResponseScheduler } from './large-response-scheduler.js';
 export { createProbeLease } from './probe-lease.js';
-export { recordDownstreamFailure, recordDownstreamSuccess } from './record-downstream-health.js';
+export { DOWNSTREAM_TIMEOUT_MS } from './start-calls.js';
+export { createConnectionHealth } from './create-connection-health.js';
+export { createVendorCalls, createVendorSender } from './create-vendor-calls.js';
 export { createResponseMemoryBudget } from './response-memory-budget.js';
 export { isStreamed, type WireRequest } from './wire-request.js';
 export { passOptions } from './pass-options.js';

@@ -43,14 +43,12 @@ beforeAll(async () => {
   const settings = { base_url: stub.url, token: 'stub-token' };
   await app.api('POST', '/vault/connections/customer-support/stub', { body: { settings } });
   const { largeResponses } = app.deps;
-  Object.assign(app.deps, {
-    largeResponses: {
-      ...largeResponses,
-      takeTurn: async (...wanted: Parameters<typeof largeResponses.takeTurn>) => {
-        const isGiven = await largeResponses.takeTurn(...wanted);
-        letIn();
-        return isGiven;
-      },
+  const { takeTurn } = largeResponses;
+  Object.assign(largeResponses, {
+    takeTurn: async (...wanted: Parameters<typeof takeTurn>) => {
+      const isGiven = await takeTurn(...wanted);
+      letIn();
+      return isGiven;
     },
   });
 });

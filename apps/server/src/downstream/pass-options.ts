@@ -1,11 +1,11 @@
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import type { WireRequest } from './wire-request.js';
 
 const MEGABYTE = 1024 * 1024;
 
 /** What passes through is limited by its flow, and by its size where the operator says so; a file always is. */
 export const passOptions = (
-  { env }: Pick<Deps, 'env'>,
+  { env }: Ports<'env'>,
   kind: 'proxy' | 'attachment',
 ): NonNullable<WireRequest['passes']> => ({
   idleMs: env.PROXY_IDLE_SECONDS * 1_000,

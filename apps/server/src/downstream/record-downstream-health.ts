@@ -1,7 +1,7 @@
 import { updateConnection, type Connection, type ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../api-error.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { jobOrigin } from '../platform/audit/index.js';
 import { wordsOf } from './check-credential.js';
 import {
@@ -19,7 +19,7 @@ const underway = new WeakSet<Connection>();
 
 /** After a call the vendor answered well: nothing to do, unless it had failed before. */
 export const recordDownstreamSuccess = (
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
   resolved: ResolvedConnection,
 ): Promise<void> | undefined =>
   resolved.row?.lastDownstreamErrorAt
@@ -28,7 +28,7 @@ export const recordDownstreamSuccess = (
 
 /** After a failed call: a fault on the vendor's side makes the connection degraded, once until it recovers. */
 export async function recordDownstreamFailure(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
   resolved: ResolvedConnection,
   error: unknown,
 ): Promise<void> {
@@ -52,7 +52,7 @@ const isVendorFault = (error: unknown): error is ApiError =>
 
 // The caller's answer is decided; a database that cannot take the note must not change it.
 async function note(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
   resolved: ResolvedConnection,
   patch: ConnectionPatch,
   event: 'downstream.degraded' | 'downstream.recovered',

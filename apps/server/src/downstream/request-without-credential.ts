@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 import { toSandboxUrl } from '../vault/settings/index.js';
@@ -11,7 +11,7 @@ import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** Without the credential, through the same guard: an address from a vendor's answer may be of anyone's choice. */
 export async function requestWithoutCredential(
-  deps: Deps,
+  deps: Ports<'now' | 'egress' | 'registry'>,
   state: CallState,
   context: RequestContext,
   request: WireRequest,
@@ -44,7 +44,7 @@ export async function requestWithoutCredential(
 
 /** The same at the simulators, which stand in for every host of their vendor. */
 export const toReachable = (
-  { sandboxUrl }: Pick<Deps, 'sandboxUrl'>,
+  { registry: { sandboxUrl } }: Ports<'registry'>,
   { isSandbox, connector }: ResolvedConnection,
   url: string,
 ): string =>

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Services } from '../compose/index.js';
 import type { EgressResponse } from '../security/egress/index.js';
 import { createCredentialMask } from '../security/redaction/index.js';
 import { sendDownstream } from './call-downstream.js';
@@ -38,13 +38,14 @@ function begin(refreshed: () => Promise<unknown>) {
       },
     },
     responseMemory: { open: () => lease },
+    connectionHealth: { noteAnswer: () => undefined },
     audit: { countUse: () => {} },
     egress: { request: () => Promise.resolve(answers.shift()) },
     now: () => new Date(),
   };
   const context = { trace: new DownstreamTrace(), signal: { aborted: false } };
   const call = sendDownstream(
-    deps as unknown as Deps,
+    deps as unknown as Services,
     state as unknown as CallState,
     context as unknown as RequestContext,
     { method: 'GET', url: 'https://x.example/', headers: {} },

@@ -1,14 +1,14 @@
 import type { AuditCheckRecord } from '@keyway/contract';
 
 import { ApiError, retryAfter } from '../api-error.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { type AuditCheck, verifyAudit } from '../platform/audit/index.js';
 import { createAuditSigner } from '../security/keys/index.js';
 import type { StopSignal } from '../security/egress/index.js';
 
 export const CHECK_MS = 20_000;
 
-type Parts = Pick<Deps, 'database' | 'keyring'>;
+type Parts = Ports<'database' | 'keyring'>;
 type CheckAudit = (signal: StopSignal) => Promise<AuditCheckRecord>;
 
 /** Checks the audit trail for a caller who waits: for so long, and one at a time in this process. */

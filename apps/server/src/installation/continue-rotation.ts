@@ -1,6 +1,6 @@
 import type { WorkOutcome } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { jobOrigin } from '../platform/audit/index.js';
 import type { StopSignal } from '../security/egress/index.js';
 import { listUnfinished } from './begin-rotation.js';
@@ -11,7 +11,7 @@ const SOON_SECONDS = 5;
 /** Somebody has to look at what does not open. */
 const LATER_SECONDS = 3_600;
 
-type Parts = Pick<Deps, 'database' | 'registry' | 'keyring' | 'audit' | 'logger'>;
+type Parts = Ports<'audit' | 'database' | 'keyring' | 'logger' | 'registry'>;
 
 /** Goes on with the rotation of data keys, tenant by tenant, until no older one is in use. */
 export async function continueRotation(deps: Parts, signal: StopSignal): Promise<WorkOutcome> {

@@ -5,7 +5,7 @@ import {
   validateParents,
 } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { jobOrigin } from '../platform/audit/index.js';
 
 const BATCH = 500;
@@ -15,7 +15,7 @@ const BATCH = 500;
  * integration, which nobody could list or revoke, and has the database vouch for both from then on.
  */
 export async function endOrphans(
-  deps: Pick<Deps, 'database' | 'audit' | 'logger' | 'isShuttingDown'>,
+  deps: Ports<'audit' | 'database' | 'isShuttingDown' | 'logger'>,
 ): Promise<void> {
   const { database } = deps;
   if (!(await database.system('look for connections without parents', hasUnvalidatedParents))) return;

@@ -9,7 +9,7 @@ import {
 } from '@keyway/db';
 
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { pageList, resumeQuery } from '../platform/wire/index.js';
 import { findApplication } from '../vault/applications/index.js';
 
@@ -26,14 +26,18 @@ type Position = Omit<AuditPosition, 'at'> & { at: string };
 type Load = (filters: AuditFilters & { applicationId?: string }) => Promise<Scanned<AuditEntry>>;
 
 /** The audit trail of all applications and of the installation itself. */
-export const listWholeAuditRecords = (deps: Deps, context: RequestContext, query: Query) =>
+export const listWholeAuditRecords = (
+  deps: Ports<'baseUrl' | 'database' | 'keyring'>,
+  context: RequestContext,
+  query: Query,
+) =>
   listRecords(deps, context, 'audit', query, (filters) =>
     deps.database.system('list the audit trail', (tx) => listWholeAudit(tx, filters)),
   );
 
 /** That of one application; of those that are deleted, the whole trail tells. */
 export async function listApplicationAudit(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,
   applicationId: string,
   query: Query,
@@ -44,7 +48,13 @@ export async function listApplicationAudit(
   );
 }
 
-async function listRecords(deps: Deps, context: RequestContext, list: string, given: Query, load: Load) {
+async function listRecords(
+  deps: Ports<'baseUrl' | 'keyring'>,
+  context: RequestContext,
+  list: string,
+  given: Query,
+  load: Load,
+) {
   const query = resumeQuery(deps, context, list, given);
   const filters = toFilters(query.filter ?? {});
   const paged = await pageList<AuditEntry, Position>(deps, context, {

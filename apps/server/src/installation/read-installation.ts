@@ -1,11 +1,11 @@
 import type { InstallationRecord } from '@keyway/contract';
 import { DatabaseUnavailableError, readInstallationFacts, type InstallationFacts } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 
 const roles = ['api', 'worker'] as const;
 
-type Parts = Pick<Deps, 'env' | 'baseUrl' | 'version' | 'database' | 'keyring' | 'now'>;
+type Parts = Ports<'baseUrl' | 'now' | 'database' | 'env' | 'keyring' | 'version'>;
 
 /** How the installation is set up and how it is; no secret, and no address but its own, the issuer's and the key service's. */
 export async function readInstallation(deps: Parts): Promise<InstallationRecord> {

@@ -3,7 +3,7 @@ import { scheduleInstallationWork } from '@keyway/db';
 import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { originOf } from '../platform/audit/index.js';
 import { commitSystemCreate } from '../platform/idempotency/index.js';
 import { item } from '../platform/wire/index.js';
@@ -16,7 +16,11 @@ type Body = ServerInferRequest<(typeof installationContract)['rotateKeys']>['bod
 const SETTLE_SECONDS = 2;
 
 /** Begins a rotation of data keys, or finds it under way; what is stored is sealed anew by the work of the queue. */
-export async function requestRotation(deps: Deps, context: RequestContext, body: Body) {
+export async function requestRotation(
+  deps: Ports<'audit' | 'database' | 'keyring'>,
+  context: RequestContext,
+  body: Body,
+) {
   const { application_id: applicationId } = body;
   if (applicationId !== undefined) await findApplication(deps, applicationId);
   return commitSystemCreate(deps, context, 'begin a key rotation', async (tx) => {

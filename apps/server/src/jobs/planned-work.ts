@@ -7,7 +7,7 @@ import {
   type WorkOutcome,
 } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import type { Task, WorkKind } from '../platform/queue/index.js';
 import { withProviderHost } from '../vault/refresh/index.js';
 
@@ -27,7 +27,7 @@ type PlannedWork = {
  * everything at once, so that either may have them.
  */
 export const plannedWork = (
-  deps: Pick<Deps, 'database' | 'registry'>,
+  deps: Ports<'database' | 'registry'>,
   { kind, everySeconds, atOnce, plans, run }: PlannedWork,
 ): Task => ({
   atOnce,

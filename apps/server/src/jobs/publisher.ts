@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { publishEvents } from '../events/outgoing/index.js';
 import { withTimeout } from '../platform/concurrency/index.js';
 
@@ -6,7 +6,7 @@ const BEAT_MS = 1_000;
 const STOP_MS = 5_000;
 
 /** Publishes events when one is written here, and looks each second for those of other processes. */
-export function startPublisher(deps: Deps): { stop(): Promise<void> } {
+export function startPublisher(deps: Ports<'database' | 'logger'>): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isWoken = false;
   let isStopped = false;

@@ -23,7 +23,7 @@ import {
   type SystemTx,
 } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { type Audit, jobOrigin } from '../platform/audit/index.js';
 
 const BATCH = 1_000;
@@ -35,7 +35,7 @@ export type Sweep = (tx: SystemTx) => Promise<{ count: number; isMore: boolean }
 export const buildSweeps = ({
   env: { LOG_RETENTION_DAYS: days, EVENT_RETENTION_DAYS: eventDays },
   audit,
-}: Pick<Deps, 'env' | 'audit'>): Readonly<Record<string, Sweep>> => ({
+}: Ports<'audit' | 'env'>): Readonly<Record<string, Sweep>> => ({
   oauth_states: whileFull((tx) => sweepOAuthStates(tx, BATCH)),
   transactions: whileFull((tx) => sweepTransactions(tx, BATCH)),
   sessions: whileFull((tx) => sweepSessions(tx, BATCH)),

@@ -9,7 +9,8 @@ import {
 } from '@keyway/db';
 
 import type { SignedIn } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
+import type { Environment } from '../env.js';
 import { readCookie } from '../security/input/index.js';
 import { isGenuine, readGrants } from './person-row.js';
 
@@ -20,7 +21,7 @@ const IDLE_SECONDS = 30 * 60;
 const VALUE = /^(admin|person_[0-9a-f]{18})\.(\d{10})\.[A-Za-z0-9_-]{43}$/;
 const ADMIN = 'admin';
 
-type SessionDeps = Pick<Deps, 'keyring' | 'database' | 'env' | 'now'>;
+type SessionDeps = Ports<'now' | 'database' | 'env' | 'keyring'>;
 
 /** Signs somebody in, always with a new value; answers the cookie. */
 export async function createConsoleSession(
@@ -86,11 +87,11 @@ const toCookie = (value: string, seconds: number): string =>
   `${CONSOLE_COOKIE}=${value}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Strict`;
 
 /** A session that the admin key opened ends with that key. */
-function hashValue({ keyring, env }: Pick<Deps, 'keyring' | 'env'>, value: string): Buffer {
+function hashValue({ keyring, env }: Ports<'env' | 'keyring'>, value: string): Buffer {
   const code = createHmac('sha256', keyring.key('console-session')).update(value);
   if (value.startsWith(`${ADMIN}.`)) code.update(hashAdminKey(env));
   return code.digest();
 }
 
-export const hashAdminKey = ({ KEYWAY_ADMIN_KEY: key = '' }: Deps['env']): Buffer =>
+export const hashAdminKey = ({ KEYWAY_ADMIN_KEY: key = '' }: Environment): Buffer =>
   createHash('sha256').update(key).digest();

@@ -16,7 +16,7 @@ import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { originOf } from '../platform/audit/index.js';
 import { commitSystemCreate } from '../platform/idempotency/index.js';
 import { assertUnchanged, item, pageList } from '../platform/wire/index.js';
@@ -30,7 +30,7 @@ type Position = { createdAt: string; id: string };
 const INSTALLATION = '_system';
 
 export async function listPersonRecords(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,
   query: { cursor?: string; limit?: number },
 ) {
@@ -49,14 +49,18 @@ export async function listPersonRecords(
   return { ...paged, data: paged.data.map((row) => toPersonRecord(deps, row)) };
 }
 
-export async function findPerson(deps: Deps, id: string): Promise<PersonRecord> {
+export async function findPerson(deps: Ports<'baseUrl' | 'database'>, id: string): Promise<PersonRecord> {
   const row = await deps.database.system('read a person', (tx) => getPerson(tx, id));
   if (!row) throw missing(id);
   return toPersonRecord(deps, row);
 }
 
 /** Invites somebody: whoever signs in with this address, verified, becomes this person. */
-export const createPersonRecord = (deps: Deps, context: RequestContext, body: Create) =>
+export const createPersonRecord = (
+  deps: Ports<'audit' | 'baseUrl' | 'database' | 'keyring'>,
+  context: RequestContext,
+  body: Create,
+) =>
   commitSystemCreate(deps, context, 'invite a person', async (tx) => {
     const facts = {
       id: `person_${randomBytes(9).toString('hex')}`,
@@ -77,7 +81,7 @@ export const createPersonRecord = (deps: Deps, context: RequestContext, body: Cr
   });
 
 export async function updatePersonRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'env' | 'keyring'>,
   context: RequestContext,
   id: string,
   body: Update,
@@ -99,7 +103,11 @@ export async function updatePersonRecord(
   return toPersonRecord(deps, updated);
 }
 
-export const removePerson = (deps: Deps, context: RequestContext, id: string): Promise<void> =>
+export const removePerson = (
+  deps: Ports<'audit' | 'baseUrl' | 'database' | 'env'>,
+  context: RequestContext,
+  id: string,
+): Promise<void> =>
   deps.database.system('delete a person', async (tx) => {
     const { row, others } = await hold(deps, context, tx, id);
     assertOwnerLeft(deps, others, row);
@@ -109,7 +117,7 @@ export const removePerson = (deps: Deps, context: RequestContext, id: string): P
 
 /** All of them, since whether one may go depends on who stays. */
 async function hold(
-  deps: Deps,
+  deps: Ports<'baseUrl'>,
   context: RequestContext,
   tx: SystemTx,
   id: string,
@@ -124,7 +132,7 @@ async function hold(
 type Owner = Pick<Person, 'grants' | 'disabledAt'>;
 
 /** Without the admin key an installation that loses its last owner would be closed for good. */
-function assertOwnerLeft(deps: Deps, left: readonly Owner[], before: Owner): void {
+function assertOwnerLeft(deps: Ports<'env'>, left: readonly Owner[], before: Owner): void {
   if (opensByAdminKey(deps) || !isOwner(before) || left.some(isOwner)) return;
   throw new ApiError('ConflictError', {
     message:
@@ -132,7 +140,7 @@ function assertOwnerLeft(deps: Deps, left: readonly Owner[], before: Owner): voi
   });
 }
 
-const opensByAdminKey = ({ env }: Pick<Deps, 'env'>): boolean =>
+const opensByAdminKey = ({ env }: Ports<'env'>): boolean =>
   env.KEYWAY_ADMIN_KEY !== undefined && env.KEYWAY_CONSOLE_ADMIN_KEY;
 
 const isOwner = ({ grants, disabledAt }: Owner): boolean =>
@@ -147,7 +155,7 @@ const unique = (grants: readonly Grant[]): Grant[] =>
   );
 
 const note = (
-  deps: Deps,
+  deps: Ports<'audit'>,
   context: RequestContext,
   tx: SystemTx,
   action: 'person.invited' | 'person.changed' | 'person.deleted',

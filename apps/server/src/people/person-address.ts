@@ -1,6 +1,6 @@
 import { holdPersonByEmail, updatePerson, type Person, type PersonPatch, type SystemTx } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import type { Identity } from './identity-provider.js';
 import { isGenuine, withSeal } from './person-row.js';
 
@@ -11,7 +11,7 @@ type Address = Pick<PersonPatch, 'email' | 'emailVerifiedAt'>;
  * stored. Undefined where a new person's verified address belongs to another one.
  */
 export async function addressOf(
-  deps: Deps,
+  deps: Ports<'now' | 'keyring'>,
   tx: SystemTx,
   known: Person | null,
   { email, issuer, subject }: Identity,
@@ -25,7 +25,7 @@ export async function addressOf(
 }
 
 /** Takes an address from a person who holds it unverified; false if another person has verified it. */
-async function makeFree(deps: Deps, tx: SystemTx, email: string): Promise<boolean> {
+async function makeFree(deps: Ports<'keyring'>, tx: SystemTx, email: string): Promise<boolean> {
   const holder = await holdPersonByEmail(tx, email);
   if (!holder) return true;
   const { issuer, subject, emailVerifiedAt } = holder;

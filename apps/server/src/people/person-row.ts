@@ -3,11 +3,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type Grant, type PersonRecord, roles } from '@keyway/contract';
 import type { Person } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { etagOf } from '../platform/wire/index.js';
 import { UnsealError } from '../security/sealing/index.js';
 
-type RowDeps = Pick<Deps, 'keyring'>;
+type RowDeps = Ports<'keyring'>;
 type Facts = Pick<Person, 'id' | 'email' | 'issuer' | 'subject' | 'disabledAt' | 'grants'>;
 
 /** A keyed code over the row: whoever writes the database makes nobody an owner. */
@@ -45,7 +45,7 @@ export const readGrants = (stored: readonly unknown[]): Grant[] =>
 /** Nothing of a name that is no address. */
 const toHint = (email: string): string => (email.includes(' ') ? '' : `?email=${encodeURIComponent(email)}`);
 
-export const toPersonRecord = ({ baseUrl }: Pick<Deps, 'baseUrl'>, row: Person): PersonRecord => ({
+export const toPersonRecord = ({ baseUrl }: Ports<'baseUrl'>, row: Person): PersonRecord => ({
   id: row.id,
   email: row.email,
   name: row.name,

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 import { createConsoleSession, deleteConsoleSession, useConsoleSession, type SystemTx } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { hashAdminKey } from './console-session.js';
 
 const LIFE_SECONDS = 600;
 
-type LinkDeps = Pick<Deps, 'keyring' | 'env' | 'baseUrl' | 'now'>;
+type LinkDeps = Ports<'baseUrl' | 'now' | 'env' | 'keyring'>;
 
 /**
  * Makes an address that signs in once, as the admin key does. Its code stands in the fragment, which no browser

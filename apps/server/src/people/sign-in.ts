@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { findPersonBySignIn, createPerson, updatePerson, type Person, type SystemTx } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { readCookie } from '../security/input/index.js';
 import { createConsoleSession } from './console-session.js';
 import type { Checks, Identity } from './identity-provider.js';
@@ -23,7 +23,7 @@ type Failure = 'not_configured' | 'expired' | 'refused' | 'failed' | 'not_invite
 
 /** Sends a browser to the identity provider, and keeps with the browser what its answer must match. */
 export async function beginSignIn(
-  deps: Deps,
+  deps: Ports<'identityProvider' | 'logger'>,
   { returnTo, email }: { returnTo: string | undefined; email: string | undefined },
 ): Promise<Visit> {
   const { identityProvider } = deps;
@@ -42,7 +42,7 @@ export async function beginSignIn(
 
 /** Takes the identity provider's answer; whoever it vouches for is signed in, where somebody invited them. */
 export async function completeSignIn(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'env' | 'identityProvider' | 'keyring' | 'logger'>,
   { url, cookie, requestId }: { url: URL; cookie: string | undefined; requestId: string },
 ): Promise<Visit> {
   const { identityProvider } = deps;
@@ -77,7 +77,11 @@ export async function completeSignIn(
 }
 
 /** The person of an identity: known from before, or invited by address, or named by the provider's claim. */
-async function admit(deps: Deps, tx: SystemTx, identity: Identity): Promise<Person | undefined> {
+async function admit(
+  deps: Ports<'now' | 'keyring'>,
+  tx: SystemTx,
+  identity: Identity,
+): Promise<Person | undefined> {
   const { issuer, subject, email, name, grants } = identity;
   const known = await findPersonBySignIn(tx, { issuer, subject, email });
   if (known) assertGenuine(deps, known);
@@ -92,7 +96,7 @@ async function admit(deps: Deps, tx: SystemTx, identity: Identity): Promise<Pers
   return grants?.length === 0 ? undefined : (updated ?? undefined);
 }
 
-function addPerson(deps: Deps, tx: SystemTx, email: string): Promise<Person | null> {
+function addPerson(deps: Ports<'keyring'>, tx: SystemTx, email: string): Promise<Person | null> {
   const id = `person_${randomBytes(9).toString('hex')}`;
   const facts = { id, email, issuer: null, subject: null, disabledAt: null, grants: [] };
   return createPerson(tx, { ...facts, seal: sealPersonRow(deps, facts) });

@@ -1,23 +1,14 @@
 import { headerNames } from '@keyway/contract';
 
 import type { ApiRequest, RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import {
   type EgressResponse,
   pickRequestHeaders,
   pickResponseHeaders,
   pickResponseTrailers,
 } from '../security/egress/index.js';
-import {
-  DOWNSTREAM_TIMEOUT_MS,
-  isStreamed,
-  passOptions,
-  recordDownstreamFailure,
-  recordDownstreamSuccess,
-  sendDownstream,
-  startCalls,
-  type WireRequest,
-} from '../downstream/index.js';
+import { DOWNSTREAM_TIMEOUT_MS, isStreamed, passOptions, type WireRequest } from '../downstream/index.js';
 import { resolveConnection, type ResolvedConnection } from '../vault/model/index.js';
 import type { Answer } from '../platform/idempotency/index.js';
 import { invalid, originOf, targetOf } from './downstream-url.js';
@@ -26,14 +17,18 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 /** Sends the caller's request to the connector with the consumer's credential and hands its answer back as it is. */
 export async function proxyRequest(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'caches' | 'now' | 'env' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   request: ApiRequest,
 ): Promise<Answer> {
   const resolved = await resolveConnection(deps, context, 'customer-support');
   const wire = {
     method: methodOf(request),
-    url: targetOf(resolved, { url: urlOf(request), isPathForm: context.isPathForm }, deps.sandboxUrl),
+    url: targetOf(
+      resolved,
+      { url: urlOf(request), isPathForm: context.isPathForm },
+      deps.registry.sandboxUrl,
+    ),
     headers: { ...pickRequestHeaders(request.headers), ...ownHeaders(request, resolved) },
     ...bodyOf(request),
     timeoutMs: timeoutOf(request),
@@ -41,14 +36,14 @@ export async function proxyRequest(
     passes: context.transaction || context.raw ? undefined : passOptions(deps, 'proxy'),
   };
   const isOwnCredential = context.downstreamAuthorization !== undefined;
-  const response = await sendDownstream(deps, await startCalls(deps, resolved, context), context, wire).catch(
-    (error: unknown) => {
+  const response = await deps.vendorCalls
+    .send(await deps.vendorCalls.start(resolved, context), context, wire)
+    .catch((error: unknown) => {
       if (isOwnCredential || wire.timeoutMs < DOWNSTREAM_TIMEOUT_MS) throw error;
-      void recordDownstreamFailure(deps, resolved, error);
+      void deps.vendorCalls.health.recordFailure(resolved, error);
       throw error;
-    },
-  );
-  if (response.status < 500 && !isOwnCredential) void recordDownstreamSuccess(deps, resolved);
+    });
+  if (response.status < 500 && !isOwnCredential) void deps.vendorCalls.health.recordSuccess(resolved);
   const isWrite = wire.method !== 'GET' && wire.method !== 'HEAD';
   return {
     status: response.status,
@@ -92,7 +87,7 @@ function headersOf(request: ApiRequest, { headers, stream }: EgressResponse): Re
 
 /** In the path form an SDK follows these addresses with our key: they lead through the proxy, and not to the vendor. */
 function withOwnAddresses(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'registry'>,
   { context }: ApiRequest,
   resolved: ResolvedConnection,
   headers: Record<string, string>,
@@ -100,7 +95,7 @@ function withOwnAddresses(
   if (!context.isPathForm) return headers;
   const origins = [
     originOf(resolved),
-    ...(resolved.isSandbox ? [`${deps.sandboxUrl}/${resolved.connector.id}`] : []),
+    ...(resolved.isSandbox ? [`${deps.registry.sandboxUrl}/${resolved.connector.id}`] : []),
   ];
   const own = `${deps.baseUrl}${context.calledPath}`;
   for (const name of ['link', 'location'] as const) {

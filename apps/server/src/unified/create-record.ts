@@ -2,7 +2,7 @@ import { isMissing, tableOf, type OperationFacts } from '@keyway/connectors';
 import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { assertApplied } from './assert-applied.js';
 import { findUnaccepted, type Problems, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
@@ -10,7 +10,7 @@ import { withUploads } from './upload-ids.js';
 
 /** Creates a record, after what the connector cannot do with it has been refused. */
 export async function createRecord<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   resource: Name,
   record: CreateOf<Name>,

@@ -4,35 +4,24 @@ import {
   type FilterNameOf,
   type FilterOf,
   type Incomplete,
-  type Links,
-  type Meta,
   type RecordOf,
   type ResourceName,
-  type SortFieldOf,
   type SortOf,
 } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { sealToken, unsealToken } from '../security/sealing/index.js';
 import { accountScopeOf } from './account-scope.js';
-import { isOver, startCalls } from '../downstream/index.js';
+import { isOver } from '../downstream/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 import { buildLinks } from '../platform/wire/index.js';
 import { type Problems, refuse } from './assert-accepted.js';
 import { markOf, pageSizeOf, type Position, usedOf } from './list-position.js';
+import type { RecordList, RecordListQuery } from './record-list.js';
 import { noteSkipped, toSkippedMeta } from './skipped-records.js';
 import { perform, prepareOperation, type PreparedOperation } from './run-operation.js';
-
-export type RecordListQuery<Name extends ResourceName> = {
-  cursor?: string;
-  limit?: number;
-  filter?: FilterOf<Name>;
-  sort?: { by: SortFieldOf<Name>; direction?: SortOf<Name>['direction'] };
-  /** Without `sort`, whatever order costs the fewest calls, instead of the usual one. */
-  isInAnyOrder?: boolean;
-};
 
 type Listing<Name extends ResourceName> = {
   readonly filter: FilterOf<Name>;
@@ -54,11 +43,11 @@ const NEARLY = 0.9;
 
 /** A page of up to `limit` records of a resource, filled by as many vendor pages as it takes. */
 export async function listRecords<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'caches' | 'now' | 'keyring' | 'logger' | 'metrics' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   resource: Name,
   query: RecordListQuery<Name>,
-): Promise<{ data: RecordOf<Name>[]; meta: Meta; links: Links }> {
+): Promise<RecordList<Name>> {
   const prepared = await prepareOperation(deps, context, resource, 'list');
   const { resolved, operation } = prepared;
   const scope = accountScopeOf(resolved);
@@ -101,8 +90,11 @@ const toCursor = <Name extends ResourceName>(
   ...position,
 });
 
-const seal = <Name extends ResourceName>(deps: Deps, resource: Name, cursor: RecordCursor<Name>): string =>
-  sealToken(deps.keyring.key('cursor'), resource, cursor);
+const seal = <Name extends ResourceName>(
+  deps: Ports<'keyring'>,
+  resource: Name,
+  cursor: RecordCursor<Name>,
+): string => sealToken(deps.keyring.key('cursor'), resource, cursor);
 
 /** A connection's newest first cursor: nearly every list asks for the same one again, and sealing takes time. */
 const firstCursors = new WeakMap<
@@ -111,7 +103,7 @@ const firstCursors = new WeakMap<
 >();
 
 function sealStart<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'keyring'>,
   resource: Name,
   resolved: ResolvedConnection,
   cursor: RecordCursor<Name>,
@@ -129,7 +121,7 @@ const isUnnarrowed = ({ filter, sort }: RecordCursor<ResourceName>): boolean =>
   sort === null && Object.keys(filter).length === 0;
 
 function readListing<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'keyring'>,
   resource: Name,
   query: RecordListQuery<Name>,
   operation: ListOperation<Name>,
@@ -164,7 +156,7 @@ function readListing<Name extends ResourceName>(
 }
 
 function openCursor<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'keyring'>,
   resource: Name,
   cursor: string,
 ): RecordCursor<Name> | undefined {
@@ -243,13 +235,13 @@ type Collected<Name extends ResourceName> = {
 };
 
 async function collect<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
   prepared: PreparedOperation<ListOperation<Name>>,
   { filter, sort, start }: Listing<Name>,
   limit: number,
 ): Promise<Collected<Name>> {
-  const state = await startCalls(deps, prepared.resolved, context);
+  const state = await deps.vendorCalls.start(prepared.resolved, context);
   const isPaged = prepared.operation.paging.mode !== 'none';
   const items: RecordOf<Name>[] = [];
   const skipped: Skipped[] = [];

@@ -2,17 +2,8 @@ import type { FileSource, FoundFile } from '@keyway/connectors';
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
-import {
-  requestWithoutCredential,
-  type CallState,
-  passOptions,
-  readFailedAnswer,
-  sendDownstream,
-  startCalls,
-  toReachable,
-  toWireRequest,
-} from '../downstream/index.js';
+import type { Ports } from '../ports.js';
+import { type CallState, passOptions, toReachable, toWireRequest } from '../downstream/index.js';
 import type { Answer } from '../platform/idempotency/index.js';
 import type { EgressResponse } from '../security/egress/index.js';
 import { contentHeadersOf } from './content-headers.js';
@@ -23,13 +14,13 @@ import { perform, prepareOperation } from './run-operation.js';
  * that opens for anyone, and not along a redirect to another host.
  */
 export async function readContent(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'env' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   id: string,
   range: string | undefined,
 ): Promise<Answer> {
   const prepared = await prepareOperation(deps, context, 'attachments', 'content');
-  const state = await startCalls(deps, prepared.resolved, context);
+  const state = await deps.vendorCalls.start(prepared.resolved, context);
   const file = await perform(deps, context, state, prepared, { id });
   const response = await open({ deps, context, state, headers: askFor(range) }, file).catch(
     (error: unknown) => {
@@ -46,7 +37,7 @@ export async function readContent(
 const isTooLarge = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.detail as { reason?: unknown } | undefined)?.reason === 'too_large';
 
-const tooLarge = ({ env }: Deps, { status, detail }: ApiError): ApiError =>
+const tooLarge = ({ env }: Ports<'env'>, { status, detail }: ApiError): ApiError =>
   new ApiError('ConnectorExecutionError', {
     status,
     message: `The file is larger than ${env.ATTACHMENT_LIMIT_MB} MB, the most that passes here (ATTACHMENT_LIMIT_MB).`,
@@ -54,7 +45,7 @@ const tooLarge = ({ env }: Deps, { status, detail }: ApiError): ApiError =>
   });
 
 type Opening = {
-  readonly deps: Deps;
+  readonly deps: Ports<'env' | 'registry' | 'vendorCalls'>;
   readonly context: RequestContext;
   readonly state: CallState;
   readonly headers: Record<string, string>;
@@ -131,12 +122,16 @@ async function askVendor(opening: Opening, url: string): Promise<Asked> {
     passes: passOptions(deps, 'attachment'),
     hidesPassingFaults: true,
   };
-  return { url, isVendor: true, response: await sendDownstream(deps, state, context, request) };
+  return { url, isVendor: true, response: await deps.vendorCalls.send(state, context, request) };
 }
 
 async function askStorage({ deps, context, state, headers }: Opening, url: string): Promise<Asked> {
   const request = { method: 'GET', url, headers, passes: passOptions(deps, 'attachment') };
-  return { url, isVendor: false, response: await requestWithoutCredential(deps, state, context, request) };
+  return {
+    url,
+    isVendor: false,
+    response: await deps.vendorCalls.sendWithoutCredential(state, context, request),
+  };
 }
 
 const isRedirect = ({ response: { status, headers } }: Asked): boolean =>
@@ -172,7 +167,7 @@ async function toFailure(
   { response, isVendor }: Asked,
 ): Promise<ApiError> {
   const { status } = response;
-  if (isVendor) return readFailedAnswer(deps, state, context, response);
+  if (isVendor) return deps.vendorCalls.readFailure(state, context, response);
   response.stream?.destroy();
   if (!goneStatuses.has(status))
     return new ApiError('ConnectorExecutionError', {

@@ -2,7 +2,7 @@ import type { SupportedOperation } from '@keyway/connectors';
 import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 import type { UnreconciledCreate } from '../platform/idempotency/index.js';
 
@@ -11,7 +11,7 @@ const LARGEST_SKEW_MS = 60 * 60 * 1000;
 
 /** The record that a create of unknown outcome made, where the connector can look for it; null where there is none. */
 export async function reconcileRecord<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   resource: Name,
   record: CreateOf<Name>,

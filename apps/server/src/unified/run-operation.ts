@@ -27,14 +27,8 @@ import {
 
 import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
-import {
-  callConnector,
-  type CallState,
-  recordDownstreamFailure,
-  recordDownstreamSuccess,
-  startCalls,
-} from '../downstream/index.js';
+import type { Ports } from '../ports.js';
+import { type CallState } from '../downstream/index.js';
 import {
   assertScopes,
   resolveConnection,
@@ -62,7 +56,7 @@ export type PreparedOperation<Operation> = {
 
 /** Finds the connection and its connector's operation; whatever cannot be called fails here. */
 export async function prepareOperation<Name extends ResourceName, Operation extends OperationName>(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'keyring' | 'registry'>,
   context: RequestContext,
   resource: Name,
   name: Operation,
@@ -102,19 +96,19 @@ const notConditional =
 
 /** Runs one operation of a prepared connection: request, vendor, mapping. */
 export const runOperation = async <Input, Output>(
-  deps: Deps,
+  deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
   prepared: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
 ): Promise<Output> =>
-  perform(deps, context, await startCalls(deps, prepared.resolved, context), prepared, input);
+  perform(deps, context, await deps.vendorCalls.start(prepared.resolved, context), prepared, input);
 
 /** Vendors are also asked by POST; only these change what there is. */
 const writing: ReadonlySet<OperationName> = new Set(['create', 'update', 'delete']);
 
 /** The same within calls already started: the next page of a list. */
 export async function perform<Input, Output>(
-  deps: Deps,
+  deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
   state: CallState,
   prepared: PreparedOperation<SupportedOperation<Input, Output>>,
@@ -122,19 +116,20 @@ export async function perform<Input, Output>(
 ): Promise<Output> {
   try {
     const output = await performOnce(deps, context, state, prepared, input);
-    if (deps.largeResponses.isLarge(state.largest)) await deps.largeResponses.goOn(state.largest);
-    if (context.downstreamAuthorization === undefined) void recordDownstreamSuccess(deps, state.resolved);
+    await deps.vendorCalls.pause(state);
+    if (context.downstreamAuthorization === undefined)
+      void deps.vendorCalls.health.recordSuccess(state.resolved);
     return output;
   } catch (thrown) {
     const error = writing.has(prepared.name) ? withWritten(thrown, state, context, prepared) : thrown;
     if (context.downstreamAuthorization === undefined)
-      void recordDownstreamFailure(deps, state.resolved, error);
+      void deps.vendorCalls.health.recordFailure(state.resolved, error);
     throw error;
   }
 }
 
 async function performOnce<Input, Output>(
-  deps: Deps,
+  deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
   state: CallState,
   { operation: declared, resource, name }: PreparedOperation<SupportedOperation<Input, Output>>,
@@ -152,7 +147,7 @@ async function performOnce<Input, Output>(
     return runComposite(deps, context, state, run, map);
   }
   const request = map(() => operation.request(input, operationContext), 'request');
-  const response = await callConnector(deps, state, context, request);
+  const response = await deps.vendorCalls.call(state, context, request);
   return map(
     () => (operation.response as ResponseMapping<Input, Output>)(response, input, operationContext),
     'response',
@@ -172,7 +167,7 @@ type ResponseMapping<Input, Output> = (
 const isOne = (step: Step): step is DownstreamRequest => 'method' in step;
 
 async function runComposite<Output>(
-  deps: Deps,
+  deps: Ports<'vendorCalls'>,
   context: RequestContext,
   state: CallState,
   run: Steps<Output>,
@@ -182,7 +177,7 @@ async function runComposite<Output>(
   while (!step.done) {
     const requests = isOne(step.value) ? [step.value] : step.value;
     const settled = await Promise.allSettled(
-      requests.map((request) => callConnector(deps, state, context, request)),
+      requests.map((request) => deps.vendorCalls.call(state, context, request)),
     );
     const failed = findFailed(requests, settled);
     if (failed?.isWriteBesideOthers && context.transaction) context.transaction.lastWrite = 'pending';
@@ -220,12 +215,12 @@ const hasUnknownOutcome = (reason: unknown): boolean =>
 
 /** Runs calls of a connector that belong to no resource. */
 export async function runSteps<Output>(
-  deps: Deps,
+  deps: Ports<'now' | 'vendorCalls'>,
   context: RequestContext,
   resolved: ResolvedConnection,
   steps: (context: OperationContext) => Steps<Output>,
 ): Promise<Output> {
-  const state = await startCalls(deps, resolved, context);
+  const state = await deps.vendorCalls.start(resolved, context);
   const about = toOperationContext(state.resolved, deps.now(), undefined);
   const map: Mapper = (work, phase) => guard(work, phase, { entity: SUBSCRIPTION, isList: false });
   return runComposite(

@@ -1,7 +1,7 @@
 import type { Skipped } from '@keyway/connectors';
 import { MAX_SKIPPED, type Meta, type ResourceName } from '@keyway/contract';
 
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 
 /** Ids are the helpdesk's, and may be of any length. */
@@ -20,11 +20,21 @@ const toNamed = ({ id, reason, field, message }: Skipped) => ({
   message,
 });
 
+/** Counts and logs a record that was read alone and cannot be mapped. */
+export function noteUnreadable(
+  { metrics, logger }: Ports<'logger' | 'metrics'>,
+  service: string,
+  resource: ResourceName,
+): void {
+  metrics.countSkipped({ service, resource, reason: 'unreadable_record' });
+  logger.warn({ service, resource }, 'a changed record cannot be mapped; it makes no event');
+}
+
 type Where = { readonly resolved: ResolvedConnection; readonly resource: ResourceName };
 
 /** Counts them, and logs once per page what they lack. Nothing of the records themselves is kept. */
 export function noteSkipped(
-  { metrics, logger }: Pick<Deps, 'metrics' | 'logger'>,
+  { metrics, logger }: Ports<'logger' | 'metrics'>,
   { resolved, resource }: Where,
   skipped: readonly Skipped[],
 ): void {

@@ -2,14 +2,14 @@ import { tableOf } from '@keyway/connectors';
 import type { RecordOf, ResourceName, UpdateOf } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { assertApplied } from './assert-applied.js';
 import { findUnaccepted, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 
 /** Changes a record, after what the connector cannot change has been refused; null empties, so it counts too. */
 export async function updateRecord<Name extends ResourceName>(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   resource: Name,
   { id, changes }: { readonly id: string; readonly changes: UpdateOf<Name> },

@@ -2,14 +2,14 @@ import { mediaTypeSchema, type UploadedFile } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
 import type { ApiRequest, RequestContext } from '../context.js';
-import type { Deps } from '../deps.js';
-import { type ClientFile, isStreamed, startCalls } from '../downstream/index.js';
+import type { Ports } from '../ports.js';
+import { type ClientFile, isStreamed } from '../downstream/index.js';
 import { perform, prepareOperation } from './run-operation.js';
 import { sealUploadId } from './upload-ids.js';
 
 /** Hands a file to the connector as it comes, to be named by a new message. What it would refuse is not sent. */
 export async function uploadFile(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   request: Pick<ApiRequest, 'headers' | 'body'>,
   fileName: string,
@@ -24,10 +24,9 @@ export async function uploadFile(
       message: `The file has ${file.size} bytes; ${name} takes ${maxSize} at most (${maxSize / MEGABYTE} MB).`,
       detail: { size: file.size, max_size: maxSize },
     });
-  const state = await startCalls(deps, prepared.resolved, context);
+  const state = await deps.vendorCalls.start(prepared.resolved, context);
   state.file = file;
-  if (isStreamed(file.body))
-    file.body.once('end', () => (state.deadline = performance.now() + deps.downstreamTimeoutMs));
+  if (isStreamed(file.body)) file.body.once('end', () => deps.vendorCalls.restartTimer(state));
   const uploaded = await perform(deps, context, state, prepared, { fileName, contentType, size: file.size });
   return { ...uploaded, id: sealUploadId(deps, prepared.resolved, uploaded.id) };
 }

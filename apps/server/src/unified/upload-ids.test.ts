@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { Deps } from '../deps.js';
+import type { Services } from '../compose/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 import { sealUploadId, withUploads } from './upload-ids.js';
 
-const deps = { keyring: { key: () => Buffer.alloc(32, 7) } } as unknown as Pick<Deps, 'keyring'>;
+const deps = { keyring: { key: () => Buffer.alloc(32, 7) } } as unknown as Pick<Services, 'keyring'>;
 const connection = (accountGeneration: bigint, connectionId = 'default') =>
   ({
     application: { id: 'app' },

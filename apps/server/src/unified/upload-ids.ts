@@ -1,5 +1,5 @@
 import { ApiError } from '../api-error.js';
-import type { Deps } from '../deps.js';
+import type { Ports } from '../ports.js';
 import { sealToken, UnsealError, unsealToken } from '../security/sealing/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 import { accountScopeOf } from './account-scope.js';
@@ -9,12 +9,12 @@ const PURPOSE = 'upload';
 type Files = { readonly attachments?: readonly { readonly id?: string }[] | null };
 
 /** The id of an uploaded file as the client gets it: good for this connection and this account alone. */
-export const sealUploadId = ({ keyring }: Pick<Deps, 'keyring'>, resolved: ResolvedConnection, id: string) =>
+export const sealUploadId = ({ keyring }: Ports<'keyring'>, resolved: ResolvedConnection, id: string) =>
   sealToken(keyring.key('cursor'), PURPOSE, { scope: accountScopeOf(resolved), id });
 
 /** The record with its uploaded files as the connector knows them. Throws EntityNotFoundError for another's. */
 export function withUploads<Body extends object>(
-  deps: Pick<Deps, 'keyring'>,
+  deps: Ports<'keyring'>,
   resolved: ResolvedConnection,
   record: Body,
 ): Body {
@@ -27,7 +27,7 @@ export function withUploads<Body extends object>(
 }
 
 function open<File extends { readonly id?: string }>(
-  { keyring }: Pick<Deps, 'keyring'>,
+  { keyring }: Ports<'keyring'>,
   resolved: ResolvedConnection,
   file: File,
 ): File {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
 import { bundleCli, hasTerminal, keyway, type Running, startKeyway } from '../../fixtures/run-cli.js';
-import { startBackgroundJobs } from '../../jobs/index.js';
+import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
 bundleCli();

@@ -2,7 +2,7 @@ import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { bundleCli, hasTerminal, keyway, type Running, startKeyway } from '../../fixtures/run-cli.js';
-import { startBackgroundJobs } from '../../jobs/index.js';
+import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
 bundleCli();

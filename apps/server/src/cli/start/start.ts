@@ -60,9 +60,11 @@ export async function start(options: StartOptions): Promise<void> {
 /** Where the sandbox listens unless told otherwise. */
 const SANDBOX_HOST = '127.0.0.1';
 
-/** The admin key of this installation, made on the first start (mode 0600). */
+/** The admin key of this installation, created on the first start (mode 0600). */
 function loadAdminKey(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const created = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // Keys and the database must not get into a commit of the folder around them.
+  if (created !== undefined) writeFileSync(join(dataDir, '.gitignore'), '*\n');
   const file = join(dataDir, 'admin.key');
   if (!existsSync(file))
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });

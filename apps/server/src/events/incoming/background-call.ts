@@ -1,14 +1,14 @@
 import { type EventSource, moveEventSource } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { runInBackground, type UnderWay } from '../../downstream/index.js';
 import type { CallSnapshot } from '../../vault/model/index.js';
 import { callHost } from '../../vault/settings/index.js';
 
 /** Runs calls of our own for a source; undefined where the application is gone. */
 export async function inBackground<Result>(
-  deps: Deps,
+  deps: Ports<'caches' | 'database'>,
   source: EventSource,
   work: UnderWay,
   run: (context: RequestContext) => Promise<Result>,
@@ -22,7 +22,7 @@ export async function inBackground<Result>(
 
 /** Its integration's settings may have moved it, and what an earlier release began has no host noted. */
 async function noteHost(
-  deps: Pick<Deps, 'database'>,
+  deps: Ports<'database'>,
   { applicationId, id, serviceId, connectionId, host }: EventSource,
   { connections }: CallSnapshot,
 ): Promise<void> {

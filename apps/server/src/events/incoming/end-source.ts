@@ -9,10 +9,9 @@ import {
 } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { sealPlace } from '../../platform/keyring/index.js';
-import { runSteps } from '../../unified/index.js';
 import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 import {
   buildResolvedConnection,
@@ -34,7 +33,7 @@ const MAX_ATTEMPTS = 6;
 
 /** Deletes the subscription of an ended source at its vendor, and everything known of its records. */
 export async function endSource(
-  deps: Deps,
+  deps: Ports<'audit' | 'caches' | 'database' | 'egress' | 'keyring' | 'logger' | 'operations' | 'registry'>,
   source: EventSource,
   attempts: number,
   work: UnderWay,
@@ -72,7 +71,11 @@ const isPassing = (error: unknown): boolean =>
 const isRejected = (error: unknown): boolean =>
   error instanceof ApiError && error.typeName === 'ConnectorCredentialsError';
 
-async function deleteSubscription(deps: Deps, source: EventSource, work: UnderWay): Promise<void> {
+async function deleteSubscription(
+  deps: Ports<'audit' | 'caches' | 'database' | 'egress' | 'keyring' | 'logger' | 'operations' | 'registry'>,
+  source: EventSource,
+  work: UnderWay,
+): Promise<void> {
   const calls = deps.registry.getConnector(source.serviceId)?.events?.hooks?.subscription;
   const sealer = await deps.keyring.open(source.applicationId);
   const subscription = readSecrets(sealer, source)?.subscription;
@@ -80,11 +83,11 @@ async function deleteSubscription(deps: Deps, source: EventSource, work: UnderWa
   const remove = async (resolved: ResolvedConnection | undefined): Promise<void> => {
     if (!resolved?.authType) return;
     await runInBackground(resolved.application, source, work, async (context) => {
-      await runSteps(deps, context, resolved, (about) => calls.remove(subscription, about)).catch(
-        (error: unknown) => {
+      await deps.operations
+        .runSteps(context, resolved, (about) => calls.remove(subscription, about))
+        .catch((error: unknown) => {
           if (Object(error).typeName !== 'EntityNotFoundError') throw error;
-        },
-      );
+        });
     });
   };
   if (!source.farewellSealed) return remove(await findLiving(deps, source));
@@ -104,7 +107,7 @@ async function deleteSubscription(deps: Deps, source: EventSource, work: UnderWa
 
 /** Of an integration that stopped events, or a connection that was disabled. */
 async function findLiving(
-  deps: Deps,
+  deps: Ports<'caches'>,
   { applicationId, consumerId, unifiedApi, serviceId, connectionId }: EventSource,
 ): Promise<ResolvedConnection | undefined> {
   const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
@@ -113,7 +116,7 @@ async function findLiving(
 
 /** The connection as it was; without its row, so that nothing is recorded for the one there is now. */
 async function buildFormer(
-  deps: Deps,
+  deps: Ports<'database' | 'registry'>,
   { applicationId, consumerId, serviceId, connectionId }: EventSource,
   unsubscribeContext: UnsubscribeContext,
 ): Promise<ResolvedConnection | undefined> {
@@ -132,7 +135,7 @@ async function buildFormer(
     } as never,
   };
   return {
-    ...buildResolvedConnection(deps.sandboxUrl, parts, unsubscribeContext.credentials),
+    ...buildResolvedConnection(deps.registry.sandboxUrl, parts, unsubscribeContext.credentials),
     row: undefined,
   };
 }
@@ -142,7 +145,7 @@ const nothing = { operations: [], scopes: [], enabled: true };
 
 /** Kept for the next attempt, and queued for revocation, before they are used. */
 async function renewUnsubscribeContext(
-  deps: Deps,
+  deps: Ports<'audit' | 'database' | 'egress' | 'keyring' | 'logger' | 'registry'>,
   source: EventSource,
   unsubscribeContext: UnsubscribeContext,
 ): Promise<UnsubscribeContext | undefined> {

@@ -1,7 +1,7 @@
 import type { PollPace } from '@keyway/connectors';
 import { type EventSource, type TenantTx, updateEventSource } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { hasSubscribers } from './has-subscribers.js';
 
 /** What changed in a pause that was longer is no news to whoever listens after it; a weekend is shorter. */
@@ -12,7 +12,7 @@ const PAUSE_MS = 3 * 86_400_000;
  * before this moment: somebody may have begun to listen since it was looked at last.
  */
 export async function followListeners(
-  { now }: Pick<Deps, 'now'>,
+  { now }: Ports<'now'>,
   tx: TenantTx,
   source: EventSource,
   { everySeconds }: PollPace,

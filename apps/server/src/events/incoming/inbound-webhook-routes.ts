@@ -17,7 +17,8 @@ import {
   type Integration,
 } from '@keyway/db';
 
-import { ChangeAwareCache } from '../../platform/admission/index.js';
+import { ChangeAwareCache, type KeyLookupThrottle } from '../../platform/admission/index.js';
+import { addressBucket } from '../../security/input/index.js';
 import { type Keyring, sealPlace } from '../../platform/keyring/index.js';
 import { clientDestinationOf, readClientSecret, sandboxClient } from '../../vault/settings/index.js';
 import { type HookSecrets } from '../sources/index.js';
@@ -42,21 +43,26 @@ export type HookTarget = {
 export type InboundWebhookRoutes = {
   /** From memory alone. */
   known(handleHash: Buffer): HookTarget | undefined;
-  /** What stands behind the address of this code, for a connector that has hooks. */
-  find(handleHash: Buffer, hooks: HookSource): Promise<HookTarget | undefined>;
+  /** What stands behind the address of this code, for a connector that has hooks; looked for in the caller's turn. */
+  find(handleHash: Buffer, hooks: HookSource, caller: Caller): Promise<HookTarget | undefined>;
   /** The same as the database has it now: a key may have come since. */
   reload(handleHash: Buffer, hooks: HookSource): Promise<HookTarget | undefined>;
   forget(change: Change | 'all'): void;
 };
 
+/** From where a hook was called, and for which connector. */
+type Caller = { readonly address: string; readonly connector: ConnectorDefinition | undefined };
+
 type Options = {
+  readonly lookups: KeyLookupThrottle;
   readonly database: Database;
   readonly keyring: Keyring;
   readonly registry: Registry;
 };
 
 /** Addresses seen lately, so that a vendor's call costs no look-up. */
-export function createInboundWebhookRoutes({ database, keyring, registry }: Options): InboundWebhookRoutes {
+export function createInboundWebhookRoutes(options: Options): InboundWebhookRoutes {
+  const { database, keyring, lookups, registry } = options;
   const targets = new ChangeAwareCache<HookTarget>(database);
 
   const findRow = async (handleHash: Buffer, { per }: HookSource) =>
@@ -99,7 +105,11 @@ export function createInboundWebhookRoutes({ database, keyring, registry }: Opti
 
   return {
     known: (hash) => targets.peek(hash.toString('base64')),
-    find: (hash, hooks) => targets.get(hash.toString('base64'), () => load(hash, hooks)),
+    find: (hash, hooks, { address, connector }) =>
+      lookups.run(addressBucket(address), async () => {
+        const found = await targets.get(hash.toString('base64'), () => load(hash, hooks));
+        return found?.connector === connector ? found : undefined;
+      }),
     reload: (hash, hooks) => targets.load(hash.toString('base64'), () => load(hash, hooks)),
     forget: (change) => {
       if (change === 'all' || change.kind === 'application' || change.kind === 'integration') targets.clear();

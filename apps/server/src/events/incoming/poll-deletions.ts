@@ -1,7 +1,6 @@
 import type { DeletedPage } from '@keyway/connectors';
 import { listDigests, lockEventSource, scheduleWork, storeHints, writeDigests } from '@keyway/db';
 
-import { runSteps } from '../../unified/index.js';
 import { resolveConnection } from '../../vault/model/index.js';
 import type { Poll } from './settle-page.js';
 import { vendorNow } from './vendor-clock.js';
@@ -24,7 +23,7 @@ export async function pollDeletions(poll: Poll): Promise<number> {
   let position: string | undefined;
   do {
     const from = position;
-    const page = await runSteps(deps, context, resolved, (about) => list(from, about));
+    const page = await deps.operations.runSteps(context, resolved, (about) => list(from, about));
     const dated = page.items.filter((item) => deletedMs(item) >= since);
     newest = Math.max(newest, ...dated.map(deletedMs));
     // One without a time does not say that what follows is new.

@@ -8,10 +8,9 @@ import {
 } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
-import { listRecords } from '../../unified/index.js';
 import { inBackground } from './background-call.js';
 import { followListeners } from './follow-listeners.js';
 import {
@@ -53,7 +52,7 @@ const DAY_SECONDS = 86_400;
  * they lose. The first time begins at the moment the source does, so that nothing old becomes news.
  */
 export async function pollSource(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'database' | 'keyring' | 'operations' | 'registry'>,
   item: WorkItem,
   signal: StopSignal,
   span?: Span,
@@ -100,7 +99,7 @@ function pauseOf({ everySeconds, atLeastSeconds }: PollPace, idlePolls: number):
 const jitter = (seconds: number): number => seconds * (0.9 + 0.2 * Math.random());
 
 /** What the connector can be asked for. Customers take their turn. */
-function chooseResource(deps: Deps, source: EventSource): Polled | undefined {
+function chooseResource(deps: Ports<'registry'>, source: EventSource): Polled | undefined {
   const connector = deps.registry.getConnector(source.serviceId);
   const able = connector ? polledOf(connector) : [];
   return able.length === 2 && !isLastTurn(source) ? able[0] : able.at(-1);
@@ -182,7 +181,7 @@ async function readPage(poll: Poll, since: string, cursor: string | undefined): 
   const filter = resource === 'messages' ? { created_since: since } : { updated_since: since };
   const query = { filter, sort: sortOf(poll), isInAnyOrder: resource !== 'messages', limit: PAGE };
   const read = (from: string | undefined) =>
-    listRecords(deps, context, resource, { ...query, cursor: from } as never);
+    deps.operations.list(context, resource, { ...query, cursor: from } as never);
   const { data, meta } = await read(cursor).catch((error: unknown) => {
     if (error instanceof ApiError && error.typeName === 'InvalidCursorError') return read(undefined);
     throw error;

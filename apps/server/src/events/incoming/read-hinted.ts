@@ -1,8 +1,7 @@
-import type { Conversation, Customer, Incomplete, Message, SkippedRecord } from '@keyway/contract';
+import type { Incomplete, Message, SkippedRecord } from '@keyway/contract';
 import { type HintWalk, type InboundHint, walkOf } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import { prepareOperation, runOperation } from '../../unified/index.js';
 import type { ReadRecord, WatchedResource } from './compare-records.js';
 import { type Read, readMessages } from './read-messages.js';
 import { isNotFound, isUnavailable } from './vendor-trouble.js';
@@ -57,9 +56,7 @@ async function readOne(
   id: string,
 ): Promise<Reading> {
   try {
-    const prepared = await prepareOperation(deps, context, resource, 'get');
-    const record = (await runOperation(deps, context, prepared as never, { id } as never)) as
-      Conversation | Message | Customer;
+    const record = await deps.operations.get(context, resource, id);
     return { ...nothing, records: [{ resource, record }] };
   } catch (error) {
     // A connector that cannot read it tells nothing of it.
@@ -67,9 +64,7 @@ async function readOne(
     if (isNotFound(error)) return { ...nothing, isGone: true };
     // Its messages may be readable all the same, and reading it again changes nothing.
     if (!isUnmapped(error)) throw error;
-    const facts = { service: source.serviceId, resource };
-    deps.metrics.countSkipped({ ...facts, reason: 'unreadable_record' });
-    deps.logger.warn(facts, 'a changed record cannot be mapped and tells nothing');
+    deps.operations.noteUnreadable(source.serviceId, resource);
     return { ...nothing, skipped: [{ resource, id }] };
   }
 }

@@ -4,14 +4,14 @@ import { type EventSource, type HintWalk, listDigests } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
-import { listRecords } from '../../unified/index.js';
+import type { Ports } from '../../ports.js';
+import type { RecordList } from '../../unified/index.js';
 import { isSince, newsSince } from './compare-records.js';
 import { sinceByVendor } from './vendor-clock.js';
 import { isNotFound, isUnavailable } from './vendor-trouble.js';
 
 export type Read = {
-  readonly deps: Deps;
+  readonly deps: Ports<'now' | 'database' | 'operations' | 'registry'>;
   readonly context: RequestContext;
   readonly source: EventSource;
   readonly key: Buffer;
@@ -109,10 +109,10 @@ async function readPage(
   { deps, context }: Read,
   conversationId: string,
   page: Page,
-): Promise<Awaited<ReturnType<typeof listRecords<'messages'>>> | 'gone' | 'no such page'> {
+): Promise<RecordList<'messages'> | 'gone' | 'no such page'> {
   const query = { filter: { conversation_id: conversationId }, ...page };
   try {
-    return await listRecords(deps, context, 'messages', query);
+    return await deps.operations.list(context, 'messages', query);
   } catch (error) {
     if (page.cursor !== undefined && error instanceof ApiError && error.typeName === 'InvalidCursorError')
       return 'no such page';

@@ -5,18 +5,15 @@ import {
   type HookRequest,
   type HookSource,
   polledOf,
-  verifyHook,
 } from '@keyway/connectors';
 import { findSourcesOfAccounts, type NewHint, scheduleWork, storeHints, type TenantTx } from '@keyway/db';
 
-import { ApiError, retryAfter } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
-import { addressBucket } from '../../security/input/index.js';
+import { retryAfter } from '../../api-error.js';
+import type { Ports } from '../../ports.js';
 import type { HookOutcome } from '../../platform/telemetry/index.js';
 import { toStorableText } from '../../platform/wire/index.js';
 import { hashAccount, hashHandle } from '../sources/index.js';
 import type { HookTarget } from './inbound-webhook-routes.js';
-import { isBearerValid } from './verify-bearer.js';
 
 /** A call to an address, whose body is read when it is known whose it is. */
 export type HookCall = {
@@ -33,8 +30,6 @@ export type HookCall = {
 const MAX_HINTS = 1_000;
 const MAX_ID_BYTES = 1_000;
 const MAX_TYPE = 200;
-/** A key that is older than this may have been replaced at the vendor. */
-const KEY_MS = 1_000;
 /** Until some of what waits is read. */
 const FULL_SECONDS = 60;
 const noBody = Buffer.alloc(0);
@@ -43,7 +38,12 @@ const noBody = Buffer.alloc(0);
  * Takes what a vendor tells: notes which records may have changed, and has them read again. Nothing else that it says is
  * believed or kept.
  */
-export async function receiveHook(deps: Deps, call: HookCall): Promise<HookAnswer> {
+export async function receiveHook(
+  deps: Ports<
+    'database' | 'hookVerifier' | 'inboundWebhookRoutes' | 'keyring' | 'metrics' | 'rateLimits' | 'registry'
+  >,
+  call: HookCall,
+): Promise<HookAnswer> {
   const connector = deps.registry.getConnector(call.serviceId);
   const hooks = connector?.events?.hooks;
   const hash = hashHandle(deps, call.handle);
@@ -65,7 +65,7 @@ export async function receiveHook(deps: Deps, call: HookCall): Promise<HookAnswe
   const request: HookRequest = { ...call.request, body: await call.readBody() };
   const greeting = target.hooks.handshake?.(request);
   if (greeting) return answer('handshake', greeting);
-  const verdict = await verify(deps, target, hash, request);
+  const verdict = await deps.hookVerifier.verify(target, hash, request);
   // It counts against this address of ours alone: one connection that is signed wrongly leaves the vendor's others be.
   if (verdict !== 'valid') return answer(verdict === 'stale' ? 'stale' : 'refused', { status: 401 });
   const hints = readHints(target, request);
@@ -82,17 +82,13 @@ type Sought = {
 
 /** An address that is none costs a look-up whatever its form, and whoever tries many is not looked up for. */
 async function findTarget(
-  deps: Deps,
+  deps: Ports<'inboundWebhookRoutes'>,
   call: HookCall,
   { connector, hooks, hash }: Sought,
 ): Promise<HookTarget | undefined> {
-  const isIts = (found: HookTarget | undefined) => found !== undefined && found.connector === connector;
   const known = deps.inboundWebhookRoutes.known(hash);
-  if (isIts(known)) return known;
-  return deps.hookLookups.run(addressBucket(call.address), async () => {
-    const found = await deps.inboundWebhookRoutes.find(hash, hooks ?? noHooks);
-    return isIts(found) ? found : undefined;
-  });
+  if (known && known.connector === connector) return known;
+  return deps.inboundWebhookRoutes.find(hash, hooks ?? noHooks, { address: call.address, connector });
 }
 
 /** For a connector that has none: looked for all the same, so that the answer takes its time. */
@@ -101,42 +97,6 @@ const noHooks: HookSource = {
   signature: { kind: 'secret', header: '' },
   read: () => [],
 };
-
-/** Once more with the key as it is now. A vendor may call while its subscription is being made, and right after. */
-async function verify(
-  deps: Deps,
-  target: HookTarget,
-  hash: Buffer,
-  request: HookRequest,
-): Promise<'valid' | 'invalid' | 'stale'> {
-  const verdict = await verifyBy(deps, target, request);
-  const isFresh = target.isWhole && performance.now() - target.loadedAt < KEY_MS;
-  if (verdict !== 'invalid' || isFresh) return verdict;
-  const fresh = await deps.inboundWebhookRoutes.reload(hash, target.hooks);
-  return fresh ? verifyBy(deps, fresh, request) : 'invalid';
-}
-
-async function verifyBy(
-  deps: Deps,
-  { signature, key, subscriptionId, source, applicationId }: HookTarget,
-  request: HookRequest,
-): Promise<'valid' | 'invalid' | 'stale'> {
-  if (signature.kind === 'bearer')
-    return (await isBearerValid(request, key, deps.now())) ? 'valid' : 'invalid';
-  if (signature.kind !== 'jwt') return verifyHook(signature, request, key, deps.now());
-  if (!source) return 'invalid';
-  const { consumerId, unifiedApi, serviceId, connectionId } = source.connection;
-  const snapshot = await deps.caches.snapshot(applicationId, consumerId, unifiedApi);
-  const resolved = snapshot?.connections
-    .get(serviceId)
-    ?.find((each) => each.connectionId === connectionId && each.baseUrl !== '');
-  if (!resolved) return 'invalid';
-  const subscription = { id: subscriptionId, resolved };
-  const isValid = await deps.hookTokens.verify(signature, request, subscription).catch((cause: unknown) => {
-    throw new ApiError('ServiceUnavailableError', { headers: retryAfter(5), cause });
-  });
-  return isValid ? 'valid' : 'invalid';
-}
 
 /** Undefined where it is not what the vendor sends. */
 function readHints({ hooks }: HookTarget, request: HookRequest): readonly Hint[] | undefined {
@@ -159,7 +119,11 @@ const isStorable = ({ id, conversationId }: Hint): boolean =>
   );
 
 /** False where the vendor had better tell again: more waits already than may, and it cannot be asked what changed. */
-async function store(deps: Deps, target: HookTarget, hints: readonly Hint[]): Promise<boolean> {
+async function store(
+  deps: Ports<'database' | 'keyring'>,
+  target: HookTarget,
+  hints: readonly Hint[],
+): Promise<boolean> {
   if (hints.length === 0) return true;
   const { events } = target.connector;
   const canAsk = polledOf(target.connector).some((resource) => resource !== 'customers');
@@ -181,7 +145,7 @@ async function store(deps: Deps, target: HookTarget, hints: readonly Hint[]): Pr
 
 /** Each to the connections of its account, of which there may be several. */
 async function spread(
-  deps: Deps,
+  deps: Ports<'keyring'>,
   tx: TenantTx,
   { applicationId, connector }: HookTarget,
   hints: readonly Hint[],

@@ -28,7 +28,7 @@ import {
 import type { Incomplete } from '@keyway/contract';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { inBackground } from './background-call.js';
@@ -55,8 +55,12 @@ const MAX_ATTEMPTS = 8;
 const FIRST_RETRY_SECONDS = 15;
 const DAY_SECONDS = 86_400;
 
+type RecheckPorts = Ports<
+  'baseUrl' | 'caches' | 'now' | 'database' | 'keyring' | 'logger' | 'operations' | 'registry'
+>;
+
 type Recheck = {
-  readonly deps: Deps;
+  readonly deps: RecheckPorts;
   readonly source: EventSource;
   readonly key: Buffer;
   readonly span: Span | undefined;
@@ -70,7 +74,7 @@ type Recheck = {
  * Hints are processed in parallel: no two hints report the same record.
  */
 export async function recheckSource(
-  deps: Deps,
+  deps: RecheckPorts,
   item: WorkItem,
   signal: StopSignal,
   span?: Span,
@@ -139,7 +143,12 @@ async function recheckHint(recheck: Recheck, hint: InboundHint, signal: StopSign
   }
 }
 
-async function tryLater(deps: Deps, tx: TenantTx, hint: InboundHint, error: unknown): Promise<void> {
+async function tryLater(
+  deps: Ports<'logger'>,
+  tx: TenantTx,
+  hint: InboundHint,
+  error: unknown,
+): Promise<void> {
   const attempts = hint.attempts + 1;
   if (attempts < MAX_ATTEMPTS) return postponeHint(tx, hint, backOff(FIRST_RETRY_SECONDS, attempts));
   const { applicationId, sourceId, resource } = hint;

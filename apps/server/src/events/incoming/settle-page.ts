@@ -23,7 +23,7 @@ import {
 } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { changedMsOf, digestListed, numberOf, saidToChange, stampOf } from './compare-records.js';
 import { noteSkippedRecords, toSkippedId } from './skipped-records.js';
@@ -32,7 +32,7 @@ import { vendorNow } from './vendor-clock.js';
 export type PolledRecord = Conversation | Message | Customer;
 
 export type Poll = {
-  readonly deps: Deps;
+  readonly deps: Ports<'caches' | 'now' | 'database' | 'keyring' | 'operations' | 'registry'>;
   readonly context: RequestContext;
   readonly source: EventSource;
   readonly resource: Polled;

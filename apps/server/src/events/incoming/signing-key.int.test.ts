@@ -1,7 +1,7 @@
 import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { startBackgroundJobs } from '../../jobs/index.js';
+import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
 let app: TestApp;

@@ -7,7 +7,9 @@ import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
 import { startEventsWorld } from '../../fixtures/events-world.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { workThrough } from '../../fixtures/work-through.js';
+import type { UnderWay } from '../../downstream/index.js';
 import type { TestApp } from '../../testing.js';
+import { endSource } from './end-source.js';
 import { subscribeSource } from './subscribe.js';
 
 let app: TestApp;
@@ -26,10 +28,14 @@ const lanes = async () =>
   (await tenant<{ kind: string; key: string }[]>((tx) => tx.client.workItem.findMany({}))).map(
     ({ kind }) => kind,
   );
+const subscribing = () => ({
+  ...app.deps,
+  endSource: (...ended: [EventSource, number, UnderWay]) => endSource(app.deps, ...ended),
+});
 async function subscribe(attempts = 1): Promise<WorkOutcome> {
   const [source] = (await sources()).toSorted((one, other) => Number(other.endedAt) - Number(one.endedAt));
   const item = { applicationId: app.application.id, kind: 'subscribe', key: source?.id ?? '' };
-  return subscribeSource(app.deps, { ...item, attempts, version: 0 }, new AbortController().signal);
+  return subscribeSource(subscribing(), { ...item, attempts, version: 0 }, new AbortController().signal);
 }
 const path = '/vault/connections/customer-support/eventful';
 const shown = async () => ((await app.api('GET', path)).body as { data: { events: unknown } }).data.events;
@@ -222,7 +228,7 @@ test('one that moves to another address begins anew there, and is taken back whe
   helpdesk.vendor.received.splice(0);
   const item = { applicationId: app.application.id, kind: 'subscribe', key: before!.id };
   const signal = new AbortController().signal;
-  expect(await subscribeSource(app.deps, { ...item, attempts: 1, version: 0 }, signal)).toBe('done');
+  expect(await subscribeSource(subscribing(), { ...item, attempts: 1, version: 0 }, signal)).toBe('done');
   const asked = helpdesk.vendor.received.map(({ method, headers }) => [method, headers.authorization]);
   expect(asked).toEqual([['DELETE', 'Bearer token-of-the-test']]);
   expect(await sources()).toHaveLength(1);

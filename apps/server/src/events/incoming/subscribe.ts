@@ -1,4 +1,10 @@
-import type { HookSource, Subscription, SubscriptionCalls } from '@keyway/connectors';
+import type {
+  HookSource,
+  OperationContext,
+  Steps,
+  Subscription,
+  SubscriptionCalls,
+} from '@keyway/connectors';
 import { toStorableTime } from '@keyway/contract';
 import {
   ensureHookAddress,
@@ -13,10 +19,9 @@ import {
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
-import { callConnector, startCalls, wordsOf } from '../../downstream/index.js';
+import type { Ports } from '../../ports.js';
+import { type UnderWay, wordsOf } from '../../downstream/index.js';
 import { sealPlace } from '../../platform/keyring/index.js';
-import { runSteps } from '../../unified/index.js';
 import { accountOfSettings, resolveConnection, type ResolvedConnection } from '../../vault/model/index.js';
 import {
   buildHookUrl,
@@ -30,7 +35,6 @@ import {
 import type { Span } from '../../platform/telemetry/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { inBackground } from './background-call.js';
-import { endSource } from './end-source.js';
 import { isOfVendor, isUnavailable, retryLater } from './vendor-trouble.js';
 
 const DAY_SECONDS = 86_400;
@@ -39,10 +43,15 @@ const WEEK_MS = 7 * DAY_SECONDS * 1_000;
 const SHOWN_AFTER = 3;
 
 type Subscribing = {
-  readonly deps: Deps;
+  readonly deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'operations'>;
   readonly context: RequestContext;
   readonly source: EventSource;
   readonly resolved: ResolvedConnection;
+};
+
+/** Ends a source and its subscription. */
+type SourceEnd = {
+  endSource(source: EventSource, attempts: number, work: UnderWay): Promise<WorkOutcome>;
 };
 
 /**
@@ -50,7 +59,7 @@ type Subscribing = {
  * when the source has ended. Where it cannot, the source is polled alone.
  */
 export async function subscribeSource(
-  deps: Deps,
+  deps: Subscribing['deps'] & Ports<'caches' | 'registry'> & SourceEnd,
   item: WorkItem,
   signal: StopSignal,
   span?: Span,
@@ -58,7 +67,7 @@ export async function subscribeSource(
   const { applicationId, key: sourceId, attempts } = item;
   const source = await deps.database.tenant(applicationId, (tx) => getEventSource(tx, sourceId));
   if (!source) return 'done';
-  if (source.endedAt) return endSource(deps, source, attempts, { signal, span });
+  if (source.endedAt) return deps.endSource(source, attempts, { signal, span });
   const hooks = deps.registry.getConnector(source.serviceId)?.events?.hooks;
   if (!hooks) {
     await patch(deps, source, { state: 'polled', failure: null });
@@ -120,8 +129,10 @@ async function joinAddress({ deps, context, source, resolved }: Subscribing): Pr
 async function askAccount({ deps, context, resolved }: Subscribing): Promise<string | undefined> {
   const { account } = resolved.connector;
   if (!account || !('request' in account)) return undefined;
-  const state = await startCalls(deps, resolved, context);
-  return account.read(await callConnector(deps, state, context, account.request))?.id;
+  return deps.operations.runSteps(context, resolved, function* () {
+    const [response] = yield account.request;
+    return response && account.read(response)?.id;
+  });
 }
 
 async function keepSubscription(
@@ -150,13 +161,11 @@ async function keepSubscription(
   return { againInSeconds: soon(DAY_SECONDS) };
 }
 
-type Call<Result> = Parameters<typeof runSteps<Result>>[3];
-
 const run = <Result>(
   { deps, context, resolved }: Subscribing,
-  call: (subscription: Subscription, context: Parameters<Call<Result>>[0]) => ReturnType<Call<Result>>,
+  call: (subscription: Subscription, context: OperationContext) => Steps<Result>,
   subscription: Subscription,
-): Promise<Result> => runSteps(deps, context, resolved, (about) => call(subscription, about));
+): Promise<Result> => deps.operations.runSteps(context, resolved, (about) => call(subscription, about));
 
 /** Undefined where the vendor does not know it any more. */
 async function ifThere<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
@@ -168,7 +177,7 @@ async function ifThere<Result>(ask: () => Promise<Result>): Promise<Result | und
   }
 }
 
-const isLapsing = ({ now }: Deps, { expiresAt }: Subscription): boolean =>
+const isLapsing = ({ now }: Ports<'now'>, { expiresAt }: Subscription): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) - now().getTime() < WEEK_MS;
 
 async function makeOne(
@@ -180,7 +189,7 @@ async function makeOne(
   const { deps, context, source, resolved } = subscribing;
   const url = buildHookUrl(deps, source.serviceId, secrets);
   const input = { url, secret: secrets.secret, name: 'Keyway' };
-  const made = await runSteps(deps, context, resolved, (about) => calls.create(input, about));
+  const made = await deps.operations.runSteps(context, resolved, (about) => calls.create(input, about));
   if (await store(subscribing, secrets, made, more)) return { againInSeconds: soon(DAY_SECONDS) };
   // The source ended meanwhile, before this subscription was stored.
   await ifThere(() => run(subscribing, calls.remove, made));
@@ -208,7 +217,7 @@ async function store(
   });
 }
 
-const patch = (deps: Deps, { applicationId, id }: EventSource, columns: EventSourcePatch) =>
+const patch = (deps: Ports<'database'>, { applicationId, id }: EventSource, columns: EventSourcePatch) =>
   deps.database.tenant(applicationId, (tx) => updateEventSource(tx, id, columns));
 
 const soon = (seconds: number): number => seconds * (0.9 + 0.2 * Math.random());

@@ -1,6 +1,6 @@
 import type { EventSource, InboundHint, NewEvent } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { Finding } from './compare-records.js';
 import type { Reading } from './read-hinted.js';
 
@@ -8,7 +8,7 @@ const nounOf = { conversations: 'conversation', messages: 'message', customers: 
 
 /** The event of a conversation that has more messages than can be read. */
 export function toIncompleteEvent(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'now'>,
   source: EventSource,
   hint: InboundHint,
   { incomplete }: Reading,
@@ -29,7 +29,7 @@ export function toIncompleteEvent(
 
 /** The event of a record that was compared. */
 export const toEvent = (
-  { baseUrl, now }: Deps,
+  { baseUrl, now }: Ports<'baseUrl' | 'now'>,
   { consumerId, unifiedApi, serviceId, connectionId }: EventSource,
   { origin, type }: InboundHint,
   { resource, verb, id, conversationId, occurredAt, changes }: Finding,

@@ -1,7 +1,7 @@
 import { type EventSource, type TenantTx, updateEventSource } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 
 /** Answers take their time, so a clock that is known is measured a little differently each time. */
 const DRIFT_MS = 2_000;
@@ -10,7 +10,7 @@ type Answered = { readonly trace: Pick<RequestContext['trace'], 'clockOffsetMs'>
 
 /** The vendor's time now, as far as its answers tell. */
 export const vendorNow = (
-  { now }: Pick<Deps, 'now'>,
+  { now }: Ports<'now'>,
   { clockOffsetMs }: Pick<EventSource, 'clockOffsetMs'>,
 ): Date => new Date(now().getTime() + (clockOffsetMs ?? 0));
 
@@ -35,7 +35,7 @@ export const isClockNoted = (
  * clock: the times of its records are compared with it.
  */
 export async function noteClock(
-  { now }: Pick<Deps, 'now'>,
+  { now }: Ports<'now'>,
   tx: TenantTx,
   source: EventSource,
   answered: Answered,
@@ -53,7 +53,7 @@ export async function noteClock(
 async function sinceOf(
   tx: TenantTx,
   { since }: EventSource,
-  { now, clockOffsetMs }: Pick<Deps, 'now'> & { readonly clockOffsetMs: number },
+  { now, clockOffsetMs }: Ports<'now'> & { readonly clockOffsetMs: number },
 ): Promise<Date> {
   if (clockOffsetMs === 0) return since;
   const [row] = await tx.client.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
+import type { Environment } from '../../env.js';
 import { EgressError, type EgressResponse, type StopSignal } from '../../security/egress/index.js';
 import { createScrubber, scrubPatterns } from '../../security/redaction/index.js';
 import { type Span, tracedCall } from '../../platform/telemetry/index.js';
@@ -14,8 +15,8 @@ const MAX_ANSWER_BYTES = 16_384;
 const MAX_RETRY_AFTER_SECONDS = 86_400;
 
 /** What a call takes of a process: the server has more, the command line no more. */
-export type Caller = Pick<Deps, 'now' | 'version' | 'webhookEgress'> & {
-  readonly env: Pick<Deps['env'], 'isDevelopment'>;
+export type Caller = Ports<'now' | 'version' | 'webhookEgress'> & {
+  readonly env: Pick<Environment, 'isDevelopment'>;
 };
 
 export type Call = {

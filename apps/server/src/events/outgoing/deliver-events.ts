@@ -17,7 +17,7 @@ import {
   type WorkOutcome,
 } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { Span } from '../../platform/telemetry/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { type Sealer, sealPlace, VaultClosedError } from '../../platform/keyring/index.js';
@@ -47,7 +47,7 @@ type Done = Tried & {
  * nobody: the same events are sent again, with the same ids.
  */
 export async function deliverEvents(
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'env' | 'keyring' | 'metrics' | 'version' | 'webhookEgress'>,
   { applicationId, key: webhookId }: Pick<WorkItem, 'applicationId' | 'key'>,
   signal: StopSignal,
   span?: Span,
@@ -99,7 +99,10 @@ type Portion = {
 };
 
 /** A few at a time, begun in their order. */
-async function sendAll(deps: Deps, { webhook, due, sealer, signal, span }: Portion): Promise<Done[]> {
+async function sendAll(
+  deps: Ports<'now' | 'env' | 'metrics' | 'version' | 'webhookEgress'>,
+  { webhook, due, sealer, signal, span }: Portion,
+): Promise<Done[]> {
   const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), deps.now());
   const waiting = due[Symbol.iterator]();
   const done: Done[] = [];
@@ -118,7 +121,7 @@ async function sendAll(deps: Deps, { webhook, due, sealer, signal, span }: Porti
 }
 
 async function sendOne(
-  deps: Deps,
+  deps: Ports<'now' | 'env' | 'metrics' | 'version' | 'webhookEgress'>,
   {
     webhook,
     delivery,

@@ -11,7 +11,7 @@ import {
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
 import { maySeeWords } from '../../vault/model/index.js';
 import { toAttemptRecord } from './test-webhook.js';
@@ -21,7 +21,7 @@ type Query = { cursor?: string; limit?: number; filter?: { state?: DeliveryState
 
 /** What was and is to be delivered to a webhook, newest first. */
 export async function listDeliveryRecords(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,
   webhookId: string,
   given: Query,
@@ -42,7 +42,12 @@ export async function listDeliveryRecords(
   return { ...paged, data: paged.data.map(toDeliveryRecord) };
 }
 
-export const getDeliveryRecord = (deps: Deps, context: RequestContext, webhookId: string, id: string) =>
+export const getDeliveryRecord = (
+  deps: Ports<'database'>,
+  context: RequestContext,
+  webhookId: string,
+  id: string,
+) =>
   deps.database.tenant(applicationOf(context).id, async (tx) => {
     await requireWebhook(tx, webhookId);
     const delivery = await getDelivery(tx, webhookId, id);
@@ -58,7 +63,12 @@ export const getDeliveryRecord = (deps: Deps, context: RequestContext, webhookId
 const withoutBody = (attempt: AttemptRecord): AttemptRecord => ({ ...attempt, response_body: null });
 
 /** Has it delivered once more, now, by a schedule that begins anew. Throws ConflictError where the webhook is disabled. */
-export const retryDelivery = (deps: Deps, context: RequestContext, webhookId: string, id: string) =>
+export const retryDelivery = (
+  deps: Ports<'database'>,
+  context: RequestContext,
+  webhookId: string,
+  id: string,
+) =>
   deps.database.tenant(applicationOf(context).id, async (tx) => {
     assertEnabled(await requireWebhook(tx, webhookId));
     const restarted = await restartDelivery(tx, webhookId, id);

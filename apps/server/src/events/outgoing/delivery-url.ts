@@ -1,5 +1,5 @@
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { toPlainHost } from '../../security/egress/index.js';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
@@ -8,7 +8,7 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
  * What can be said of an address before it is called. Where its name leads is checked on every call, by the guard of
  * all outbound calls. Throws RequestValidationError.
  */
-export function assertDeliveryUrl({ env }: Pick<Deps, 'env'>, text: string): void {
+export function assertDeliveryUrl({ env }: Ports<'env'>, text: string): void {
   const url = new URL(text);
   const isOwnMachine = env.isDevelopment && loopback.test(toPlainHost(url.hostname) ?? '');
   if (url.protocol !== 'https:' && !isOwnMachine && env.KEYWAY_WEBHOOK_EGRESS_ALLOW.length === 0)

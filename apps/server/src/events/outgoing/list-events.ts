@@ -2,14 +2,18 @@ import type { LoggedEvent } from '@keyway/contract';
 import { type FeedEvent, listPlacedEvents, noteFeedRead } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
 import { toEventRecord } from './event-record.js';
 
 type Query = { cursor?: string; limit?: number; since?: string };
 
 /** The log of events, oldest first; each says where to go on behind it. */
-export async function listEventRecords(deps: Deps, context: RequestContext, given: Query) {
+export async function listEventRecords(
+  deps: Ports<'baseUrl' | 'database' | 'keyring'>,
+  context: RequestContext,
+  given: Query,
+) {
   const query = resumeQuery(deps, context, 'events', given);
   const since = query.since === undefined ? undefined : new Date(query.since);
   const paged = await pageList<FeedEvent, string>(deps, context, {

@@ -10,7 +10,7 @@ import {
   type Webhook,
 } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 
 const APPLICATIONS = 100;
 const PORTION = 200;
@@ -20,7 +20,7 @@ const PORTION = 200;
  * portion of each application. Several processes may do so: the feed's row makes them take turns. Answers whether there
  * may be more.
  */
-export async function publishEvents(deps: Pick<Deps, 'database' | 'logger'>): Promise<boolean> {
+export async function publishEvents(deps: Ports<'database' | 'logger'>): Promise<boolean> {
   let isMore = false;
   let after = '';
   for (;;) {
@@ -34,7 +34,7 @@ export async function publishEvents(deps: Pick<Deps, 'database' | 'logger'>): Pr
 
 /** One application whose events cannot be published keeps no other waiting. */
 async function publishOf(
-  { database, logger }: Pick<Deps, 'database' | 'logger'>,
+  { database, logger }: Ports<'database' | 'logger'>,
   applicationId: string,
 ): Promise<boolean> {
   try {

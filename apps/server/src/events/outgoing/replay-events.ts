@@ -13,7 +13,7 @@ import {
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { assertEnabled } from './deliveries.js';
 import { isWanted } from './publish-events.js';
 import { requireWebhook } from './webhook-record.js';
@@ -29,7 +29,7 @@ type Next = { readonly since: Date; readonly resend: (tx: TenantTx) => Promise<S
 
 /** Has events of the past sent again, portion by portion. */
 export async function replayEvents(
-  deps: Deps,
+  deps: Ports<'now' | 'database'>,
   context: RequestContext,
   id: string,
   { since, until, only = 'failed' }: Asked,

@@ -2,13 +2,17 @@ import type { WebhookRecord } from '@keyway/contract';
 import { lockWebhook, type TenantTx, updateWebhook } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { toWebhookRecord, unknownWebhook } from './webhook-record.js';
 import { sealSecrets, unsealSecrets, withNewSecret } from './webhook-secrets.js';
 
 /** Makes a new secret, told in this answer alone; those before it sign along for a day. */
-export async function rotateSecret(deps: Deps, context: RequestContext, id: string): Promise<WebhookRecord> {
+export async function rotateSecret(
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring'>,
+  context: RequestContext,
+  id: string,
+): Promise<WebhookRecord> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   const now = deps.now();

@@ -2,13 +2,17 @@ import { testEventType, type AttemptRecord } from '@keyway/contract';
 import { newEventId, type Webhook } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type CallResult, callWebhook } from './call-webhook.js';
 import { requireWebhook } from './webhook-record.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
 /** Sends a test event now, also where the webhook is disabled; it is not tried again. */
-export async function testWebhook(deps: Deps, context: RequestContext, id: string): Promise<AttemptRecord> {
+export async function testWebhook(
+  deps: Ports<'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
+  context: RequestContext,
+  id: string,
+): Promise<AttemptRecord> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   const webhook = await deps.database.tenant(application.id, (tx) => requireWebhook(tx, id));
@@ -21,7 +25,10 @@ type Target = {
   readonly secrets: readonly WebhookSecret[];
 };
 
-export function sendTest(deps: Deps, { webhook, secrets }: Target): Promise<CallResult> {
+export function sendTest(
+  deps: Ports<'now' | 'env' | 'version' | 'webhookEgress'>,
+  { webhook, secrets }: Target,
+): Promise<CallResult> {
   const id = newEventId();
   const timestamp = deps.now().toISOString();
   const body = JSON.stringify({

@@ -17,7 +17,7 @@ import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
 import { assertUnchanged, item, pageList } from '../../platform/wire/index.js';
@@ -37,7 +37,11 @@ const MAX_WEBHOOKS = 50;
 const MAX_ROUNDS = 5;
 
 /** Adds a webhook, enabled where it takes a test. Throws ConflictError where there are too many. */
-export async function createWebhookRecord(deps: Deps, context: RequestContext, body: Create) {
+export async function createWebhookRecord(
+  deps: Ports<'audit' | 'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
+  context: RequestContext,
+  body: Create,
+) {
   const application = applicationOf(context);
   assertDeliveryUrl(deps, body.delivery_url);
   const sealer = await deps.keyring.open(application.id);
@@ -70,7 +74,7 @@ export async function createWebhookRecord(deps: Deps, context: RequestContext, b
 }
 
 export async function getWebhookRecord(
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'keyring'>,
   context: RequestContext,
   id: string,
 ): Promise<WebhookRecord> {
@@ -80,7 +84,11 @@ export async function getWebhookRecord(
   return toWebhookRecord(webhook, { sealer, now: deps.now() });
 }
 
-export async function listWebhookRecords(deps: Deps, context: RequestContext, query: Query) {
+export async function listWebhookRecords(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring'>,
+  context: RequestContext,
+  query: Query,
+) {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   const paged = await pageList<Webhook, Position>(deps, context, {
@@ -98,7 +106,7 @@ export async function listWebhookRecords(deps: Deps, context: RequestContext, qu
 
 /** The new address of a webhook that runs is tested, and so is one that is to run from now on. */
 export async function updateWebhookRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
   context: RequestContext,
   id: string,
   body: Update,
@@ -112,7 +120,7 @@ export async function updateWebhookRecord(
 
 /** Undefined where the webhook was changed during the test: what is to be is then decided, and tested, again. */
 async function tryUpdate(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
   context: RequestContext,
   id: string,
   body: Update,
@@ -152,7 +160,11 @@ async function tryUpdate(
   return updated && toRecord(updated);
 }
 
-export async function deleteWebhookRecord(deps: Deps, context: RequestContext, id: string): Promise<void> {
+export async function deleteWebhookRecord(
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring'>,
+  context: RequestContext,
+  id: string,
+): Promise<void> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
   await deps.database.tenant(application.id, async (tx) => {
@@ -176,7 +188,7 @@ const toColumns = (body: Update) => ({
 
 /** Enabled, and without a past, where the address takes a test. */
 async function enablement(
-  deps: Deps,
+  deps: object,
   status: Create['status'],
   test: () => ReturnType<typeof sendTest>,
 ): Promise<WebhookPatch> {

@@ -11,7 +11,7 @@ import {
 } from '@keyway/db';
 
 import type { Caller } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 import { connectionKeyOf, mayChangeConnections, type ResolvedConnection } from '../../vault/model/index.js';
 import { buildHookUrl } from './hook-address.js';
@@ -57,7 +57,7 @@ const hasEvents = ({ row, connector, integration }: ResolvedConnection): boolean
 
 /** How changes at the vendor become events of a connection; null where they do not. */
 export async function toEventsView(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'keyring'>,
   resolved: ResolvedConnection,
   { caller, facts }: { caller: Caller; facts: EventFacts },
 ): Promise<EventsView> {
@@ -122,7 +122,7 @@ type ToEnter = {
 
 /** What a person enters at the vendor, where we cannot. */
 async function toEnter(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'keyring'>,
   source: EventSource,
   hooks: HookSource | undefined,
   { address, authType, caller }: ToEnter,

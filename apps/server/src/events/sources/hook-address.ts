@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { HookSecrets } from './hook-secrets.js';
 
 /** What is stored and looked up. */
-export const hashHandle = ({ keyring }: Pick<Deps, 'keyring'>, handle: string): Buffer =>
+export const hashHandle = ({ keyring }: Ports<'keyring'>, handle: string): Buffer =>
   createHmac('sha256', keyring.key('hook-address')).update(handle).digest();
 
 export const buildHookUrl = (
-  { baseUrl }: Pick<Deps, 'baseUrl'>,
+  { baseUrl }: Ports<'baseUrl'>,
   serviceId: string,
   { handle }: Pick<HookSecrets, 'handle'>,
 ): string => `${baseUrl}/hooks/${serviceId}/${handle}`;
 
 /** By which hints of many accounts find their connections; keyed, so that the database tells nobody which account it is. */
 export const hashAccount = (
-  { keyring }: Pick<Deps, 'keyring'>,
+  { keyring }: Ports<'keyring'>,
   applicationId: string,
   serviceId: string,
   account: string,

@@ -1,6 +1,6 @@
 import { type EventSource, type TenantTx, updateEventSource } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
 import { hashHandle } from './hook-address.js';
 import { createHookSecrets, type HookSecrets } from './hook-secrets.js';
@@ -23,7 +23,7 @@ export async function writeSecrets(
 
 /** Gives a source an address of its own, unless it has one. */
 export async function ensureSecrets(
-  deps: Pick<Deps, 'keyring'>,
+  deps: Ports<'keyring'>,
   tx: TenantTx,
   sealer: Sealer,
   source: EventSource,

@@ -4,21 +4,31 @@ import { metadataOf } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { announceDeprecation } from './announce-deprecation.js';
 import { assertKeyRights } from './assert-key-rights.js';
-import { authenticate } from './authenticate.js';
+import type { Admission } from './admission.js';
 import { limitRate } from './limit-rate.js';
 import { loadContext } from './load-context.js';
 import { traced } from '../../platform/telemetry/index.js';
 import { hasBody } from './read-body.js';
 
-/** Lets a call in whose route is known: who calls, what for, and not too often. Nobody else's body is read. */
-export async function admit(deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> {
+export const createAdmission = (
+  deps: Ports<'authentication' | 'baseUrl' | 'env' | 'inFlight' | 'rateLimits' | 'readBody'>,
+): Admission => ({
+  admit: (request, response) => admit(deps, request, response),
+  isStillAllowed: deps.authentication.isStillAllowed,
+});
+
+async function admit(
+  deps: Ports<'authentication' | 'baseUrl' | 'env' | 'inFlight' | 'rateLimits' | 'readBody'>,
+  request: ApiRequest,
+  response: ServerResponse,
+): Promise<void> {
   const check = async (): Promise<void> => {
     assertAnswered(deps, request);
     announceDeprecation(deps, request.tsRestRoute, response);
-    await authenticate(deps, request);
+    await deps.authentication.authenticate(request);
     // Whatever a caller has to prove itself for is nobody else's to keep.
     if (request.context.caller.kind !== 'public') response.setHeader('Cache-Control', 'no-store');
     loadContext(request);
@@ -30,7 +40,7 @@ export async function admit(deps: Deps, request: ApiRequest, response: ServerRes
 }
 
 /** Of a process that works beside requests only health and metrics are asked. */
-export function assertAnswered({ env }: Deps, { tsRestRoute }: ApiRequest): void {
+export function assertAnswered({ env }: Ports<'env'>, { tsRestRoute }: ApiRequest): void {
   if (env.KEYWAY_ROLES.includes('api') || metadataOf(tsRestRoute)?.rateClass === 'system') return;
   throw new ApiError('ServiceUnavailableError', {
     message: 'This process answers no calls (KEYWAY_ROLES). Send them to one with the role api.',

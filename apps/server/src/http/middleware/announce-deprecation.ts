@@ -3,20 +3,24 @@ import type { ServerResponse } from 'node:http';
 import { buildDeprecationHeaders, metadataOf } from '@keyway/contract';
 import type { AppRoute } from '@keyway/contract/ts-rest';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 
 type Headers = ReturnType<typeof buildDeprecationHeaders>;
 
 /** Per server and route: they are the same for every answer. */
-const computed = new WeakMap<Deps, Map<AppRoute, Headers>>();
+const computed = new WeakMap<object, Map<AppRoute, Headers>>();
 
 /** Tells every caller of a deprecated endpoint, whatever the answer, since when it is and when it goes. */
-export function announceDeprecation(deps: Deps, route: AppRoute | undefined, response: ServerResponse): void {
+export function announceDeprecation(
+  deps: Ports<'baseUrl'>,
+  route: AppRoute | undefined,
+  response: ServerResponse,
+): void {
   if (!route || metadataOf(route)?.deprecated === undefined) return;
   for (const [name, value] of headersOf(deps, route)) response.setHeader(name, value);
 }
 
-function headersOf(deps: Deps, route: AppRoute): Headers {
+function headersOf(deps: Ports<'baseUrl'>, route: AppRoute): Headers {
   const routes = computed.get(deps) ?? new Map<AppRoute, Headers>();
   const headers = routes.get(route) ?? buildDeprecationHeaders(metadataOf(route) ?? {}, deps.baseUrl);
   computed.set(deps, routes.set(route, headers));

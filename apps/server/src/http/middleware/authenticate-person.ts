@@ -3,7 +3,7 @@ import { getApplication, type Application } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest, Caller } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { findConsoleSession } from '../../people/index.js';
 
 const OF_APPLICATION = '/applications/:id';
@@ -17,7 +17,7 @@ export const isOfConsole = ({ headers }: ApiRequest): boolean => headers[CONSOLE
  * Throws ForbiddenError for a call that another page made. None can send the header without a preflight, which is
  * never granted; what the browser says of itself is asked all the same.
  */
-export function assertOwnPage({ baseUrl }: Pick<Deps, 'baseUrl'>, { headers }: ApiRequest): void {
+export function assertOwnPage({ baseUrl }: Ports<'baseUrl'>, { headers }: ApiRequest): void {
   const site = headers['sec-fetch-site'];
   const isOwn =
     headers[CONSOLE_HEADER] !== undefined &&
@@ -29,7 +29,7 @@ export function assertOwnPage({ baseUrl }: Pick<Deps, 'baseUrl'>, { headers }: A
 
 /** The person whose cookie a call of the console carries, where their role lets them make it. */
 export async function authenticatePerson(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'env' | 'keyring'>,
   request: ApiRequest,
   metadata: RouteMetadata,
   { isUse = true } = {},
@@ -66,7 +66,7 @@ function headerOf({ headers }: ApiRequest): string {
 const pathOf = ({ tsRestRoute, params }: ApiRequest): string | undefined =>
   tsRestRoute.path.startsWith(OF_APPLICATION) && typeof params?.id === 'string' ? params.id : undefined;
 
-async function load(deps: Deps, id: string | undefined): Promise<Application> {
+async function load(deps: Ports<'database'>, id: string | undefined): Promise<Application> {
   // Ids with an underscore in front are the installation's own.
   const found =
     id === undefined || id.startsWith('_') ? null : await deps.database.tenant(id, getApplication);

@@ -3,16 +3,26 @@ import { headerNames, type RouteMetadata } from '@keyway/contract';
 import { addressBucket } from '../../security/input/index.js';
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { ApiRequest, Caller } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { requireMetadata } from '../../route-table.js';
 import { isSameSecret, isWellFormedApiKey } from '../../security/keys/index.js';
 import type { KnownKey } from '../../platform/admission/index.js';
 import { assertKeyRights } from './assert-key-rights.js';
+import type { Authentication } from './admission.js';
 import { authenticatePerson, isOfConsole } from './authenticate-person.js';
 import { verifySession } from '../../vault/sessions/index.js';
 
-/** Finds out who calls, by the route's metadata; closed to all that it does not name. */
-export async function authenticate(deps: Deps, request: ApiRequest): Promise<void> {
+export const createAuthentication = (
+  deps: Ports<'baseUrl' | 'caches' | 'now' | 'database' | 'env' | 'keyring' | 'rateLimits' | 'requestLogs'>,
+): Authentication => ({
+  authenticate: (request) => authenticate(deps, request),
+  isStillAllowed: (request) => isStillAllowed(deps, request),
+});
+
+async function authenticate(
+  deps: Ports<'baseUrl' | 'caches' | 'now' | 'database' | 'env' | 'keyring' | 'rateLimits' | 'requestLogs'>,
+  request: ApiRequest,
+): Promise<void> {
   const metadata = requireMetadata(request.tsRestRoute);
   request.context.metadata = metadata;
   try {
@@ -22,11 +32,10 @@ export async function authenticate(deps: Deps, request: ApiRequest): Promise<voi
   }
 }
 
-/**
- * Whether a call that goes on for long may still be made: all that let it in is looked at anew. It is no use of a
- * session of the console, which goes idle beside it.
- */
-export async function isStillAllowed(deps: Deps, request: ApiRequest): Promise<boolean> {
+async function isStillAllowed(
+  deps: Ports<'baseUrl' | 'caches' | 'now' | 'database' | 'env' | 'keyring' | 'requestLogs'>,
+  request: ApiRequest,
+): Promise<boolean> {
   try {
     request.context.caller = await identify(deps, request, requireMetadata(request.tsRestRoute), {
       isUse: false,
@@ -39,7 +48,7 @@ export async function isStillAllowed(deps: Deps, request: ApiRequest): Promise<b
 }
 
 async function identify(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'caches' | 'now' | 'database' | 'env' | 'keyring' | 'requestLogs'>,
   request: ApiRequest,
   metadata: RouteMetadata,
   { isUse = true } = {},
@@ -64,7 +73,11 @@ async function identify(
   return caller;
 }
 
-async function callerOf(deps: Deps, request: ApiRequest, token: string): Promise<Caller | undefined> {
+async function callerOf(
+  deps: Ports<'baseUrl' | 'caches' | 'now' | 'database' | 'env' | 'keyring' | 'requestLogs'>,
+  request: ApiRequest,
+  token: string,
+): Promise<Caller | undefined> {
   const known = isWellFormedApiKey(token) ? await applicationCaller(deps, request, token) : undefined;
   if (known) return known;
   if (isConfigured(token, deps.env.KEYWAY_ADMIN_KEY)) return { kind: 'admin' };
@@ -77,7 +90,7 @@ const isConfigured = (token: string, secret: string | undefined): boolean =>
   secret !== undefined && isSameSecret(token, secret);
 
 async function applicationCaller(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'requestLogs'>,
   request: ApiRequest,
   token: string,
 ): Promise<Caller | undefined> {
@@ -100,10 +113,14 @@ async function applicationCaller(
   return { kind: 'application', application, keyId, rights };
 }
 
-const lookUp = (deps: Deps, request: ApiRequest, token: string): Promise<KnownKey | undefined> =>
-  deps.caches.loadApiKey(token, addressBucket(request.context.client.address), deps.keyLookups);
+const lookUp = (deps: Ports<'caches'>, request: ApiRequest, token: string): Promise<KnownKey | undefined> =>
+  deps.caches.loadApiKey(token, addressBucket(request.context.client.address));
 
-async function sessionCaller(deps: Deps, request: ApiRequest, token: string): Promise<Caller> {
+async function sessionCaller(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring'>,
+  request: ApiRequest,
+  token: string,
+): Promise<Caller> {
   const session = await verifySession(deps, token);
   assertMatches(request, headerNames.applicationId, session.application.id);
   assertMatches(request, headerNames.consumerId, session.consumerId);
@@ -123,7 +140,7 @@ const unauthorized = (message: string, header: string): ApiError =>
   new ApiError('UnauthorizedError', { message, detail: { header } });
 
 /** Failed attempts are limited per address, so that nothing can be guessed at speed; API keys as they are looked for. */
-async function toRefusal(deps: Deps, request: ApiRequest, error: unknown): Promise<unknown> {
+async function toRefusal(deps: Ports<'rateLimits'>, request: ApiRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof ApiError) || error.typeName !== 'UnauthorizedError') return error;
   if (isWellFormedApiKey(bearerOf(request) ?? '')) return error;
   const bucket = addressBucket(request.context.client.address);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import type { ApiRequest, Client } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { createRequestId } from '../../security/input/index.js';
 import { StopSource } from '../../security/egress/index.js';
 import { DownstreamTrace } from '../../downstream/index.js';
@@ -10,7 +10,7 @@ import { writeFixedHeaders } from './fixed-headers.js';
 
 /** Gives the request its id and context, and hears when it ends. */
 export function beginRequest(
-  deps: Deps,
+  deps: Ports<'now' | 'exchanges' | 'isShuttingDown' | 'logger' | 'metrics' | 'requestLogs' | 'tracing'>,
   client: Client,
   incoming: IncomingMessage,
   response: ServerResponse,

@@ -1,7 +1,7 @@
 import { contract, visibleAscii, type HostedPage } from '@keyway/contract';
 
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { ASSETS_PREFIX, buildPageUrl } from '../../vault/oauth/index.js';
 
 /** The page and the doors of the authorization flow: what a user's browser visits, and people read. */
@@ -32,7 +32,7 @@ export const acceptsHtml = ({ method, headers }: ApiRequest): boolean =>
 
 /** What the page is told of the address that led to it. */
 export const describePage = (
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'vaultUrl'>,
   applicationId: string | null,
   more: Partial<HostedPage> = {},
 ): HostedPage => ({

@@ -5,7 +5,7 @@ import { DatabaseFullError, DatabaseUnavailableError, StatementTimeoutError } fr
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { ApiRequest, RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { findRoute } from '../../route-table.js';
 import { JsonShapeError, UnsafeValueError } from '../../security/input/index.js';
 import { traceFields } from '../../platform/telemetry/index.js';
@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The single exit of everything thrown; what the catalogue does not know leaves as one neutral 500. */
 export function handleError(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'env' | 'logger' | 'page' | 'vaultUrl'>,
   thrown: unknown,
   request: ApiRequest,
   response: ServerResponse,
@@ -52,7 +52,12 @@ export function handleError(
 }
 
 /** People whose browser ran into the error get the page with it; nobody may frame that one. True when it was sent. */
-function showToVisitor(deps: Deps, request: ApiRequest, response: ServerResponse, body: ErrorBody): boolean {
+function showToVisitor(
+  deps: Ports<'baseUrl' | 'env' | 'page' | 'vaultUrl'>,
+  request: ApiRequest,
+  response: ServerResponse,
+  body: ErrorBody,
+): boolean {
   const visit = findVisit(request.path);
   if (!visit) return false;
   response.setHeader('Cache-Control', 'no-store');

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { PAGE_PREFIX } from '../../vault/oauth/index.js';
 
 const HEALTH_PATHS = new Set(['/livez', '/readyz']);
@@ -12,7 +12,11 @@ const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
  * Refuses plain HTTP without processing it, noting a key that came that way. A browser that opens the
  * hosted vault is sent to https instead: true when it was.
  */
-export function httpsOnly(deps: Deps, request: ApiRequest, response: ServerResponse): boolean {
+export function httpsOnly(
+  deps: Ports<'audit' | 'env' | 'vaultUrl'>,
+  request: ApiRequest,
+  response: ServerResponse,
+): boolean {
   if (!isInTheClear(deps, request)) return false;
   if (isPageView(request) && deps.vaultUrl.startsWith('https:')) {
     response.statusCode = 308;
@@ -29,7 +33,7 @@ export function httpsOnly(deps: Deps, request: ApiRequest, response: ServerRespo
 }
 
 /** Whether a request came by plain HTTP; loopback is exempt in development, health checks always. */
-export function isInTheClear(deps: Deps, request: ApiRequest): boolean {
+export function isInTheClear(deps: Ports<'env'>, request: ApiRequest): boolean {
   if (request.context.client.isSecure || HEALTH_PATHS.has(request.path)) return false;
   return !(deps.env.isDevelopment && isLoopback(request));
 }

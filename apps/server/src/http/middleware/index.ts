@@ -1,8 +1,9 @@
 /** The named steps of the pipeline. */
-export { admit, assertAnswered } from './admit.js';
+export type { Admission } from './admission.js';
+export { assertAnswered, createAdmission } from './admit.js';
 export { answerCrossOrigin } from './answer-cross-origin.js';
 export { beginRequest } from './begin-request.js';
-export { isStillAllowed } from './authenticate.js';
+export { createAuthentication } from './authenticate.js';
 export { assertOwnPage } from './authenticate-person.js';
 export { acceptsHtml, describePage, findVisit } from './browser-visit.js';
 export { checkRequestLine } from './check-request-line.js';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { type ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Services } from '../../compose/index.js';
 import { createRateLimits } from '../../platform/admission/rate-limits.js';
 import { limitRate } from './limit-rate.js';
 
@@ -13,7 +13,7 @@ const PER_SECOND = 20;
 type Calls = { times: number; keyId: string; consumerId?: string; serviceId?: string };
 
 /** Sends calls through the limit at once; the refused ones' errors, and the headers of the last answer. */
-async function send(deps: Deps, { times, keyId, consumerId, serviceId }: Calls) {
+async function send(deps: Services, { times, keyId, consumerId, serviceId }: Calls) {
   const headers: Record<string, unknown> = {};
   const response = { setHeader: (name: string, value: unknown) => (headers[name] = value) };
   const context = {
@@ -35,7 +35,7 @@ test('a key has a limit of its own, and half of it is for one consumer and conne
     redisUrl: undefined,
     monotonic: () => performance.now(),
   });
-  const deps = { rateLimits } as Deps;
+  const deps = { rateLimits } as Services;
   const share = { keyId: 'a', consumerId: 'importing', serviceId: 'zendesk' };
   const { refused, headers } = await send(deps, { ...share, times: 40 });
   expect(refused).toHaveLength(30);
@@ -61,7 +61,7 @@ test('the headers tell of the limit that is used up first', async () => {
     redisUrl: undefined,
     monotonic: () => performance.now(),
   });
-  const deps = { rateLimits } as Deps;
+  const deps = { rateLimits } as Services;
   await send(deps, { keyId: 'a', times: 15 });
   const { headers } = await send(deps, { keyId: 'a', consumerId: 'one', times: 1 });
   expect(headers).toMatchObject({ 'RateLimit-Limit': PER_SECOND, 'RateLimit-Remaining': 4 });

@@ -3,14 +3,18 @@ import type { ServerResponse } from 'node:http';
 import { addressBucket } from '../../security/input/index.js';
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { RateLimitResult } from '../../platform/admission/index.js';
 
 /**
  * Our own rate limits: per API key, per session, or per address where nobody is known; and of what comes with
  * a key, per consumer and connector, so that one customer's import leaves room for the others.
  */
-export async function limitRate(deps: Deps, request: ApiRequest, response: ServerResponse): Promise<void> {
+export async function limitRate(
+  deps: Ports<'rateLimits'>,
+  request: ApiRequest,
+  response: ServerResponse,
+): Promise<void> {
   const rateClass = request.context.metadata?.rateClass ?? 'api';
   if (rateClass === 'system') return;
   const consumer = consumerBucketOf(request);

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 
 import type { ConsolePage, HostedPage } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type PageFiles, renderPage } from '../../vault/hosted-page/index.js';
 import { ASSETS_PREFIX } from '../../vault/oauth/index.js';
 
@@ -47,7 +47,12 @@ type PageAnswer = {
 };
 
 /** Answers with the hosted vault's page under its own policy. */
-export function sendPage(deps: Deps, files: PageFiles, response: ServerResponse, answer: PageAnswer): void {
+export function sendPage(
+  deps: Ports<'baseUrl'>,
+  files: PageFiles,
+  response: ServerResponse,
+  answer: PageAnswer,
+): void {
   const { status, servedAt } = answer;
   const page = { ...answer.page, embed_origins: answer.page.embed_origins.filter((one) => ORIGIN.test(one)) };
   const { embed_origins: framedBy } = page;
@@ -61,7 +66,7 @@ export function sendPage(deps: Deps, files: PageFiles, response: ServerResponse,
 
 /** Answers with the console's page, which nobody frames and which asks nobody but us. */
 export const sendConsolePage = (
-  { baseUrl }: Pick<Deps, 'baseUrl'>,
+  { baseUrl }: Ports<'baseUrl'>,
   files: PageFiles,
   response: ServerResponse,
   page: ConsolePage,
@@ -127,7 +132,7 @@ const buildPolicy = (nonce: string, { images, framedBy, api }: Policy): string =
   ].join('; ');
 
 /** The API's origin, where the page has another one. */
-function originsOfApi({ baseUrl }: Deps, servedAt: string): string[] {
+function originsOfApi({ baseUrl }: Ports<'baseUrl'>, servedAt: string): string[] {
   const { origin } = new URL(baseUrl);
   return origin === new URL(servedAt).origin ? [] : [origin];
 }

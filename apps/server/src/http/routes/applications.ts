@@ -1,6 +1,6 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   createApiKeyRecord,
   createApplicationRecord,
@@ -14,40 +14,43 @@ import {
   updateApplicationRecord,
 } from '../../vault/applications/index.js';
 import { item, noContent, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { applications } = contract;
 
-export const buildApplicationsRoutes = (deps: Deps) => ({
-  list: endpoint(deps, applications.list, async ({ query }, context) =>
+export const buildApplicationsRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'isShuttingDown' | 'keyring' | 'registry'>,
+) => ({
+  list: endpoint(handlers, applications.list, async ({ query }, context) =>
     page(context, await listApplicationRecords(deps, context, query)),
   ),
-  create: endpoint(deps, applications.create, ({ body }, context) =>
+  create: endpoint(handlers, applications.create, ({ body }, context) =>
     createApplicationRecord(deps, context, body),
   ),
-  get: endpoint(deps, applications.get, async ({ params }, context) =>
+  get: endpoint(handlers, applications.get, async ({ params }, context) =>
     item(context, 200, await findApplication(deps, params.id)),
   ),
-  update: endpoint(deps, applications.update, async ({ params, body }, context) =>
+  update: endpoint(handlers, applications.update, async ({ params, body }, context) =>
     item(context, 200, await updateApplicationRecord(deps, context, params.id, body)),
   ),
-  delete: endpoint(deps, applications.delete, async ({ params }, context) => {
+  delete: endpoint(handlers, applications.delete, async ({ params }, context) => {
     await removeApplication(deps, context, params.id);
     return noContent;
   }),
-  listKeys: endpoint(deps, applications.listKeys, async ({ params, query }, context) =>
+  listKeys: endpoint(handlers, applications.listKeys, async ({ params, query }, context) =>
     page(context, await listApiKeyRecords(deps, context, params.id, query)),
   ),
-  createKey: endpoint(deps, applications.createKey, ({ params, body }, context) =>
+  createKey: endpoint(handlers, applications.createKey, ({ params, body }, context) =>
     createApiKeyRecord(deps, context, params.id, body),
   ),
-  getKey: endpoint(deps, applications.getKey, async ({ params }, context) =>
+  getKey: endpoint(handlers, applications.getKey, async ({ params }, context) =>
     item(context, 200, await findApiKey(deps, params.id, params.key_id)),
   ),
-  updateKey: endpoint(deps, applications.updateKey, async ({ params, body }, context) =>
+  updateKey: endpoint(handlers, applications.updateKey, async ({ params, body }, context) =>
     item(context, 200, await updateApiKeyRecord(deps, context, toKeyPath(params), body)),
   ),
-  revokeKey: endpoint(deps, applications.revokeKey, async ({ params }, context) => {
+  revokeKey: endpoint(handlers, applications.revokeKey, async ({ params }, context) => {
     await revokeApiKeyRecord(deps, context, toKeyPath(params));
     return noContent;
   }),

@@ -1,22 +1,22 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { createAuditChecks, listApplicationAudit, listWholeAuditRecords } from '../../installation/index.js';
 import { item, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { audit } = contract;
 
-export function buildAuditRoutes(deps: Deps) {
+export function buildAuditRoutes(handlers: HandlerRunner, deps: Ports<'baseUrl' | 'database' | 'keyring'>) {
   const checkAudit = createAuditChecks(deps);
   return {
-    list: endpoint(deps, audit.list, async ({ query }, context) =>
+    list: endpoint(handlers, audit.list, async ({ query }, context) =>
       page(context, await listWholeAuditRecords(deps, context, query)),
     ),
-    listOfApplication: endpoint(deps, audit.listOfApplication, async ({ params, query }, context) =>
+    listOfApplication: endpoint(handlers, audit.listOfApplication, async ({ params, query }, context) =>
       page(context, await listApplicationAudit(deps, context, params.id, query)),
     ),
-    check: endpoint(deps, audit.check, async (_request, context) =>
+    check: endpoint(handlers, audit.check, async (_request, context) =>
       item(context, 200, await checkAudit(context.signal)),
     ),
   };

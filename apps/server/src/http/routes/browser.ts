@@ -1,10 +1,8 @@
 import type { Request, Response } from 'express';
 
-import type { Deps } from '../../deps.js';
 import { keepsOpener } from '../middleware/index.js';
-import { completeAuthorization, startAuthorization } from '../../vault/authorize/index.js';
+import type { InFlightWork } from '../../platform/concurrency/index.js';
 import type { BrowserAnswer } from '../../vault/oauth/index.js';
-import { revokeAuthorization } from '../../vault/revoke/index.js';
 
 type BrowserInput<Params> = {
   params: Params;
@@ -13,27 +11,35 @@ type BrowserInput<Params> = {
   res: Pick<Response, 'append' | 'set' | 'setHeader'>;
 };
 type EntryParams = { service_id: string; application_id: string };
+type Entry = ReturnType<typeof toEntry>;
+
+/** What a visit starts, goes on with or ends. */
+export type BrowserFlows = {
+  start(entry: Entry): Promise<BrowserAnswer>;
+  complete(callback: Omit<Entry, 'applicationId'>): Promise<BrowserAnswer>;
+  revoke(entry: Entry): Promise<BrowserAnswer>;
+};
 
 /** The endpoints a user's browser visits; every answer is a 303 or an error without a redirect. */
-export const buildBrowserRoutes = (deps: Deps) => ({
-  authorize: visit<EntryParams>(deps, (input) => startAuthorization(deps, toEntry(input))),
-  callback: visit<{ service_id: string }>(deps, ({ params, query, req }) =>
-    completeAuthorization(deps, {
+export const buildBrowserRoutes = (inFlight: InFlightWork, flows: BrowserFlows) => ({
+  authorize: visit<EntryParams>(inFlight, (input) => flows.start(toEntry(input))),
+  callback: visit<{ service_id: string }>(inFlight, ({ params, query, req }) =>
+    flows.complete({
       serviceId: params.service_id,
       query,
       cookie: req.headers.cookie,
       requestId: req.context.requestId,
     }),
   ),
-  revoke: visit<EntryParams>(deps, (input) => revokeAuthorization(deps, toEntry(input))),
+  revoke: visit<EntryParams>(inFlight, (input) => flows.revoke(toEntry(input))),
 });
 
 const visit =
-  <Params>(deps: Deps, run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
+  <Params>(inFlight: InFlightWork, run: (input: BrowserInput<Params>) => Promise<BrowserAnswer>) =>
   async (input: BrowserInput<Params>) => {
     // The addresses carry state and codes: they belong in no cache and no Referer.
     input.res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...keepsOpener });
-    const { location, cookie, subject, error } = await deps.inFlight.run(() => run(input));
+    const { location, cookie, subject, error } = await inFlight.run(() => run(input));
     // For the request log: a flow has no key that would tell whose it is.
     Object.assign(input.req.context, {
       flow: subject,

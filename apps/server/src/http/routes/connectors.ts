@@ -1,6 +1,6 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   getConnectorRecord,
   getConnectorResource,
@@ -8,21 +8,24 @@ import {
   listUnifiedApis,
 } from '../../vault/integrations/index.js';
 import { item, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { connectors } = contract;
 
-export const buildConnectorsRoutes = (deps: Deps) => ({
-  list: endpoint(deps, connectors.list, async ({ query }, context) =>
+export const buildConnectorsRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'baseUrl' | 'env' | 'keyring' | 'registry'>,
+) => ({
+  list: endpoint(handlers, connectors.list, async ({ query }, context) =>
     page(context, await listConnectorRecords(deps, context, query)),
   ),
-  get: endpoint(deps, connectors.get, async ({ params }, context) =>
+  get: endpoint(handlers, connectors.get, async ({ params }, context) =>
     item(context, 200, getConnectorRecord(deps, params.id)),
   ),
-  resource: endpoint(deps, connectors.resource, async ({ params }, context) =>
+  resource: endpoint(handlers, connectors.resource, async ({ params }, context) =>
     item(context, 200, getConnectorResource(deps, params.id, params.resource)),
   ),
-  apis: endpoint(deps, connectors.apis, async ({ query }, context) =>
+  apis: endpoint(handlers, connectors.apis, async ({ query }, context) =>
     page(context, await listUnifiedApis(deps, context, query)),
   ),
 });

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { contract, type ConsolePage } from '@keyway/contract';
 
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
-import { admit, CONSOLE_ASSETS, noSuchPath, sendConsolePage } from '../middleware/index.js';
+import type { Ports } from '../../ports.js';
+import { CONSOLE_ASSETS, noSuchPath, sendConsolePage } from '../middleware/index.js';
 import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
 
 const VIEW = /^\/console(?:\/|$)/;
@@ -18,7 +18,9 @@ type ConsolePages = {
 };
 
 /** The console: one page for all views, and the files it loads. What it shows, it asks the API for. */
-export function buildConsolePage(deps: Deps): ConsolePages {
+export function buildConsolePage(
+  deps: Ports<'admission' | 'baseUrl' | 'consolePage' | 'env' | 'vaultUrl' | 'version'>,
+): ConsolePages {
   const page = describeConsole(deps);
   return {
     isPage: ({ method, path }) => ['GET', 'HEAD'].includes(method) && VIEW.test(path) && !DOORS.has(path),
@@ -31,13 +33,18 @@ export function buildConsolePage(deps: Deps): ConsolePages {
         return serveAsset(files, path.slice(CONSOLE_ASSETS.length), request, response);
       }
       request.tsRestRoute = contract.consolePage.page;
-      await admit(deps, request, response);
+      await deps.admission.admit(request, response);
       sendConsolePage(deps, files, response, page);
     },
   };
 }
 
-const describeConsole = ({ env, baseUrl, vaultUrl, version }: Deps): ConsolePage => ({
+const describeConsole = ({
+  env,
+  baseUrl,
+  vaultUrl,
+  version,
+}: Ports<'baseUrl' | 'env' | 'vaultUrl' | 'version'>): ConsolePage => ({
   version,
   api_url: baseUrl,
   vault_url: vaultUrl,

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest, RequestContext, SignedIn } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   beginSignIn,
   completeSignIn,
@@ -13,11 +13,12 @@ import {
   endConsoleSession,
   takeSignInLink,
 } from '../../people/index.js';
+import type { InFlightWork } from '../../platform/concurrency/index.js';
 import { originOf, type AuditOrigin } from '../../platform/audit/index.js';
 import { item, noContent } from '../../platform/wire/index.js';
 import { isSameSecret } from '../../security/keys/index.js';
 import { assertOwnPage } from '../middleware/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { console: routes } = contract;
 
@@ -25,8 +26,12 @@ type Visit = { readonly location: string; readonly cookies: readonly string[] };
 type KeyOrCode = { admin_key: string } | { code: string };
 type Input = { query: Record<string, unknown>; req: object; res: object };
 
-export const buildConsoleRoutes = (deps: Deps) => ({
-  session: endpoint(deps, routes.session, async (_input, context) =>
+export const buildConsoleRoutes = (
+  handlers: HandlerRunner,
+  inFlight: InFlightWork,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'env' | 'identityProvider' | 'keyring' | 'logger'>,
+) => ({
+  session: endpoint(handlers, routes.session, async (_input, context) =>
     item(context, 200, toRecord(signedInOf(context))),
   ),
   signInWithKey: async ({ body, req, res }: Omit<Input, 'query'> & { body: KeyOrCode }) => {
@@ -36,7 +41,7 @@ export const buildConsoleRoutes = (deps: Deps) => ({
     setCookies(res as Response, [cookie]);
     return item(request.context, 200, toRecord(signedIn));
   },
-  createLink: endpoint(deps, routes.createLink, async (_input, context) => {
+  createLink: endpoint(handlers, routes.createLink, async (_input, context) => {
     assertAdminKeyOpens(deps);
     const link = await deps.database.system('make a link to sign in', async (tx) => {
       const made = await createSignInLink(deps, tx);
@@ -63,10 +68,10 @@ export const buildConsoleRoutes = (deps: Deps) => ({
     setCookies(res as Response, [cookie]);
     return noContent;
   },
-  signIn: visit(deps, ({ query }) =>
+  signIn: visit(inFlight, deps, ({ query }) =>
     beginSignIn(deps, { returnTo: textOf(query.return_to), email: textOf(query.email) }),
   ),
-  callback: visit(deps, ({ req }) => {
+  callback: visit(inFlight, deps, ({ req }) => {
     const { url, headers, context } = req as ApiRequest;
     return completeSignIn(deps, {
       url: new URL(`${deps.baseUrl}${url}`),
@@ -76,7 +81,11 @@ export const buildConsoleRoutes = (deps: Deps) => ({
   }),
 });
 
-async function signInWithKey(deps: Deps, context: RequestContext, given: KeyOrCode) {
+async function signInWithKey(
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'env' | 'keyring'>,
+  context: RequestContext,
+  given: KeyOrCode,
+) {
   const key = assertAdminKeyOpens(deps);
   if ('admin_key' in given && !isSameSecret(given.admin_key, key))
     throw new ApiError('ForbiddenError', { message: 'This is not the admin key.' });
@@ -92,7 +101,12 @@ async function signInWithKey(deps: Deps, context: RequestContext, given: KeyOrCo
   });
 }
 
-async function useLink(deps: Deps, tx: SystemTx, context: RequestContext, code: string): Promise<string> {
+async function useLink(
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'env' | 'keyring'>,
+  tx: SystemTx,
+  context: RequestContext,
+  code: string,
+): Promise<string> {
   const link = await takeSignInLink(deps, tx, code);
   if (link === undefined)
     throw new ApiError('ForbiddenError', {
@@ -109,7 +123,7 @@ async function useLink(deps: Deps, tx: SystemTx, context: RequestContext, code: 
 /** Who signs in by the key, or by a link that it made; nobody calls as admin before. */
 const asAdmin = ({ requestId }: RequestContext): AuditOrigin => ({ actor: 'admin', requestId });
 
-function assertAdminKeyOpens({ env }: Deps): string {
+function assertAdminKeyOpens({ env }: Ports<'env'>): string {
   const { KEYWAY_ADMIN_KEY: key, KEYWAY_CONSOLE_ADMIN_KEY: isOpen, KEYWAY_CONSOLE: isThere } = env;
   if (isThere && isOpen && key !== undefined) return key;
   throw new ApiError('ForbiddenError', {
@@ -120,15 +134,20 @@ function assertAdminKeyOpens({ env }: Deps): string {
 }
 
 /** The addresses carry state and codes: they belong in no cache and no Referer. */
-const visit = (deps: Deps, run: (input: Input) => Promise<Visit>) => async (input: Input) => {
-  const response = input.res as Response;
-  const { location, cookies } = await deps.inFlight.run(() => run(input));
-  setCookies(response, cookies);
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Referrer-Policy', 'no-referrer');
-  response.setHeader('Location', location.startsWith('/') ? `${pathOf(deps.baseUrl)}${location}` : location);
-  return { status: 303 as const, body: undefined };
-};
+const visit =
+  (inFlight: InFlightWork, deps: Ports<'baseUrl'>, run: (input: Input) => Promise<Visit>) =>
+  async (input: Input) => {
+    const response = input.res as Response;
+    const { location, cookies } = await inFlight.run(() => run(input));
+    setCookies(response, cookies);
+    response.setHeader('Cache-Control', 'no-store');
+    response.setHeader('Referrer-Policy', 'no-referrer');
+    response.setHeader(
+      'Location',
+      location.startsWith('/') ? `${pathOf(deps.baseUrl)}${location}` : location,
+    );
+    return { status: 303 as const, body: undefined };
+  };
 
 /** What stands before every path of ours, where a proxy serves us below one. */
 const pathOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   countConsumerRequests,
   createConsumerRecord,
@@ -10,25 +10,30 @@ import {
   updateConsumerRecord,
 } from '../../vault/consumers/index.js';
 import { item, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { consumers } = contract;
 
-export const buildConsumersRoutes = (deps: Deps) => ({
-  list: endpoint(deps, consumers.list, async ({ query }, context) =>
+export const buildConsumersRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
+) => ({
+  list: endpoint(handlers, consumers.list, async ({ query }, context) =>
     page(context, await listConsumerRecords(deps, context, query)),
   ),
-  create: endpoint(deps, consumers.create, ({ body }, context) => createConsumerRecord(deps, context, body)),
-  get: endpoint(deps, consumers.get, async ({ params }, context) =>
+  create: endpoint(handlers, consumers.create, ({ body }, context) =>
+    createConsumerRecord(deps, context, body),
+  ),
+  get: endpoint(handlers, consumers.get, async ({ params }, context) =>
     item(context, 200, await getConsumerRecord(deps, context, params.consumer_id)),
   ),
-  update: endpoint(deps, consumers.update, async ({ params, body }, context) =>
+  update: endpoint(handlers, consumers.update, async ({ params, body }, context) =>
     item(context, 200, await updateConsumerRecord(deps, context, params.consumer_id, body.metadata)),
   ),
-  delete: endpoint(deps, consumers.delete, async ({ params }, context) =>
+  delete: endpoint(handlers, consumers.delete, async ({ params }, context) =>
     item(context, 200, await deleteConsumerRecord(deps, context, params.consumer_id)),
   ),
-  stats: endpoint(deps, consumers.stats, async ({ params, query }, context) =>
+  stats: endpoint(handlers, consumers.stats, async ({ params, query }, context) =>
     item(context, 200, await countConsumerRequests(deps, context, params.consumer_id, query)),
   ),
 });

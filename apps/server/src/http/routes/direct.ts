@@ -1,21 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 
-import { contract } from '@keyway/contract';
 import { validateIfSchema, type AppRoute } from '@keyway/contract/ts-rest';
 import { RequestValidationError } from '../../platform/wire/index.js';
 
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
 import type { Answer } from '../../platform/idempotency/index.js';
-import { admit, freezeDeeply, type Query } from '../middleware/index.js';
-import { buildDocumentsRoutes } from './documents.js';
+import { type Admission, freezeDeeply, type Query } from '../middleware/index.js';
 import type { DirectHandler } from './endpoint.js';
-import { buildLiveLogsRoutes } from './logs.js';
-import { buildMetricsRoutes } from './metrics.js';
 import { passOn } from './pass-on.js';
-import { buildProxyRoutes } from './proxy.js';
-import { buildResourceRoutes } from './resources.js';
 
 type DirectRoute = {
   readonly route: AppRoute;
@@ -23,6 +16,8 @@ type DirectRoute = {
   /** What the contract made of the queries that come again and again. */
   readonly queries: WeakMap<object, unknown>;
 };
+/** A route with its handler. */
+export type ServedRoute = Pick<DirectRoute, 'route' | 'handler'>;
 type Found = DirectRoute & { readonly params: Record<string, string> };
 
 type DirectRoutes = {
@@ -35,18 +30,14 @@ type DirectRoutes = {
  * The calls of the hot path and the documents anybody may ask for, served without Express and ts-rest: those cost
  * several times as much as all that Keyway itself does. The steps, the contract and the handlers are the same as everywhere.
  */
-export function buildDirectRoutes(deps: Deps): DirectRoutes {
+export function buildDirectRoutes(admission: Admission, served: readonly ServedRoute[]): DirectRoutes {
   const routes = new Map<string, DirectRoute>();
-  for (const { route, handler } of buildResourceRoutes(deps)) addRoute(routes, route, handler);
-  add(routes, contract.proxy, buildProxyRoutes(deps));
-  add(routes, contract.documents, buildDocumentsRoutes(deps));
-  add(routes, { metrics: contract.system.metrics }, buildMetricsRoutes(deps));
-  add(routes, { live: contract.logs.live }, buildLiveLogsRoutes(deps));
+  for (const { route, handler } of served) addRoute(routes, route, handler);
   return {
     find: (request) => find(routes, request),
     serve: async (found, request, response) => {
       request.tsRestRoute = found.route;
-      await admit(deps, request, response);
+      await admission.admit(request, response);
       const { params, query, body } = validate(found, request);
       const answer = await found.handler({ req: request, res: response, params, query, body });
       send(request, response, answer);
@@ -56,13 +47,12 @@ export function buildDirectRoutes(deps: Deps): DirectRoutes {
 
 const PARAMETER = /:([a-z_]+)(?=\/[a-z]+$|$)/;
 
-function add(
-  routes: Map<string, DirectRoute>,
+/** An area of the contract with its handlers, one by one. */
+export const serveArea = (
   area: Record<string, AppRoute>,
   handlers: Record<string, unknown>,
-): void {
-  for (const [name, route] of Object.entries(area)) addRoute(routes, route, handlers[name] as DirectHandler);
-}
+): readonly ServedRoute[] =>
+  Object.entries(area).map(([name, route]) => ({ route, handler: handlers[name] as DirectHandler }));
 
 /** `/messages/:message_id` is kept as `/messages/:`: at most one segment, of the last two, is a parameter. */
 function addRoute(routes: Map<string, DirectRoute>, route: AppRoute, handler: DirectHandler): void {

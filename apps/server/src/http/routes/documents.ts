@@ -10,8 +10,8 @@ import {
   type OpenApiDocument,
 } from '@keyway/openapi';
 
-import type { Deps } from '../../deps.js';
-import { runHandler, type DirectHandler } from './endpoint.js';
+import type { Ports } from '../../ports.js';
+import { type DirectHandler, type HandlerRunner } from './endpoint.js';
 import { buildReferencePage } from './reference.js';
 
 type Document = { readonly plain: Buffer; readonly zipped: Buffer };
@@ -20,7 +20,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[\d.]+\s*)?(?:,|$)/i;
 
 /** Each is made into bytes once, on its first call: all sockets that read it slowly share them. */
-export function buildDocumentsRoutes(deps: Deps): Record<keyof typeof contract.documents, DirectHandler> {
+export function buildDocumentsRoutes(
+  handlers: HandlerRunner,
+  deps: Ports<'baseUrl' | 'reference' | 'version'>,
+): Record<keyof typeof contract.documents, DirectHandler> {
   const serve = (
     contentType: string,
     write: () => string,
@@ -28,7 +31,7 @@ export function buildDocumentsRoutes(deps: Deps): Record<keyof typeof contract.d
   ): DirectHandler => {
     let made: Document | undefined;
     return ({ req, res }) =>
-      runHandler(deps, req, res, {
+      handlers.run(req, res, {
         run: async () => {
           made ??= toDocument(write());
           const isZipped = GZIP.test(String(req.headers['accept-encoding'] ?? ''));
@@ -54,7 +57,7 @@ export function buildDocumentsRoutes(deps: Deps): Record<keyof typeof contract.d
     openapiMockVault: describe(() => buildMockOpenApi({ version, area: 'vault' })),
     openapiMockCustomerSupport: describe(() => buildMockOpenApi({ version, area: 'customer-support' })),
     errors: serve('text/html; charset=utf-8', () => buildErrorReference(baseUrl), errorPolicy),
-    reference: ({ req, res }) => runHandler(deps, req, res, { run: async () => buildReferencePage(deps) }),
+    reference: ({ req, res }) => handlers.run(req, res, { run: async () => buildReferencePage(deps) }),
   };
 }
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@keyway/contract/ts-rest';
 
 import type { ApiRequest, RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { runCounted } from '../../platform/admission/index.js';
 import {
   type Answer,
@@ -29,9 +29,19 @@ export type DirectHandler = (input: {
   readonly res: ServerResponse;
 }) => Promise<Answer>;
 
-/** What surrounds every handler once the request is valid: transaction id (claim, replay or refuse), then quota. */
-export async function runHandler(
-  deps: Deps,
+/** Runs the handlers of valid requests: transaction id (claim, replay or refuse), then quota. */
+export type HandlerRunner = {
+  run(request: ApiRequest, response: ServerResponse, work: Pick<Work, 'run' | 'ask'>): Promise<Answer>;
+};
+
+export const createHandlerRunner = (
+  deps: Ports<'caches' | 'now' | 'database' | 'env' | 'inFlight' | 'keyring' | 'logger' | 'quotaClaims'>,
+): HandlerRunner => ({
+  run: (request, response, work) => runHandler(deps, request, response, work),
+});
+
+async function runHandler(
+  deps: Ports<'caches' | 'now' | 'database' | 'env' | 'inFlight' | 'keyring' | 'logger' | 'quotaClaims'>,
   request: ApiRequest,
   response: ServerResponse,
   { run, ask }: Pick<Work, 'run' | 'ask'>,
@@ -64,7 +74,7 @@ type OutcomeHandler<Route extends AppRoute> = (
 /** Binds a handler to its contract route. */
 export const endpoint =
   <Route extends AppRoute>(
-    deps: Deps,
+    handlers: HandlerRunner,
     _route: Route,
     handler: Handler<Route>,
     findOutcome?: OutcomeHandler<Route>,
@@ -79,5 +89,5 @@ export const endpoint =
       findOutcome &&
       ((create: UnreconciledCreate) =>
         findOutcome(input, request.context, create) as Promise<Answer | undefined>);
-    return (await runHandler(deps, request, input.res, { run, ask })) as ServerInferResponses<Route>;
+    return (await handlers.run(request, input.res, { run, ask })) as ServerInferResponses<Route>;
   };

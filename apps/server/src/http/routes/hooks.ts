@@ -5,8 +5,8 @@ import { contract } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
-import { receiveHook } from '../../events/incoming/index.js';
+import type { Ports } from '../../ports.js';
+import type { HookCall } from '../../events/incoming/index.js';
 import { traceFields } from '../../platform/telemetry/index.js';
 import { requireMetadata } from '../../route-table.js';
 import { assertAnswered, collect, endConnection, toApiError } from '../middleware/index.js';
@@ -15,6 +15,8 @@ const ADDRESS = /^\/hooks\/([^/]+)\/([^/]+)$/;
 const MAX_BYTES = 1024 * 1024;
 /** For the answer to be read before the connection is gone, where more is sent than is taken. */
 const LINGER_MS = 1_000;
+
+type ReceiveHook = (call: HookCall) => Promise<HookAnswer>;
 
 type HookRoutes = {
   isHook(request: ApiRequest): boolean;
@@ -25,11 +27,14 @@ type HookRoutes = {
  * Calls of vendors: without Express, JSON parser, session or CORS. Nobody learns from an answer why it is no; an error
  * has no body.
  */
-export const buildHookRoutes = (deps: Deps): HookRoutes => ({
+export const buildHookRoutes = (
+  receive: ReceiveHook,
+  deps: Ports<'baseUrl' | 'env' | 'inFlight' | 'logger'>,
+): HookRoutes => ({
   isHook: ({ path }) => path.startsWith('/hooks/'),
   serve: async (request, response) => {
     const answer = await deps.inFlight
-      .run(() => answerTo(deps, request))
+      .run(() => answerTo(receive, deps, request))
       .catch((error: unknown) => {
         const { typeName, status, headers } = toApiError(error);
         request.context.errorType = typeName;
@@ -44,7 +49,11 @@ export const buildHookRoutes = (deps: Deps): HookRoutes => ({
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-async function answerTo(deps: Deps, request: ApiRequest): Promise<HookAnswer> {
+async function answerTo(
+  receive: ReceiveHook,
+  deps: Ports<'baseUrl' | 'env'>,
+  request: ApiRequest,
+): Promise<HookAnswer> {
   const { context, method, path } = request;
   const isPost = method === 'POST';
   request.tsRestRoute = isPost ? contract.hooks.receive : contract.hooks.probe;
@@ -54,7 +63,7 @@ async function answerTo(deps: Deps, request: ApiRequest): Promise<HookAnswer> {
   if (serviceId === undefined || handle === undefined) return { status: 404 };
   if (!isPost && method !== 'GET' && method !== 'HEAD')
     return { status: 405, headers: { Allow: 'GET, HEAD, POST' } };
-  const answer = await receiveHook(deps, {
+  const answer = await receive({
     serviceId,
     handle,
     request: { method, url: `${deps.baseUrl}${request.url}`, headers: toHeaders(request) },

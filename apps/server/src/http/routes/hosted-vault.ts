@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { contract } from '@keyway/contract';
 
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
-import { admit, describePage, findVisit, noSuchPath, sendPage } from '../middleware/index.js';
+import type { Ports } from '../../ports.js';
+import { describePage, findVisit, noSuchPath, sendPage } from '../middleware/index.js';
 import { ASSETS_PREFIX, PAGE_PREFIX } from '../../vault/oauth/index.js';
 import type { PageFiles } from '../../vault/hosted-page/index.js';
 import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
@@ -20,7 +20,9 @@ type PageRoutes = {
 };
 
 /** The hosted vault: one page for all of an application's views, and the files it loads. */
-export const buildPageRoutes = (deps: Deps): PageRoutes => ({
+export const buildPageRoutes = (
+  deps: Ports<'admission' | 'baseUrl' | 'caches' | 'page' | 'vaultUrl'>,
+): PageRoutes => ({
   isPage: ({ method, path }) => ['GET', 'HEAD'].includes(method) && path.startsWith(PAGE_PREFIX),
   serve: async (request, response) => {
     const { path } = request;
@@ -29,7 +31,7 @@ export const buildPageRoutes = (deps: Deps): PageRoutes => ({
       return serveAsset(filesOf(deps), path.slice(ASSETS_PREFIX.length), request, response);
     }
     request.tsRestRoute = contract.hostedVault.page;
-    await admit(deps, request, response);
+    await deps.admission.admit(request, response);
     const applicationId = findVisit(path)?.applicationId;
     if (!applicationId) throw noSuchPath(request);
     const files = filesOf(deps);
@@ -43,4 +45,4 @@ export const buildPageRoutes = (deps: Deps): PageRoutes => ({
   },
 });
 
-const filesOf = ({ page }: Deps): PageFiles => requireBuilt(page, 'hosted vault');
+const filesOf = ({ page }: Ports<'page'>): PageFiles => requireBuilt(page, 'hosted vault');

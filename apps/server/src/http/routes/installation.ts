@@ -1,17 +1,20 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { readInstallation, requestRotation } from '../../installation/index.js';
 import { item } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { installation } = contract;
 
-export const buildInstallationRoutes = (deps: Deps) => ({
-  get: endpoint(deps, installation.get, async (_request, context) =>
+export const buildInstallationRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'env' | 'keyring' | 'version'>,
+) => ({
+  get: endpoint(handlers, installation.get, async (_request, context) =>
     item(context, 200, await readInstallation(deps)),
   ),
-  rotateKeys: endpoint(deps, installation.rotateKeys, ({ body }, context) =>
+  rotateKeys: endpoint(handlers, installation.rotateKeys, ({ body }, context) =>
     requestRotation(deps, context, body),
   ),
 });

@@ -1,6 +1,6 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   createIntegrationRecord,
   deleteIntegrationRecord,
@@ -9,24 +9,27 @@ import {
   updateIntegrationRecord,
 } from '../../vault/integrations/index.js';
 import { item, noContent, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { integrations } = contract;
 
-export const buildIntegrationsRoutes = (deps: Deps) => ({
-  list: endpoint(deps, integrations.list, async ({ query }, context) =>
+export const buildIntegrationsRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
+) => ({
+  list: endpoint(handlers, integrations.list, async ({ query }, context) =>
     page(context, await listIntegrationRecords(deps, context, query)),
   ),
-  create: endpoint(deps, integrations.create, ({ body }, context) =>
+  create: endpoint(handlers, integrations.create, ({ body }, context) =>
     createIntegrationRecord(deps, context, body),
   ),
-  get: endpoint(deps, integrations.get, async ({ params }, context) =>
+  get: endpoint(handlers, integrations.get, async ({ params }, context) =>
     item(context, 200, await getIntegrationRecord(deps, context, params.service_id)),
   ),
-  update: endpoint(deps, integrations.update, async ({ params, body }, context) =>
+  update: endpoint(handlers, integrations.update, async ({ params, body }, context) =>
     item(context, 200, await updateIntegrationRecord(deps, context, params.service_id, body)),
   ),
-  delete: endpoint(deps, integrations.delete, async ({ params }, context) => {
+  delete: endpoint(handlers, integrations.delete, async ({ params }, context) => {
     await deleteIntegrationRecord(deps, context, params.service_id);
     return noContent;
   }),

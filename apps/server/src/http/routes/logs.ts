@@ -2,22 +2,24 @@ import { contract } from '@keyway/contract';
 import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { findExchanges, findLog, followLogs, listLogs } from '../../vault/logs/index.js';
 import { item, page } from '../../platform/wire/index.js';
-import { isStillAllowed } from '../middleware/index.js';
-import { type DirectHandler, endpoint, runHandler } from './endpoint.js';
+import { type DirectHandler, endpoint, type HandlerRunner } from './endpoint.js';
 
 const { logs } = contract;
 
-export const buildLogsRoutes = (deps: Deps) => ({
-  list: endpoint(deps, logs.list, async ({ query }, context) =>
+export const buildLogsRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
+) => ({
+  list: endpoint(handlers, logs.list, async ({ query }, context) =>
     page(context, await listLogs(deps, context, query)),
   ),
-  get: endpoint(deps, logs.get, async ({ params }, context) =>
+  get: endpoint(handlers, logs.get, async ({ params }, context) =>
     item(context, 200, await findLog(deps, context, params.request_id)),
   ),
-  exchanges: endpoint(deps, logs.exchanges, async ({ params }, context) =>
+  exchanges: endpoint(handlers, logs.exchanges, async ({ params }, context) =>
     item(context, 200, await findExchanges(deps, context, params.request_id)),
   ),
 });
@@ -26,15 +28,18 @@ const REQUEST_ID = /^[0-9a-f]{32}$/;
 const headers = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' };
 
 /** What has no end is served without ts-rest, which sends whole answers. */
-export const buildLiveLogsRoutes = (deps: Deps): Record<string, DirectHandler> => ({
+export const buildLiveLogsRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'admission' | 'baseUrl' | 'now' | 'database' | 'isShuttingDown' | 'logTails' | 'registry'>,
+): Record<string, DirectHandler> => ({
   live: (input) =>
-    runHandler(deps, input.req, input.res, {
+    handlers.run(input.req, input.res, {
       run: async () => {
         const { context } = input.req;
         const body = await followLogs(deps, context, {
           filter: (input.query as LiveQuery).filter,
           lastId: lastIdOf(input.req),
-          isStillAllowed: () => isStillAllowed(deps, input.req),
+          isStillAllowed: () => deps.admission.isStillAllowed(input.req),
         });
         context.answeredAt = performance.now();
         return { status: 200, headers, body };

@@ -1,17 +1,18 @@
 import type { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
-import { runHandler, type DirectHandler } from './endpoint.js';
+import type { Ports } from '../../ports.js';
+import { type DirectHandler, type HandlerRunner } from './endpoint.js';
 
 const PLAIN = 'text/plain; version=0.0.4; charset=utf-8';
 const OPEN = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /** In the format that the scraper asks for: only OpenMetrics has a place for examples of traces. */
 export const buildMetricsRoutes = (
-  deps: Deps,
+  handlers: HandlerRunner,
+  deps: Ports<'metrics'>,
 ): Record<keyof Pick<typeof contract.system, 'metrics'>, DirectHandler> => ({
   metrics: ({ req, res }) =>
-    runHandler(deps, req, res, {
+    handlers.run(req, res, {
       run: async () => {
         const isOpen = String(req.headers.accept ?? '').includes('application/openmetrics-text');
         const text = await (isOpen ? deps.metrics.openMetricsText() : deps.metrics.text());

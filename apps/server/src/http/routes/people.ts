@@ -1,6 +1,6 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   createPersonRecord,
   findPerson,
@@ -9,22 +9,25 @@ import {
   updatePersonRecord,
 } from '../../people/index.js';
 import { item, noContent, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { people } = contract;
 
-export const buildPeopleRoutes = (deps: Deps) => ({
-  list: endpoint(deps, people.list, async ({ query }, context) =>
+export const buildPeopleRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'env' | 'keyring'>,
+) => ({
+  list: endpoint(handlers, people.list, async ({ query }, context) =>
     page(context, await listPersonRecords(deps, context, query)),
   ),
-  create: endpoint(deps, people.create, ({ body }, context) => createPersonRecord(deps, context, body)),
-  get: endpoint(deps, people.get, async ({ params }, context) =>
+  create: endpoint(handlers, people.create, ({ body }, context) => createPersonRecord(deps, context, body)),
+  get: endpoint(handlers, people.get, async ({ params }, context) =>
     item(context, 200, await findPerson(deps, params.person_id)),
   ),
-  update: endpoint(deps, people.update, async ({ params, body }, context) =>
+  update: endpoint(handlers, people.update, async ({ params, body }, context) =>
     item(context, 200, await updatePersonRecord(deps, context, params.person_id, body)),
   ),
-  delete: endpoint(deps, people.delete, async ({ params }, context) => {
+  delete: endpoint(handlers, people.delete, async ({ params }, context) => {
     await removePerson(deps, context, params.person_id);
     return noContent;
   }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { PERMISSIONS_POLICY } from '../middleware/index.js';
 import type { PageFiles } from '../../vault/hosted-page/index.js';
 import type { Answer } from '../../platform/idempotency/index.js';
@@ -18,7 +18,7 @@ type ReferenceAssets = {
 };
 
 /** The files that the API reference loads. */
-export const buildReferenceAssets = (deps: Deps): ReferenceAssets => ({
+export const buildReferenceAssets = (deps: Ports<'reference'>): ReferenceAssets => ({
   isAsset: ({ method, path }) => ['GET', 'HEAD'].includes(method) && path.startsWith(ASSETS_PREFIX),
   serve: (request, response) => {
     request.context.metadata = metadata;
@@ -27,7 +27,7 @@ export const buildReferenceAssets = (deps: Deps): ReferenceAssets => ({
 });
 
 /** The page of the API reference, under a policy that lets nothing but its own files run and style. */
-export function buildReferencePage(deps: Deps): Answer {
+export function buildReferencePage(deps: Ports<'baseUrl' | 'reference'>): Answer {
   const nonce = randomBytes(18).toString('base64url');
   const basePath = new URL(deps.baseUrl).pathname.replace(/\/$/, '');
   const page = filesOf(deps)
@@ -68,4 +68,4 @@ const buildPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const filesOf = ({ reference }: Deps): PageFiles => requireBuilt(reference, 'API reference');
+const filesOf = ({ reference }: Ports<'reference'>): PageFiles => requireBuilt(reference, 'API reference');

@@ -3,21 +3,28 @@ import type { ServerResponse } from 'node:http';
 import { contract } from '@keyway/contract';
 
 import type { ApiRequest } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { acceptsHtml } from '../middleware/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { system } = contract;
 
-export const buildSystemRoutes = (deps: Deps) => ({
+export const buildSystemRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'baseUrl' | 'env' | 'isShuttingDown' | 'keyring' | 'version'>,
+) => ({
   home: ({ req, res }: { req: object; res: object }) =>
     findHome(deps, req as ApiRequest, res as ServerResponse),
-  live: endpoint(deps, system.live, async () => ready),
-  ready: endpoint(deps, system.ready, async () => ((await isReady(deps)) ? ready : unavailable)),
+  live: endpoint(handlers, system.live, async () => ready),
+  ready: endpoint(handlers, system.ready, async () => ((await isReady(deps)) ? ready : unavailable)),
 });
 
 /** People are led to a page, programs are told. */
-async function findHome({ env, baseUrl, version }: Deps, request: ApiRequest, response: ServerResponse) {
+async function findHome(
+  { env, baseUrl, version }: Ports<'baseUrl' | 'env' | 'version'>,
+  request: ApiRequest,
+  response: ServerResponse,
+) {
   const docs = `${baseUrl}/docs`;
   const console = env.KEYWAY_CONSOLE ? `${baseUrl}/console` : null;
   response.setHeader('Vary', 'Accept');
@@ -32,7 +39,7 @@ async function findHome({ env, baseUrl, version }: Deps, request: ApiRequest, re
 const ready = { status: 200 as const, body: { status: 'ok' as const } };
 const unavailable = { status: 503 as const, body: { status: 'unavailable' as const } };
 
-async function isReady(deps: Deps): Promise<boolean> {
+async function isReady(deps: Ports<'isShuttingDown' | 'keyring'>): Promise<boolean> {
   if (deps.isShuttingDown()) return false;
   try {
     await deps.keyring.assertCurrent();

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
-import { startBackgroundJobs } from '../../jobs/index.js';
+import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { contract } from '@keyway/contract';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   createWebhookRecord,
   deleteWebhookRecord,
@@ -15,41 +15,46 @@ import {
   updateWebhookRecord,
 } from '../../events/outgoing/index.js';
 import { item, noContent, page } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { webhooks } = contract;
 
-export const buildWebhooksRoutes = (deps: Deps) => ({
-  list: endpoint(deps, webhooks.list, async ({ query }, context) =>
+export const buildWebhooksRoutes = (
+  handlers: HandlerRunner,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
+) => ({
+  list: endpoint(handlers, webhooks.list, async ({ query }, context) =>
     page(context, await listWebhookRecords(deps, context, query)),
   ),
-  create: endpoint(deps, webhooks.create, ({ body }, context) => createWebhookRecord(deps, context, body)),
-  get: endpoint(deps, webhooks.get, async ({ params }, context) =>
+  create: endpoint(handlers, webhooks.create, ({ body }, context) =>
+    createWebhookRecord(deps, context, body),
+  ),
+  get: endpoint(handlers, webhooks.get, async ({ params }, context) =>
     item(context, 200, await getWebhookRecord(deps, context, params.webhook_id)),
   ),
-  update: endpoint(deps, webhooks.update, async ({ params, body }, context) =>
+  update: endpoint(handlers, webhooks.update, async ({ params, body }, context) =>
     item(context, 200, await updateWebhookRecord(deps, context, params.webhook_id, body)),
   ),
-  delete: endpoint(deps, webhooks.delete, async ({ params }, context) => {
+  delete: endpoint(handlers, webhooks.delete, async ({ params }, context) => {
     await deleteWebhookRecord(deps, context, params.webhook_id);
     return noContent;
   }),
-  rotate: endpoint(deps, webhooks.rotate, async ({ params }, context) =>
+  rotate: endpoint(handlers, webhooks.rotate, async ({ params }, context) =>
     item(context, 200, await rotateSecret(deps, context, params.webhook_id)),
   ),
-  test: endpoint(deps, webhooks.test, async ({ params }, context) =>
+  test: endpoint(handlers, webhooks.test, async ({ params }, context) =>
     item(context, 200, await testWebhook(deps, context, params.webhook_id)),
   ),
-  replay: endpoint(deps, webhooks.replay, async ({ params, body }, context) =>
+  replay: endpoint(handlers, webhooks.replay, async ({ params, body }, context) =>
     item(context, 200, await replayEvents(deps, context, params.webhook_id, body)),
   ),
-  listDeliveries: endpoint(deps, webhooks.listDeliveries, async ({ params, query }, context) =>
+  listDeliveries: endpoint(handlers, webhooks.listDeliveries, async ({ params, query }, context) =>
     page(context, await listDeliveryRecords(deps, context, params.webhook_id, query)),
   ),
-  getDelivery: endpoint(deps, webhooks.getDelivery, async ({ params }, context) =>
+  getDelivery: endpoint(handlers, webhooks.getDelivery, async ({ params }, context) =>
     item(context, 200, await getDeliveryRecord(deps, context, params.webhook_id, params.delivery_id)),
   ),
-  retryDelivery: endpoint(deps, webhooks.retryDelivery, async ({ params }, context) =>
+  retryDelivery: endpoint(handlers, webhooks.retryDelivery, async ({ params }, context) =>
     item(context, 200, await retryDelivery(deps, context, params.webhook_id, params.delivery_id)),
   ),
 });

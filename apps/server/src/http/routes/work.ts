@@ -1,15 +1,15 @@
 import { contract, type WorkloadRecord } from '@keyway/contract';
 import { readWorkload, type Workload } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { workKinds } from '../../platform/queue/index.js';
 import { item } from '../../platform/wire/index.js';
-import { endpoint } from './endpoint.js';
+import { endpoint, type HandlerRunner } from './endpoint.js';
 
 const { work } = contract;
 
-export const buildWorkRoutes = (deps: Deps) => ({
-  get: endpoint(deps, work.get, async (_request, context) => {
+export const buildWorkRoutes = (handlers: HandlerRunner, deps: Ports<'now' | 'database'>) => ({
+  get: endpoint(handlers, work.get, async (_request, context) => {
     const kinds = await deps.database.system('tell how much work waits', (tx) => readWorkload(tx, workKinds));
     return item(context, 200, { kinds: kinds.map((each) => toRecord(each, deps.now())) });
   }),

@@ -14,6 +14,11 @@ import type { CallSnapshot } from '../../vault/model/index.js';
 import { ChangeAwareCache } from './change-aware-cache.js';
 import { createSnapshots, type SnapshotOptions } from './snapshots.js';
 
+type CachesOptions = SnapshotOptions & {
+  /** The turns of look-ups of unknown keys. */
+  readonly keyLookups: KeyLookupThrottle;
+};
+
 export type KnownKey = {
   readonly keyId: string;
   readonly application: Application;
@@ -26,7 +31,7 @@ export type Caches = {
    * The application behind a key, from the database; undefined for unknown, revoked and expired keys alike. Whoever
    * asks for the same key from the same address meanwhile shares the one look, and its turn.
    */
-  loadApiKey(secret: string, address: string, turns: KeyLookupThrottle): Promise<KnownKey | undefined>;
+  loadApiKey(secret: string, address: string): Promise<KnownKey | undefined>;
   /** The same from memory alone; undefined also for a key not seen lately. */
   knownApiKey(secret: string): KnownKey | undefined;
   /** Integrations and live connections of a consumer; undefined when the application is gone. */
@@ -38,8 +43,8 @@ export type Caches = {
 };
 
 /** In-process caches of the hot path; an entry goes with a change of what it holds, and after a short time. */
-export function createCaches(options: SnapshotOptions): Caches {
-  const { database, keyring } = options;
+export function createCaches(options: CachesOptions): Caches {
+  const { database, keyring, keyLookups } = options;
   const keys = new ChangeAwareCache<KnownKey>(database);
   const snapshots = createSnapshots(options);
   const embedOrigins = new ChangeAwareCache<readonly string[]>(database);
@@ -62,11 +67,11 @@ export function createCaches(options: SnapshotOptions): Caches {
   };
 
   return {
-    loadApiKey: (secret, address, turns) => {
+    loadApiKey: (secret, address) => {
       // Also where another call loads the same key already: every refusal takes the same time.
       const stored = hashApiKey(keyring.key('api-key'), secret);
       const key = nameApiKey(secret);
-      return keys.load(key, () => turns.run(address, () => loadKey(stored)), `${address}\n${key}`);
+      return keys.load(key, () => keyLookups.run(address, () => loadKey(stored)), `${address}\n${key}`);
     },
     knownApiKey: (secret) => {
       // Also where the process was too busy to forget at the right moment.

@@ -1,13 +1,13 @@
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 
 /**
  * Takes one call from the application's monthly quota, then runs it. Only applications with a
  * limit ask the database; sessions, management and replays never come here with one.
  */
 export async function runCounted<Result>(
-  deps: Deps,
+  deps: Ports<'now' | 'env' | 'quotaClaims'>,
   context: RequestContext,
   run: () => Promise<Result>,
 ): Promise<Result> {

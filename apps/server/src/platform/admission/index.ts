@@ -1,5 +1,9 @@
 /** Whether a call may begin: known keys, rate limits, quota; and the caches that answer at once. */
-export { createKeyLookupThrottle, createLookupTurns } from './api-key-lookup-throttle.js';
+export {
+  createKeyLookupThrottle,
+  createLookupTurns,
+  type KeyLookupThrottle,
+} from './api-key-lookup-throttle.js';
 export { createCaches, type KnownKey } from './caches.js';
 export { runCounted } from './count-request.js';
 export { createQuotaClaims } from './quota-claims.js';

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { unifiedApis } from '@keyway/contract';
-import type { Registry } from '@keyway/connectors';
 import {
   loadCallContext,
   packConnections,
@@ -17,14 +16,14 @@ import {
   loadResolvedConnection,
   type ResolvedConnection,
 } from '../../vault/model/index.js';
+import type { ServedConnectors } from '../../vault/settings/index.js';
 import type { Keyring } from '../keyring/index.js';
 import { ChangeAwareCache } from './change-aware-cache.js';
 
 export type SnapshotOptions = {
   readonly database: Database;
   readonly keyring: Keyring;
-  readonly registry: Registry;
-  readonly sandboxUrl: string | undefined;
+  readonly registry: ServedConnectors;
   /** For all consumers together. */
   readonly bytes: number;
 };
@@ -41,7 +40,7 @@ const MAX_OPENED = 1_000;
  * Integrations and live connections of a consumer. A prepared connection takes about 7 kB, so only the latest are
  * kept; of the others the rows are, packed and sealed, in about 1 kB.
  */
-export function createSnapshots({ database, keyring, registry, sandboxUrl, bytes }: SnapshotOptions) {
+export function createSnapshots({ database, keyring, registry, bytes }: SnapshotOptions) {
   const known = new ChangeAwareCache<Packed>(database, {
     bytes,
     sizeOf: ({ rows }) => ENTRY_BYTES + rows.length,
@@ -65,7 +64,7 @@ export function createSnapshots({ database, keyring, registry, sandboxUrl, bytes
       if (!connector || !integration) continue;
       const { connectionId } = row;
       const parts = { application, consumerId, connectionId, connector, integration, row };
-      const resolved = await loadResolvedConnection(keyring, sandboxUrl, parts);
+      const resolved = await loadResolvedConnection(keyring, registry.sandboxUrl, parts);
       connections.set(row.serviceId, [...(connections.get(row.serviceId) ?? []), resolved]);
     }
     return { application, integrations, connections };

@@ -10,7 +10,7 @@ import {
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { ApiRequest, RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 
 /** Longer than any handler runs: 28 s downstream, a refresh, and room. */
 export const LEASE_SECONDS = 75;
@@ -38,7 +38,7 @@ export function consumerOf({ consumerId }: RequestContext, { body }: ApiRequest)
  * hours are over. What it only claimed, it sent nothing of.
  */
 export async function findOlderForm(
-  deps: Deps,
+  deps: Ports<'database'>,
   tenant: string,
   claim: Claim,
 ): Promise<TransactionRow | undefined> {
@@ -53,7 +53,7 @@ export async function findOlderForm(
 
 /** Undefined when the id is ours now; otherwise the row of the first caller, once it is settled. */
 export async function claimOrWait(
-  deps: Deps,
+  deps: Ports<'database'>,
   tenant: string,
   claim: Claim,
   deadline: number,
@@ -87,7 +87,7 @@ export async function claimOrWait(
 
 /** A consumer that was deleted since takes its answers along: one made again under its id starts empty. */
 const forgetIfDeleted = (
-  deps: Deps,
+  deps: Ports<'database'>,
   tenant: string,
   { consumerId }: Claim,
   row: TransactionRow,

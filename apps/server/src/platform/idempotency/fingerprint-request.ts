@@ -3,13 +3,17 @@ import { createHmac } from 'node:crypto';
 import { headerNames } from '@keyway/contract';
 
 import type { ApiRequest, RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 
 /**
  * A keyed digest of all that makes a request what it is: effective method, path, consumer, service,
  * for the proxy where and how it goes on, and the body whatever the order of its members.
  */
-export function fingerprintRequest(deps: Deps, context: RequestContext, request: ApiRequest): Buffer {
+export function fingerprintRequest(
+  deps: Ports<'keyring'>,
+  context: RequestContext,
+  request: ApiRequest,
+): Buffer {
   const parts = [
     request.method,
     request.path,

@@ -1,4 +1,4 @@
 /** A create has at most one effect: claim, replay, reconcile (decision 2). */
-export { type UnreconciledCreate } from './reconcile-transaction.js';
+
 export { commitCreate, commitSystemCreate, MANAGEMENT_TENANT, runOnce, type Work } from './run-once.js';
-export { type Answer } from './transaction-outcome.js';
+export type { Answer, UnreconciledCreate } from './transaction-outcome.js';

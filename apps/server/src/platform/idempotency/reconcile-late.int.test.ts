@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stubConnector } from '../../fixtures/stub-connectors.js';
 import { startStubVendor, type StubAnswer, type StubVendor } from '../../fixtures/stub-vendor.js';
 import { startTestApp, type ApiAnswer, type TestApp } from '../../testing.js';
-import { DOWNSTREAM_TIMEOUT_MS } from '../../downstream/call-state.js';
+import { DOWNSTREAM_TIMEOUT_MS } from '../../downstream/start-calls.js';
 
 const SERVICE = stubConnector.id;
 /** Longer than a database takes to be restarted. */

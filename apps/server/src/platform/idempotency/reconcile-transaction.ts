@@ -1,11 +1,8 @@
 import { finishTransaction, getTransaction, type TransactionRow } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type Sealer, sealPlace } from '../keyring/index.js';
-import { toStored, type Answer } from './transaction-outcome.js';
-
-/** A create whose outcome is not known, by its transaction id and when that was claimed. */
-export type UnreconciledCreate = { readonly transactionId: string; readonly since: Date };
+import { toStored, type Answer, type UnreconciledCreate } from './transaction-outcome.js';
 
 /** Asks the vendor what became of a create; undefined where it cannot say, or says that there is nothing. */
 export type AskOutcome = (create: UnreconciledCreate) => Promise<Answer | undefined>;
@@ -16,7 +13,7 @@ export type AskOutcome = (create: UnreconciledCreate) => Promise<Answer | undefi
  * way; so a create is settled by being found, and never by being sent again.
  */
 export async function reconcileTransaction(
-  deps: Deps,
+  deps: Ports<'database' | 'logger'>,
   { tenant, id, row, sealer }: { tenant: string; id: string; row: TransactionRow; sealer: Sealer },
   ask: AskOutcome | undefined,
 ): Promise<TransactionRow> {

@@ -14,7 +14,7 @@ import {
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { ApiRequest, RequestContext, TransactionHandle } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { fingerprintRequest } from './fingerprint-request.js';
 import { type Sealer, sealPlace } from '../keyring/index.js';
 import {
@@ -56,7 +56,7 @@ export type Work = {
  * waits for a twin, or refuses. Calls without an id, and calls that create nothing, just run.
  */
 export async function runOnce(
-  deps: Deps,
+  deps: Ports<'database' | 'inFlight' | 'keyring' | 'logger'>,
   context: RequestContext,
   request: ApiRequest,
   { run, ask, isSameAccount }: Work,
@@ -102,7 +102,7 @@ const tenantOf = (context: RequestContext): string =>
   ('application' in context.caller ? context.caller.application?.id : undefined) ?? MANAGEMENT_TENANT;
 
 async function replay(
-  deps: Deps,
+  deps: Ports<'keyring'>,
   context: RequestContext,
   tenant: string,
   row: TransactionRow,
@@ -122,7 +122,7 @@ async function replay(
 }
 
 async function execute(
-  deps: Deps,
+  deps: Ports<'database' | 'inFlight' | 'logger'>,
   context: RequestContext,
   { tenant, claim, sealer }: { tenant: string; claim: Claim; sealer: Sealer },
   run: () => Promise<Answer>,
@@ -182,7 +182,7 @@ async function execute(
 
 /** A local create: the resource and the stored answer in one transaction. */
 export const commitCreate = <A extends Answer>(
-  deps: Deps,
+  deps: Ports<'database'>,
   context: RequestContext,
   applicationId: string,
   work: (tx: TenantTx) => Promise<A>,
@@ -195,7 +195,7 @@ export const commitCreate = <A extends Answer>(
 
 /** The same outside every tenant: creating an application. */
 export const commitSystemCreate = <A extends Answer>(
-  deps: Deps,
+  deps: Ports<'database'>,
   context: RequestContext,
   reason: string,
   work: (tx: SystemTx) => Promise<A>,
@@ -211,7 +211,7 @@ export const commitSystemCreate = <A extends Answer>(
  * vendor did the work, or nothing was done. Each of these writes changes only a claim that is still this request's.
  */
 async function storeOutcomeWithRetry(
-  deps: Deps,
+  deps: Ports<'database' | 'logger'>,
   tenant: string,
   work: (tx: TenantTx) => Promise<unknown>,
 ): Promise<void> {

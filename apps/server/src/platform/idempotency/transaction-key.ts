@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 
 import type { Caller, RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 
 /**
  * The key that a transaction id is kept under. Unbound API keys share the ids of their application. Whoever may do less
  * has ids of their own, by what they may do: a customer's session neither uses up a key's id nor gets its answer.
  */
 export function transactionKey(
-  { keyring }: Pick<Deps, 'keyring'>,
+  { keyring }: Ports<'keyring'>,
   { caller }: Pick<RequestContext, 'caller'>,
   id: string,
 ): string {

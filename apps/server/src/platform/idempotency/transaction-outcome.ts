@@ -3,6 +3,9 @@ import { ConnectorError } from '@keyway/connectors';
 import { ApiError } from '../../api-error.js';
 import type { LastWrite } from '../../context.js';
 
+/** A create whose outcome is not known, by its transaction id and when that was claimed. */
+export type UnreconciledCreate = { readonly transactionId: string; readonly since: Date };
+
 /** What a handler answers; `body` is sent as JSON, or as it is where the handler answers bytes or a stream of them. */
 export type Answer = {
   readonly status: number;

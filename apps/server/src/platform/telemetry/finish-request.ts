@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { unifiedApis } from '@keyway/contract';
 
 import type { ApiRequest, RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { findRoute } from '../../route-table.js';
 import { scrubPatterns } from '../../security/redaction/index.js';
 import { toStorableText } from '../wire/index.js';
@@ -17,7 +17,11 @@ const PLAIN_PATH = /^[a-z/-]{1,255}$/;
 const unifiedApiOf = { unify: unifiedApis[0], proxy: 'proxy', vault: 'vault', none: 'vault' } as const;
 
 /** Metrics, request log and usage of a request that has ended, whatever became of it. */
-export function finishRequest(deps: Deps, request: ApiRequest, response: ServerResponse): void {
+export function finishRequest(
+  deps: Ports<'now' | 'exchanges' | 'logger' | 'metrics' | 'requestLogs'>,
+  request: ApiRequest,
+  response: ServerResponse,
+): void {
   const { context } = request;
   const { metadata, caller, trace: exchange } = context;
   exchange.lease?.close();
@@ -127,7 +131,7 @@ const DAY_MS = 86_400_000;
 
 /** Until when they are kept; null where the application does not want those of this call, or there is no room. */
 function keepExchanges(
-  deps: Deps,
+  deps: Ports<'exchanges'>,
   { context }: ApiRequest,
   { statusCode }: ServerResponse,
   at: Date,

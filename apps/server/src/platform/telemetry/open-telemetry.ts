@@ -72,6 +72,7 @@ export function startOpenTelemetry(options: TelemetryOptions, endpoint: string):
           ],
         });
   const tracer = provider.getTracer(NAME, version);
+  const source: SpanSource = { tracer, isShownToVendors: env.KEYWAY_TRACE_CONNECTORS };
   const own = addressOf(options.baseUrl);
   return {
     beginRequest: (given, headers) => {
@@ -81,11 +82,11 @@ export function startOpenTelemetry(options: TelemetryOptions, endpoint: string):
           ? ROOT_CONTEXT
           : propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
       const attributes = { 'http.request.method': method, ...own };
-      return new OpenSpan(tracer, tracer.startSpan(method, { kind: Kind.SERVER, attributes }, parent));
+      return new OpenSpan(source, tracer.startSpan(method, { kind: Kind.SERVER, attributes }, parent));
     },
     beginWork: (kind) =>
       new OpenSpan(
-        tracer,
+        source,
         tracer.startSpan(`work ${kind}`, { root: true, attributes: { 'keyway.work.kind': kind } }),
       ),
     droppedSpans: () => spans?.dropped() ?? 0,
@@ -96,13 +97,15 @@ export function startOpenTelemetry(options: TelemetryOptions, endpoint: string):
   };
 }
 
+type SpanSource = { readonly tracer: Tracer; readonly isShownToVendors: boolean };
+
 class OpenSpan implements Span {
   readonly isRecorded: boolean;
   readonly traceId: string;
   readonly spanId: string;
 
   constructor(
-    readonly tracer: Tracer,
+    readonly source: SpanSource,
     readonly span: SdkSpan,
   ) {
     this.isRecorded = span.isRecording();
@@ -114,7 +117,7 @@ class OpenSpan implements Span {
   child(name: string, kind: SpanKind = 'internal', attributes: SpanFacts = {}): Span {
     if (!this.isRecorded) return this;
     const options = { kind: kind === 'client' ? Kind.CLIENT : Kind.INTERNAL, attributes };
-    return new OpenSpan(this.tracer, this.tracer.startSpan(name, options, this.#context()));
+    return new OpenSpan(this.source, this.source.tracer.startSpan(name, options, this.#context()));
   }
 
   rename(name: string): void {
@@ -138,6 +141,10 @@ class OpenSpan implements Span {
     const headers: Record<string, string> = {};
     propagator.inject(this.#context(), headers, defaultTextMapSetter);
     return headers;
+  }
+
+  vendorHeaders(): Record<string, string> {
+    return this.source.isShownToVendors ? this.headers() : {};
   }
 
   #context() {

@@ -16,6 +16,8 @@ export type Span = {
   end(): void;
   /** W3C trace context, for whoever is called. */
   headers(): Record<string, string>;
+  /** The same for vendors; none unless the operator wants them to learn of the trace. */
+  vendorHeaders(): Record<string, string>;
 };
 
 /** Traces of this process. There is none where telemetry is off. */

@@ -6,7 +6,7 @@ import { authorize, callVendor, startOAuthApp } from '../../fixtures/oauth-flow.
 import { startTestProvider } from '../../fixtures/oauth-provider.js';
 import { type OtlpReceiver, startOtlpReceiver } from '../../fixtures/otlp-receiver.js';
 import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
-import { startBackgroundJobs } from '../../jobs/index.js';
+import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { startWorker } from '../queue/index.js';
 

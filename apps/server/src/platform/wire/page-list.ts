@@ -4,7 +4,7 @@ import { DEFAULT_LIMIT, type Links, type Meta } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { remembered } from '../../security/input/index.js';
 import { sealToken, unsealToken } from '../../security/sealing/index.js';
 
@@ -18,7 +18,7 @@ type PlatformCursor = { list: string; application: string; narrowing: Narrowing;
  * and must not differ when given. Throws InvalidCursorError.
  */
 export function resumeQuery<Query extends ListQuery>(
-  deps: Deps,
+  deps: Ports<'keyring'>,
   context: RequestContext,
   list: string,
   query: Query,
@@ -39,7 +39,7 @@ export type Found<Item, Position> = { readonly items: Item[]; readonly stoppedAt
  * The cursor is sealed and bound to the list, its scope and its application.
  */
 export async function pageList<Item, Position>(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'keyring'>,
   context: RequestContext,
   options: {
     /** Name of the list, with the consumer whose list it is. */
@@ -90,7 +90,7 @@ const REPLACED = /(?:_method|cursor)=/;
 
 /** Absolute links on the base URL: the call as it was made, with another cursor. */
 export function buildLinks(
-  { baseUrl }: Pick<Deps, 'baseUrl'>,
+  { baseUrl }: Ports<'baseUrl'>,
   { calledPath }: Pick<RequestContext, 'calledPath'>,
   current: string | undefined,
   next: string | null,
@@ -118,7 +118,12 @@ const narrowingOf = (query: ListQuery): Narrowing =>
     Object.entries(query).filter(([name, value]) => value !== undefined && !pageMembers.has(name)),
   );
 
-function openCursor(deps: Deps, context: RequestContext, list: string, cursor: string): PlatformCursor {
+function openCursor(
+  deps: Ports<'keyring'>,
+  context: RequestContext,
+  list: string,
+  cursor: string,
+): PlatformCursor {
   const value = tryUnseal(deps.keyring.key('cursor'), cursor);
   if (value?.list !== list || value.application !== scopeOf(context))
     throw new ApiError('InvalidCursorError');

@@ -6,7 +6,7 @@ import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { item } from '../../platform/wire/index.js';
 import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { bindHash, createApiKey, hashApiKey, sealApiKeyRow } from '../../security/keys/index.js';
@@ -18,7 +18,11 @@ type Create = ServerInferRequest<(typeof applicationsContract)['create']>['body'
 type CreateKey = ServerInferRequest<(typeof applicationsContract)['createKey']>['body'];
 
 /** Creates an application with its first data key. */
-export const createApplicationRecord = (deps: Deps, context: RequestContext, body: Create) =>
+export const createApplicationRecord = (
+  deps: Ports<'audit' | 'database' | 'keyring'>,
+  context: RequestContext,
+  body: Create,
+) =>
   commitSystemCreate(deps, context, 'create an application', async (tx) => {
     const created = await createApplication(tx, {
       id: `app_${randomBytes(12).toString('hex')}`,
@@ -43,7 +47,7 @@ export const createApplicationRecord = (deps: Deps, context: RequestContext, bod
 
 /** Creates an API key beside those there are; the secret is answered once and kept as a keyed hash. */
 export const createApiKeyRecord = (
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring'>,
   context: RequestContext,
   applicationId: string,
   body: CreateKey,

@@ -22,7 +22,7 @@ import type { z } from 'zod';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { changedMembers, originOf } from '../../platform/audit/index.js';
 import { toRightsColumns, toRightsDetail, toRightsRecord } from './api-key-rights.js';
 import { changeApiKey } from './change-api-key.js';
@@ -81,7 +81,11 @@ export function toApiKeyRecord(row: ApiKey): ApiKeyRecord {
   return { ...edited, last_used_at: row.lastUsedAt?.toISOString() ?? null, etag: etagOf(edited) };
 }
 
-export async function listApplicationRecords(deps: Deps, context: RequestContext, query: ListQuery) {
+export async function listApplicationRecords(
+  deps: Ports<'baseUrl' | 'database' | 'keyring'>,
+  context: RequestContext,
+  query: ListQuery,
+) {
   const ids = visibleTo(context);
   const paged = await pageList<Application, CreatedPosition>(deps, context, {
     list: 'applications',
@@ -102,14 +106,14 @@ function visibleTo({ caller }: RequestContext): string[] | undefined {
   return ids.includes(null) ? undefined : ids.filter((id) => id !== null);
 }
 
-export async function findApplication(deps: Deps, id: string): Promise<ApplicationRecord> {
+export async function findApplication(deps: Ports<'database'>, id: string): Promise<ApplicationRecord> {
   const row = await deps.database.tenant(tenantId(id), getApplication);
   if (!row) throw missing('application', id);
   return toApplicationRecord(row);
 }
 
 export async function updateApplicationRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'database'>,
   context: RequestContext,
   id: string,
   body: Update,
@@ -143,7 +147,11 @@ export async function updateApplicationRecord(
  * Destroys the application's data keys with it: nothing it stored can be read again, in backups neither. Where it
  * holds grants, the keys live on until their providers were told.
  */
-export async function removeApplication(deps: Deps, context: RequestContext, id: string): Promise<void> {
+export async function removeApplication(
+  deps: Ports<'audit' | 'database' | 'isShuttingDown' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  id: string,
+): Promise<void> {
   const outcome = await deps.database.system('delete an application', async (tx) => {
     const before = await lockApplication(tx, tenantId(id));
     if (before) assertUnchanged(context, toApplicationRecord(before));
@@ -158,7 +166,7 @@ export async function removeApplication(deps: Deps, context: RequestContext, id:
 }
 
 export async function listApiKeyRecords(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'database' | 'keyring'>,
   context: RequestContext,
   applicationId: string,
   query: ListQuery,
@@ -176,14 +184,14 @@ export async function listApiKeyRecords(
   return { ...paged, data: paged.data.map(toApiKeyRecord) };
 }
 
-export async function findApiKey(deps: Deps, applicationId: string, id: string) {
+export async function findApiKey(deps: Ports<'database'>, applicationId: string, id: string) {
   const row = await deps.database.tenant(tenantId(applicationId), (tx) => getApiKey(tx, id));
   if (!row || row.revokedAt) throw missing('API key', id);
   return toApiKeyRecord(row);
 }
 
 export async function updateApiKeyRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'database' | 'keyring'>,
   context: RequestContext,
   { applicationId, id }: KeyPath,
   body: UpdateKey,
@@ -206,7 +214,7 @@ export async function updateApiKeyRecord(
 }
 
 export async function revokeApiKeyRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring'>,
   context: RequestContext,
   { applicationId, id }: KeyPath,
 ): Promise<void> {

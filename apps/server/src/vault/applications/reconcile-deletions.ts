@@ -1,12 +1,12 @@
 import { deleteApplication, deleteSomeConnections, listHoldingDeletions, listIntegrations } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { queueRevocation } from '../model/index.js';
 
 const BATCH = 100;
 
-type SettleDeps = Pick<Deps, 'database' | 'keyring' | 'audit' | 'registry' | 'isShuttingDown'>;
+type SettleDeps = Ports<'audit' | 'database' | 'isShuttingDown' | 'keyring' | 'registry'>;
 
 /** Goes on with the deletion of an application that ended before every provider's revocation was queued. */
 export async function continueDeletion(deps: SettleDeps, applicationId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { readCookie } from '../../security/input/index.js';
 
 const COOKIE = '__Host-keyway-flow';
@@ -11,7 +11,7 @@ const VALUE = /^[A-Za-z0-9_-]{43}$/;
 /** Binds a flow to the browser that starts it. */
 export type BrowserBinding = { readonly cookie: string; readonly hash: Buffer };
 
-type BindingDeps = Pick<Deps, 'keyring'>;
+type BindingDeps = Ports<'keyring'>;
 
 /** A browser keeps its value, so that flows in several tabs do not end one another. */
 export function bindBrowser(deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding {

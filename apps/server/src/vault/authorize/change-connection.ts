@@ -11,7 +11,7 @@ import {
 } from '@keyway/db';
 
 import { ApiError, retryAfter } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   assertMayExtend,
   assertOtherAccount,
@@ -26,7 +26,7 @@ import type { FlowParts } from './verify-flow-link.js';
 
 const ATTEMPTS = 10;
 
-type ChangeDeps = Pick<Deps, 'database' | 'keyring' | 'sandboxUrl'>;
+type ChangeDeps = Ports<'database' | 'keyring' | 'registry'>;
 type Change = {
   readonly patch: ConnectionPatch;
   /** Whether it gives the connection another account. */
@@ -69,7 +69,7 @@ async function load(deps: ChangeDeps, parts: FlowParts): Promise<ResolvedConnect
     if (!integration) throw unknownIntegration(serviceId);
     return { integration, row: (await getConnection(tx, keyOf(parts))) ?? undefined };
   });
-  return loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...parts, ...stored });
+  return loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, { ...parts, ...stored });
 }
 
 const keyOf = ({

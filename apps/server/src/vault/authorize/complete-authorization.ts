@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { getApplication, takeOAuthState, type Application } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type AuditOrigin, browserOrigin } from '../../platform/audit/index.js';
 import { isSameBrowser } from './browser-binding.js';
 import { changeConnection } from './change-connection.js';
@@ -49,7 +49,10 @@ export type CallbackRequest = {
 };
 
 /** `GET /vault/callback`: takes the provider's answer, exactly once, and sends the browser back to the client. */
-export async function completeAuthorization(deps: Deps, request: CallbackRequest): Promise<BrowserAnswer> {
+export async function completeAuthorization(
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'egress' | 'keyring' | 'logger' | 'registry'>,
+  request: CallbackRequest,
+): Promise<BrowserAnswer> {
   const { serviceId } = request;
   if (!deps.registry.getConnector(serviceId)) throw unknownConnector(serviceId);
   const { flow, application } = await takeFlow(deps, request);
@@ -66,7 +69,7 @@ export async function completeAuthorization(deps: Deps, request: CallbackRequest
     if (!isSameBrowser(deps, request.cookie, Buffer.from(flow.browserHash, 'hex')))
       throw new ApiError('OAuthInvalidStateError', { detail: 'Another browser started this flow.' });
     const parts = await loadFlowParts(deps, { ...redirect, application });
-    const resolved = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
+    const resolved = buildResolvedConnection(deps.registry.sandboxUrl, parts, emptyCredentials);
     const client = toStartedClient(await loadOAuthClient(deps, resolved), resolved, flow);
     const code = readAuthorizationCode(client, request.query);
     const origin = browserOrigin(request.requestId);
@@ -100,7 +103,7 @@ type StartedFlow = Flow & { readonly startedAt: Date };
 
 /** Consumes the flow's row: of any number of callbacks one gets it. */
 async function takeFlow(
-  deps: Deps,
+  deps: Ports<'database' | 'keyring'>,
   { serviceId, query }: CallbackRequest,
 ): Promise<{ flow: StartedFlow; application: Application }> {
   const handle = query.state;
@@ -136,7 +139,12 @@ function assertUnmoved({ destination }: ResolvedConnection, flow: Flow): void {
     });
 }
 
-async function exchangeCode(deps: Deps, client: OAuthClient, flow: Flow, code: string): Promise<Grant> {
+async function exchangeCode(
+  deps: Ports<'baseUrl' | 'now' | 'egress'>,
+  client: OAuthClient,
+  flow: Flow,
+  code: string,
+): Promise<Grant> {
   const { serviceId, verifier } = flow;
   const sentAt = deps.now();
   const answer = await requestTokens(deps.egress, client, {
@@ -160,7 +168,7 @@ const describeFailure = (answer: Exclude<TokenAnswer, { kind: 'granted' }>): Rec
     : { status_code: answer.status ?? null, reason: answer.reason };
 
 async function storePending(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   parts: FlowParts,
   grant: Grant,
   {
@@ -197,7 +205,7 @@ async function storePending(
         auditCredentialChange(deps, tx, origin, { before: held.row, after: row });
         // Nobody can confirm the one before any more.
         if (held.row?.pendingSealed) await queuePendingRevocation(tx, sealer, { ...held, row: held.row });
-        const after = buildResolvedConnection(deps.sandboxUrl, { ...held, row }, held.credentials);
+        const after = buildResolvedConnection(deps.registry.sandboxUrl, { ...held, row }, held.credentials);
         await appendChangeEvents(deps, tx, origin, { before: held, after });
       },
     };

@@ -5,7 +5,7 @@ import type { ConnectionKey } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { changeConnection } from './change-connection.js';
 import {
@@ -42,7 +42,7 @@ import { loadFlowParts } from './verify-flow-link.js';
  * account and is known to be of another one.
  */
 export async function confirmConnection(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry'>,
   context: RequestContext,
   key: ConnectionKey,
   { confirm_token: token, same_account: isConfirmed = false }: ConnectionConfirm,
@@ -88,7 +88,11 @@ export async function confirmConnection(
         const { row } = written;
         auditCredentialChange(deps, tx, originOf(context), { before: before.row, after: row });
         await queueReplacedRevocation(tx, sealer, written);
-        const after = buildResolvedConnection(deps.sandboxUrl, { ...written.before, row }, credentials);
+        const after = buildResolvedConnection(
+          deps.registry.sandboxUrl,
+          { ...written.before, row },
+          credentials,
+        );
         const change = { before: written.before, after };
         if (isOther) await appendOtherAccountEvents(deps, tx, { sealer, origin: originOf(context) }, change);
         else await appendChangeEvents(deps, tx, originOf(context), change);
@@ -98,7 +102,7 @@ export async function confirmConnection(
 }
 
 async function readConfirmed(
-  deps: Deps,
+  deps: Ports<'now' | 'keyring'>,
   { row, connector, destination }: ResolvedConnection,
   token: string,
 ): Promise<Grant> {

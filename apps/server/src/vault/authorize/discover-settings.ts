@@ -9,7 +9,7 @@ import {
 import type { JsonObject } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { EgressError } from '../../security/egress/index.js';
 import { createScrubber } from '../../security/redaction/index.js';
 import { readBody } from '../../downstream/index.js';
@@ -26,7 +26,7 @@ import { escapeWords } from '../oauth/index.js';
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 
-type DiscoverDeps = Pick<Deps, 'egress' | 'sandboxUrl'>;
+type DiscoverDeps = Ports<'egress' | 'registry'>;
 
 /**
  * Settings that the connector asks its provider for, as far as the integration does not set them: with every new token,
@@ -90,7 +90,9 @@ async function ask(
   tokens: OAuthTokens,
 ): Promise<DownstreamResponse> {
   const { connector, isSandbox, settings } = resolved;
-  const target = isSandbox ? toSandboxUrl(deps.sandboxUrl ?? '', connector.id, vendorUrl) : vendorUrl;
+  const target = isSandbox
+    ? toSandboxUrl(deps.registry.sandboxUrl ?? '', connector.id, vendorUrl)
+    : vendorUrl;
   const authorization = authorizationHeaders(connector, { oauth2: tokens, values: {} }, 'oauth2');
   const answer = await deps.egress.request({
     method: 'GET',

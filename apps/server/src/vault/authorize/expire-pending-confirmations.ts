@@ -7,7 +7,7 @@ import {
   type ConnectionKey,
 } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { countEach } from '../../platform/concurrency/index.js';
 import {
@@ -24,14 +24,21 @@ const BATCH = 200;
  * Ends grants that nobody confirmed in time: whoever gave them has to find them gone at the provider too. Several
  * processes may do it at once: the version lets one of them win.
  */
-export async function expirePendingConfirmations(deps: Deps, ofApplication?: string): Promise<number> {
+export async function expirePendingConfirmations(
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'logger' | 'registry'>,
+  ofApplication?: string,
+): Promise<number> {
   const overdue = await deps.database.system('find grants that nobody confirmed', (tx) =>
     listOverdueConfirmations(tx, BATCH, ofApplication),
   );
   return countEach(deps.logger, overdue, ({ applicationId, ...key }) => endOne(deps, applicationId, key));
 }
 
-async function endOne(deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> {
+async function endOne(
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
+  applicationId: string,
+  key: ConnectionKey,
+): Promise<boolean> {
   const sealer = await deps.keyring.open(applicationId);
   return deps.database.tenant(applicationId, async (tx) => {
     const before = await getConnection(tx, key);

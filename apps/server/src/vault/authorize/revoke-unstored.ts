@@ -1,7 +1,7 @@
 import { cancelRevocation, getApplication, hastenRevocation, type TenantTx } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
@@ -24,7 +24,7 @@ const PLAN = 'the revocation of a grant that is not stored yet';
  * them leaves them to the plan. Returns its id.
  */
 export const planRevocation = (
-  { database, audit, logger }: Pick<Deps, 'database' | 'audit' | 'logger'>,
+  { database, audit, logger }: Ports<'audit' | 'database' | 'logger'>,
   sealer: Sealer,
   { resolved, origin }: Flow,
   grant: Grant,
@@ -57,7 +57,7 @@ const orderOf = ({ connector, integration, settings, consumerId, connectionId }:
  * they are revoked at once, because its keys go with it. A failure is logged, and never hides the flow's own error.
  */
 export async function revokeUnstored(
-  deps: Deps,
+  deps: Ports<'audit' | 'database' | 'egress' | 'logger' | 'registry'>,
   sealer: Sealer,
   { resolved, origin, planned }: Flow & { readonly planned: string | undefined },
   grant: Grant,

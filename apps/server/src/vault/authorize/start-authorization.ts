@@ -2,7 +2,7 @@ import { createOAuthState, listConnections, useLink } from '@keyway/db';
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from 'oauth4webapi';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { bindBrowser } from './browser-binding.js';
 import {
   assertEnabled,
@@ -32,7 +32,10 @@ export const FLOW_SECONDS = 600;
 const MAX_NONCE = 512;
 
 /** `GET /vault/authorize`: sends the browser to the provider. */
-export async function startAuthorization(deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> {
+export async function startAuthorization(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vaultUrl'>,
+  request: FlowLinkRequest,
+): Promise<BrowserAnswer> {
   const link = await verifyFlowLink(deps, 'authorize', request);
   return redirectErrors(deps, { ...link, applicationId: link.application.id }, async () => {
     const nonce = readNonce(request.query.nonce);
@@ -40,7 +43,7 @@ export async function startAuthorization(deps: Deps, request: FlowLinkRequest): 
     if (!link.singleUse) await countSessionChange(deps, link.application.id, link.consumerId);
     const entry = request.query.new === 'true' ? await toFurther(deps, link) : link;
     const { row, ...parts } = await loadFlowParts(deps, entry);
-    const resolved = buildResolvedConnection(deps.sandboxUrl, { ...parts, row }, emptyCredentials);
+    const resolved = buildResolvedConnection(deps.registry.sandboxUrl, { ...parts, row }, emptyCredentials);
     if (!entry.mayReplace) await assertConnectsOnly(deps, { ...parts, row });
     // A disabled connection may be authorized again; a disabled integration may not.
     assertEnabled({ ...resolved, row: undefined });
@@ -63,11 +66,11 @@ export async function startAuthorization(deps: Deps, request: FlowLinkRequest): 
 }
 
 /** Where providers send browsers back to; the path names the connector. */
-export const callbackUrl = ({ baseUrl }: Pick<Deps, 'baseUrl'>, serviceId: string): string =>
+export const callbackUrl = ({ baseUrl }: Ports<'baseUrl'>, serviceId: string): string =>
   `${baseUrl}/vault/callback/${encodeURIComponent(serviceId)}`;
 
 /** The same link for an account beside those there are. */
-async function toFurther(deps: Deps, link: FlowLink): Promise<FlowLink> {
+async function toFurther(deps: Ports<'database' | 'registry'>, link: FlowLink): Promise<FlowLink> {
   if (!link.mayReplace) throw mayNotAct('reauthorize');
   const { application, consumerId, serviceId } = link;
   const { integration } = await loadFlowParts(deps, link);
@@ -77,13 +80,19 @@ async function toFurther(deps: Deps, link: FlowLink): Promise<FlowLink> {
   return { ...link, connectionId: chooseConnectionId(integration, present) };
 }
 
-const assertConnectsOnly = async (deps: Deps, parts: FlowParts): Promise<void> =>
-  assertReplacesNothing(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts), deps.now());
+const assertConnectsOnly = async (
+  deps: Ports<'now' | 'keyring' | 'registry'>,
+  parts: FlowParts,
+): Promise<void> =>
+  assertReplacesNothing(
+    await loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, parts),
+    deps.now(),
+  );
 
 type StartedFlow = { handle: string; verifier: string | undefined };
 
 async function storeFlow(
-  deps: Deps,
+  deps: Ports<'database' | 'keyring'>,
   { application, consumerId, serviceId, connectionId, redirectUri, issuedAt, singleUse }: FlowLink,
   {
     client,
@@ -122,7 +131,7 @@ async function storeFlow(
 }
 
 async function buildProviderUrl(
-  deps: Deps,
+  deps: Ports<'baseUrl'>,
   { strategy, authorizeUrl, clientId }: OAuthClient,
   { handle, verifier, scopes, serviceId }: StartedFlow & { scopes: readonly string[]; serviceId: string },
 ): Promise<string> {

@@ -11,7 +11,7 @@ import {
 import type { ConnectorDefinition } from '@keyway/connectors';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   type BrowserAnswer,
   type FlowLinkOrigin,
@@ -60,7 +60,7 @@ export type FlowParts = {
 
 /** Checks state, application and redirect URI, in this order; until all hold, nothing is redirected. */
 export async function verifyFlowLink(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'vaultUrl'>,
   origin: FlowLinkOrigin,
   request: FlowLinkRequest,
 ): Promise<FlowLink> {
@@ -81,7 +81,7 @@ export async function verifyFlowLink(
 
 /** Runs what follows once the redirect URI is trusted: what is refused from here on is told to the client. */
 export async function redirectErrors(
-  deps: Deps,
+  deps: Ports<'baseUrl'>,
   flow: {
     origin: FlowLinkOrigin;
     applicationId: string;
@@ -114,7 +114,7 @@ const toFlowError = (error: ApiError): ApiError =>
 
 /** Connector, integration and, where it was added, connection of a flow; each missing one has its own error. */
 export async function loadFlowParts(
-  deps: Deps,
+  deps: Ports<'database' | 'registry'>,
   {
     application,
     consumerId,
@@ -133,7 +133,7 @@ export async function loadFlowParts(
   });
 }
 
-async function loadApplication(deps: Deps, state: FlowLinkState): Promise<Application> {
+async function loadApplication(deps: Ports<'database'>, state: FlowLinkState): Promise<Application> {
   const { applicationId, consumerId, serviceId, connectionId, issuedAt, session } = state;
   const application = await deps.database.tenant(applicationId, async (tx) => {
     const isEnded =

@@ -1,6 +1,6 @@
 import type { Application, Connection, Integration, TenantTx } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import {
   appendConnectionEvent,
@@ -24,7 +24,7 @@ type Removed = {
  * at the provider, and its event and its audit entry are written.
  */
 export async function cleanUpAfterDelete(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'registry'>,
   sealer: Sealer,
   tx: TenantTx,
   removed: Removed,
@@ -37,7 +37,7 @@ export async function cleanUpAfterDelete(
   if (!connector) return;
   await queueRevocation(tx, sealer, { connector, integration, row });
   const parts = { application, consumerId, connectionId, connector, integration, row: undefined };
-  const after = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
+  const after = buildResolvedConnection(deps.registry.sandboxUrl, parts, emptyCredentials);
   const before = { ...after, ...toStoredView({ connector, integration, row }) };
   auditConnectionChange(deps, tx, origin, { before, after });
   await appendConnectionEvent(tx, 'deleted', after, deps.now());

@@ -2,7 +2,7 @@ import { authTypesOf, type AuthType, type ConnectorDefinition } from '@keyway/co
 import type { ConnectionRecord } from '@keyway/contract';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type ConnectionField, connectionFields, isLocked, maskSecret } from '../settings/index.js';
 import {
   allowedActions,
@@ -23,7 +23,7 @@ import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/index.js';
 
 /** A connection as clients see it: no secret leaves but as a mask. */
 export async function toConnectionRecord(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring'>,
   context: RequestContext,
   resolved: ResolvedConnection,
   given?: EventFacts,
@@ -73,7 +73,7 @@ export async function toConnectionRecord(
 
 /** Of connections of one application; a transaction that is open reads them itself. */
 export async function loadEventFacts(
-  deps: Deps,
+  deps: Ports<'database'>,
   connections: readonly ResolvedConnection[],
 ): Promise<EventFacts> {
   const [first] = connections.filter(({ integration }) => integration.events);
@@ -101,7 +101,11 @@ function preferredAuthType(resolved: ResolvedConnection): AuthType {
   return resolved.authType ?? stored ?? offeredAuthTypes(resolved)[0] ?? 'apiKey';
 }
 
-async function entryUrls(deps: Deps, context: RequestContext, resolved: ResolvedConnection) {
+async function entryUrls(
+  deps: Ports<'baseUrl' | 'now' | 'keyring'>,
+  context: RequestContext,
+  resolved: ResolvedConnection,
+) {
   if (!mayChangeConnections(context) || !hasOAuthClient(resolved.connector, resolved.integration))
     return { authorize_url: null, revoke_url: null };
   const { caller } = context;

@@ -4,7 +4,7 @@ import type { Connection } from '@keyway/db';
 import { readEventFacts } from '../../events/sources/index.js';
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { item } from '../../platform/wire/index.js';
 import { originOf } from '../../platform/audit/index.js';
 import { checkCredential } from '../../downstream/index.js';
@@ -28,7 +28,9 @@ type Created = { status: 201; body: { status_code: number; status: string; data:
 
 /** Adds a connection, with settings and credential where they are given. Throws ConflictError when it was added before. */
 export function createConnectionRecord(
-  deps: Deps,
+  deps: Ports<
+    'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'
+  >,
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionWrite,
@@ -41,7 +43,9 @@ export function createConnectionRecord(
 type Asked = { readonly write: ConnectionWrite; readonly isNew: boolean; readonly since: Date };
 
 async function tryCreate(
-  deps: Deps,
+  deps: Ports<
+    'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'
+  >,
   context: RequestContext,
   path: ConnectionPath,
   { write, isNew, since }: Asked,

@@ -1,7 +1,7 @@
 import { deleteConnection, holdIntegration, noteDeletion } from '@keyway/db';
 
 import { applicationOf, connectionIdOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { endOfLinks } from '../oauth/index.js';
 import { cleanUpAfterDelete } from './cleanup-after-delete.js';
@@ -16,7 +16,7 @@ import {
 
 /** Deletes a connection with its credential; the provider is told in the background. */
 export async function deleteConnectionRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry'>,
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<void> {

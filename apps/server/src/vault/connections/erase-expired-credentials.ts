@@ -7,7 +7,7 @@ import {
   type ConnectionKey,
 } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { countEach } from '../../platform/concurrency/index.js';
 import {
@@ -26,14 +26,21 @@ const BATCH = 200;
  * Erases tokens that could not be renewed for the whole retention window, on connections nobody calls too.
  * Several processes may do it at once: the version lets one of them win.
  */
-export async function eraseExpiredCredentials(deps: Deps, ofApplication?: string): Promise<number> {
+export async function eraseExpiredCredentials(
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
+  ofApplication?: string,
+): Promise<number> {
   const overdue = await deps.database.system('find credentials whose retention is over', (tx) =>
     listOverdueConnections(tx, BATCH, ofApplication),
   );
   return countEach(deps.logger, overdue, ({ applicationId, ...key }) => endOne(deps, applicationId, key));
 }
 
-const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<boolean> =>
+const endOne = (
+  deps: Ports<'audit' | 'now' | 'database' | 'registry'>,
+  applicationId: string,
+  key: ConnectionKey,
+): Promise<boolean> =>
   deps.database.tenant(applicationId, async (tx) => {
     const before = await getConnection(tx, key);
     const application = await getApplication(tx);
@@ -57,7 +64,7 @@ const endOne = (deps: Deps, applicationId: string, key: ConnectionKey): Promise<
     if (!application || !integration || !connector) return true;
     const { consumerId, connectionId } = key;
     const parts = { application, consumerId, connectionId, connector, integration, row };
-    const after = buildResolvedConnection(deps.sandboxUrl, parts, emptyCredentials);
+    const after = buildResolvedConnection(deps.registry.sandboxUrl, parts, emptyCredentials);
     const was = { ...after, ...toStoredView({ connector, integration, row: before }) };
     auditConnectionChange(deps, tx, jobOrigin('retention'), { before: was, after });
     await appendConnectionEvent(tx, 'token_refresh.failed', after, now);

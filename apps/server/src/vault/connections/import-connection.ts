@@ -3,7 +3,7 @@ import type { ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { item } from '../../platform/wire/index.js';
 import { originOf } from '../../platform/audit/index.js';
 import { isHeaderSafe } from '../../security/input/index.js';
@@ -29,7 +29,7 @@ import { commitCreate } from '../../platform/idempotency/index.js';
 
 /** Takes over tokens that were stored elsewhere, in place of whatever authorized the connection before. */
 export function importConnection(
-  deps: Deps,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   path: ConnectionPath,
   given: ConnectionImport,
@@ -42,7 +42,7 @@ export function importConnection(
 type Asked = { readonly given: ConnectionImport; readonly isNew: boolean; readonly since: Date };
 
 async function tryImport(
-  deps: Deps,
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   path: ConnectionPath,
   { given, isNew, since }: Asked,

@@ -2,7 +2,7 @@ import { DEFAULT_CONNECTION_ID, type ConnectionRecord } from '@keyway/contract';
 import { listConnections, listIntegrations } from '@keyway/db';
 
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { integrationState, loadResolvedConnection, maySee, type ResolvedConnection } from '../model/index.js';
 import { loadEventFacts, toConnectionRecord } from './connection-view.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
@@ -10,7 +10,11 @@ import { pageList, resumeQuery } from '../../platform/wire/index.js';
 type Query = { cursor?: string; limit?: number; api?: string; configured?: boolean };
 
 /** The consumer's connections and, as available, the configured integrations not added yet; by service id. */
-export async function listConnectionRecords(deps: Deps, context: RequestContext, given: Query) {
+export async function listConnectionRecords(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  given: Query,
+) {
   const list = `connections of ${consumerOf(context)}`;
   const query = resumeQuery(deps, context, list, given);
   const all = await loadAll(deps, context, query);
@@ -33,7 +37,11 @@ const positionOf = ({ connector, connectionId }: ResolvedConnection): string =>
   connectionId === DEFAULT_CONNECTION_ID ? connector.id : `${connector.id}+${connectionId}`;
 
 // There are never more than connectors and the accounts there, so they are read whole and paged in memory.
-async function loadAll(deps: Deps, context: RequestContext, query: Query): Promise<ResolvedConnection[]> {
+async function loadAll(
+  deps: Ports<'database' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  query: Query,
+): Promise<ResolvedConnection[]> {
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
   const { integrations, rows } = await deps.database.tenant(application.id, async (tx) => ({
@@ -56,7 +64,7 @@ async function loadAll(deps: Deps, context: RequestContext, query: Query): Promi
     for (const row of added.length > 0 ? added : [undefined]) {
       const connectionId = row?.connectionId ?? DEFAULT_CONNECTION_ID;
       const parts = { application, consumerId, connectionId, connector, integration, row };
-      found.push(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts));
+      found.push(await loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, parts));
     }
   }
   return found.sort((a, b) => (positionOf(a) < positionOf(b) ? -1 : 1));

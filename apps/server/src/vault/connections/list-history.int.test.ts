@@ -2,7 +2,6 @@ import type { ConnectionHistoryEntry } from '@keyway/contract';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { recordDownstreamFailure, recordDownstreamSuccess } from '../../downstream/index.js';
 import { ApiError } from '../../api-error.js';
 import { startTestApp, TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { loadResolvedConnection } from '../model/index.js';
@@ -35,7 +34,7 @@ const load = () =>
     const connector = app.deps.registry.getConnector('gorgias');
     if (!application || !integration || !connector || !row) throw new Error('nothing there');
     const parts = { ...key, application, integration, connector, row };
-    return loadResolvedConnection(app.deps.keyring, app.deps.sandboxUrl, parts);
+    return loadResolvedConnection(app.deps.keyring, app.deps.registry.sandboxUrl, parts);
   });
 
 describe('the history of a connection', () => {
@@ -71,12 +70,12 @@ describe('the history of a connection', () => {
     const fault = new ApiError('ConnectorExecutionError', { status: 503 });
     const resolved = await load();
     await Promise.all([
-      recordDownstreamFailure(app.deps, resolved, fault),
-      recordDownstreamFailure(app.deps, await load(), fault),
+      app.deps.connectionHealth.recordFailure(resolved, fault),
+      app.deps.connectionHealth.recordFailure(await load(), fault),
     ]);
-    await recordDownstreamFailure(app.deps, await load(), fault);
-    await recordDownstreamSuccess(app.deps, await load());
-    await recordDownstreamSuccess(app.deps, await load());
+    await app.deps.connectionHealth.recordFailure(await load(), fault);
+    await app.deps.connectionHealth.recordSuccess(await load());
+    await app.deps.connectionHealth.recordSuccess(await load());
     const [recovered, degraded, ...rest] = await entries();
     expect(rest.length).toBe(before);
     expect(degraded).toMatchObject({

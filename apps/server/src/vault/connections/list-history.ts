@@ -13,7 +13,7 @@ import {
 } from '@keyway/db';
 
 import { applicationOf, connectionIdOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { pageList } from '../../platform/wire/index.js';
 import { loadConnection } from '../model/index.js';
 
@@ -40,7 +40,7 @@ const actions = Object.keys(eventOf) as AuditAction[];
 
 /** What happened to a connection, newest first; of one that is gone, what is known of it. */
 export async function listHistory(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   params: Params,
   query: { cursor?: string; limit?: number },

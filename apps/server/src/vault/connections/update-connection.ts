@@ -2,7 +2,7 @@ import type { ConnectionRecord, ConnectionUpdate } from '@keyway/contract';
 import type { Connection, ConnectionPatch } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { canAskVendor, checkCredential } from '../../downstream/index.js';
 import { toConnectionRecord } from './connection-view.js';
@@ -21,7 +21,9 @@ import {
 
 /** Changes a connection; a changed key or setting is shown to the vendor before it is stored. */
 export async function updateConnectionRecord(
-  deps: Deps,
+  deps: Ports<
+    'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'
+  >,
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionUpdate,
@@ -34,7 +36,7 @@ export async function updateConnectionRecord(
 }
 
 async function tryUpdate(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   before: StoredConnection,
   { write, since }: { readonly write: ConnectionUpdate; readonly since: Date },
@@ -63,7 +65,7 @@ async function tryUpdate(
 
 /** Tokens are refreshed before the update: were they refreshed by its own check, they would be of another version. */
 async function loadCurrent(
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   path: ConnectionPath,
   write: ConnectionUpdate,
@@ -71,6 +73,6 @@ async function loadCurrent(
   const resolved = await loadConnection(deps, context, path);
   if (resolved.authType !== 'oauth2' || !write.settings || !canAskVendor(resolved, deps.now()))
     return resolved;
-  const fresh = await deps.refreshCredentials.ifDue(resolved).catch(() => undefined);
+  const fresh = await deps.vendorCalls.credentials.ifDue(resolved).catch(() => undefined);
   return fresh === resolved ? resolved : loadConnection(deps, context, path);
 }

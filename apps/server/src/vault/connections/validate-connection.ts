@@ -2,14 +2,13 @@ import type { ConnectionPatch } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type AuditOrigin, originOf } from '../../platform/audit/index.js';
 import {
   acceptedColumns,
   askVendor,
   askVendorAndAccount,
   canAskVendor,
-  startCalls,
   withoutOwnCredential,
   wordsOf,
 } from '../../downstream/index.js';
@@ -34,7 +33,7 @@ import { isTokenGood } from '../refresh/index.js';
  * a vendor that cannot be asked is an error, and changes nothing.
  */
 export async function validateConnection(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<{ id: string } & ComputedState> {
@@ -50,7 +49,7 @@ export async function validateConnection(
 
 /** Undefined when the provider ended the authorization: there is nothing left to ask about. */
 async function renew(
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'keyring' | 'rateLimits' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   path: ConnectionPath,
   resolved: ResolvedConnection,
@@ -59,7 +58,7 @@ async function renew(
   // Each renewal is a new token, with its entry in the audit trail.
   await countChange(deps, context);
   try {
-    return await deps.refreshCredentials.forced(resolved);
+    return await deps.vendorCalls.credentials.forced(resolved);
   } catch (error) {
     const current = await loadConnection(deps, context, path);
     if (current.row.needsAuth) return undefined;
@@ -70,13 +69,13 @@ async function renew(
 
 /** Asks the vendor about a connection's credential and keeps what it says; throws what is no word on it. */
 export async function revalidateCredential(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry' | 'vendorCalls'>,
   context: RequestContext,
   resolved: ResolvedConnection,
   origin = originOf(context),
 ): Promise<void> {
   // A token that cannot be renewed for now says nothing about the authorization.
-  const call = await startCalls(deps, resolved, withoutOwnCredential(context));
+  const call = await deps.vendorCalls.start(resolved, withoutOwnCredential(context));
   // A key that was rejected may have been stored before anybody could tell whose it is.
   const isUnsettled = call.resolved.row?.validation === 'rejected';
   const asked = isUnsettled
@@ -111,7 +110,7 @@ const isUnauthorized = ({ detail }: ApiError): boolean =>
 
 /** Nothing is kept when the connection changed meanwhile: the answer was about another credential. */
 async function keepAnswer(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   origin: AuditOrigin,
   asked: ResolvedConnection,
   patch: ConnectionPatch,

@@ -9,7 +9,7 @@ import {
 } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   canAskVendor,
   DOUBT_SECONDS,
@@ -29,7 +29,7 @@ type Doubted = { readonly resolved: ResolvedConnection; readonly row: Connection
 
 /** Looks into a doubt about a credential: the connector's validating call decides whether it is still good. */
 export async function validateDoubted(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry' | 'vendorCalls'>,
   { applicationId, key, attempts }: WorkItem,
   work: UnderWay,
 ): Promise<WorkOutcome> {
@@ -60,7 +60,7 @@ export async function validateDoubted(
 }
 
 async function findDoubted(
-  { database, keyring, registry, sandboxUrl }: Deps,
+  { database, keyring, registry }: Ports<'database' | 'keyring' | 'registry'>,
   applicationId: string,
   key: ConnectionKey,
 ): Promise<Doubted | undefined> {
@@ -73,10 +73,10 @@ async function findDoubted(
   if (!row?.refusedAt || !application || !integration || !connector) return undefined;
   const { consumerId, connectionId } = key;
   const parts = { application, consumerId, connectionId, connector, integration, row };
-  return { row, resolved: await loadResolvedConnection(keyring, sandboxUrl, parts) };
+  return { row, resolved: await loadResolvedConnection(keyring, registry.sandboxUrl, parts) };
 }
 
-async function forget({ database }: Deps, row: Connection): Promise<WorkOutcome> {
+async function forget({ database }: Ports<'database'>, row: Connection): Promise<WorkOutcome> {
   await database.tenant(row.applicationId, (tx) => removeDoubt(tx, row));
   return 'done';
 }

@@ -8,10 +8,10 @@ import {
   type TenantTx,
 } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { authorizationEnd, labelOf, stateOf, toRecordId, toStoredView } from '../model/index.js';
 
-type ViewDeps = Pick<Deps, 'registry' | 'now'>;
+type ViewDeps = Ports<'now' | 'registry'>;
 export type ConsumerConnection = ConsumerRecord['connections'][number];
 export type ConsumerParts<Row extends Consumer = Consumer> = {
   readonly consumer: Row;

@@ -3,7 +3,7 @@ import { ensureConsumer } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { item, mergeFreeData } from '../../platform/wire/index.js';
 import { loadConsumerRecord } from './consumer-view.js';
 import { commitCreate } from '../../platform/idempotency/index.js';
@@ -11,7 +11,11 @@ import { commitCreate } from '../../platform/idempotency/index.js';
 type ConsumerCreate = { consumer_id: string; metadata?: ConsumerMetadata };
 
 /** Throws ConflictError when the consumer exists, also when it came into being by its first use. */
-export const createConsumerRecord = (deps: Deps, context: RequestContext, body: ConsumerCreate) =>
+export const createConsumerRecord = (
+  deps: Ports<'now' | 'database' | 'registry'>,
+  context: RequestContext,
+  body: ConsumerCreate,
+) =>
   commitCreate(deps, context, applicationOf(context).id, async (tx) => {
     const { merged } = mergeFreeData('body.metadata', {}, body.metadata ?? {});
     const { consumer, created } = await ensureConsumer(tx, body.consumer_id, merged);

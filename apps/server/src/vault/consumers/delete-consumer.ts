@@ -1,7 +1,7 @@
 import { deleteConsumer, everySession, listIntegrations, noteDeletion, revokeSession } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { MAX_SESSION_SECONDS } from '../../security/keys/index.js';
 import { cleanUpAfterDelete } from '../connections/index.js';
@@ -9,7 +9,7 @@ import { missing } from '../applications/index.js';
 
 /** Deletes a consumer with its connections; its sessions end at once. */
 export async function deleteConsumerRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   consumerId: string,
 ): Promise<{ consumer_id: string }> {

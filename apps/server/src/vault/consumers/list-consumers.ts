@@ -11,7 +11,7 @@ import {
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { loadConsumerParts, toConsumerRecord, type ConsumerParts } from './consumer-view.js';
 import { prefilterOf } from '../model/index.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
@@ -41,7 +41,11 @@ const MAX_SCAN_MS = 1_000;
  * Consumers of the application with their connections: oldest first, those of a prefix by id, those of a search by
  * what was found, those whose authorization ends the soonest first.
  */
-export async function listConsumerRecords(deps: Deps, context: RequestContext, given: Query) {
+export async function listConsumerRecords(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  given: Query,
+) {
   const query = resumeQuery(deps, context, 'consumers', given);
   const application = applicationOf(context);
   const { consumer_id: consumerIdPrefix, search, health, expires_before: before } = query.filter ?? {};
@@ -77,7 +81,7 @@ type Page = Parameters<typeof listConsumers>[1];
 type Looked = { readonly rows: Candidate[]; readonly stoppedAt?: ConsumerKey };
 
 async function loadPage(
-  deps: Deps,
+  deps: Ports<'now' | 'registry'>,
   tx: TenantTx,
   page: Page,
   integrations?: readonly Integration[],
@@ -94,7 +98,7 @@ async function loadPage(
  * bounded; where that ends it, it is short and the cursor goes on.
  */
 async function scan(
-  deps: Deps,
+  deps: Ports<'now' | 'registry'>,
   inTenant: InTenant,
   { limit, wanted, ...given }: Page & { wanted: readonly ConnectionHealth[] },
 ): Promise<Looked> {

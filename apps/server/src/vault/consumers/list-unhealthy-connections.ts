@@ -9,7 +9,7 @@ import {
 } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
 import { prefilterOf } from '../model/index.js';
 import { toListedConnection } from './consumer-view.js';
@@ -33,7 +33,11 @@ const all: readonly Unhealthy[] = connectionHealths.filter((health) => health !=
  * Connections of all consumers that need somebody: first those of which something stored says it, which an index
  * finds, then those that lack what their integration asks for, which are looked at one after the other.
  */
-export async function listUnhealthyConnections(deps: Deps, context: RequestContext, given: Query) {
+export async function listUnhealthyConnections(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  given: Query,
+) {
   const list = 'unhealthy connections';
   const query = resumeQuery(deps, context, list, given);
   const paged = await pageList<Item, Position>(deps, context, {
@@ -47,7 +51,7 @@ export async function listUnhealthyConnections(deps: Deps, context: RequestConte
 
 /** Health is computed and stored nowhere: the database narrows, and each candidate is looked at. */
 async function scan(
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'registry'>,
   context: RequestContext,
   filter: NonNullable<Query['filter']>,
   { limit, ...given }: Page,

@@ -11,14 +11,14 @@ import {
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { mergeFreeData } from '../../platform/wire/index.js';
 import { loadConsumerRecord } from './consumer-view.js';
 import { missing } from '../applications/index.js';
 import { toRecordId } from '../model/index.js';
 
 export const getConsumerRecord = (
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'registry'>,
   context: RequestContext,
   consumerId: string,
 ): Promise<ConsumerRecord> =>
@@ -28,7 +28,7 @@ export const getConsumerRecord = (
 
 /** Merges the given members into the stored metadata. */
 export const updateConsumerRecord = (
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'registry'>,
   context: RequestContext,
   consumerId: string,
   metadata: ConsumerMetadata,
@@ -44,7 +44,7 @@ export const updateConsumerRecord = (
 
 /** Counts whole UTC days, both ends included: that is how they are stored. */
 export async function countConsumerRequests(
-  deps: Deps,
+  deps: Ports<'database'>,
   context: RequestContext,
   consumerId: string,
   period: { start_datetime: string; end_datetime: string },

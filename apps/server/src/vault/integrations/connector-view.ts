@@ -19,7 +19,7 @@ import {
 } from '@keyway/contract';
 import type { z } from 'zod';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { callbackUrl } from '../authorize/index.js';
 import { toIconUrl } from '../connections/index.js';
 
@@ -30,7 +30,7 @@ const UNIFIED_API_NAME = 'Customer Support';
 type ConnectorRecord = z.infer<typeof connectorSchema>;
 
 export const toConnectorRecord = (
-  deps: Pick<Deps, 'baseUrl'>,
+  deps: Ports<'baseUrl'>,
   connector: ConnectorDefinition,
 ): ConnectorRecord => ({
   id: connector.id,

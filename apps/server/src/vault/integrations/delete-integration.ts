@@ -1,7 +1,7 @@
 import { deleteIntegration, lockIntegration } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { assertUnchanged } from '../../platform/wire/index.js';
 import { cleanUpAfterDelete } from '../connections/index.js';
@@ -10,7 +10,7 @@ import { unknownConnector, unknownIntegration } from '../model/index.js';
 
 /** Deletes an integration with the connections of all consumers. */
 export async function deleteIntegrationRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   serviceId: string,
 ): Promise<void> {

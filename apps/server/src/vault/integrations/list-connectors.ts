@@ -1,7 +1,7 @@
 import { missing } from '../applications/index.js';
 import { toConnectorRecord, toResourceRecord, toUnifiedApiRecords } from './connector-view.js';
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { pageList, resumeQuery } from '../../platform/wire/index.js';
 import { unknownConnector } from '../model/index.js';
 
@@ -11,7 +11,11 @@ type Query = { cursor?: string; limit?: number };
 type ConnectorQuery = Query & { filter?: { unified_api?: string; status?: string } };
 
 /** What can be connected, by id. */
-export function listConnectorRecords(deps: Deps, context: RequestContext, given: ConnectorQuery) {
+export function listConnectorRecords(
+  deps: Ports<'baseUrl' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  given: ConnectorQuery,
+) {
   const query = resumeQuery(deps, context, 'connectors', given);
   const { unified_api: unifiedApi, status } = query.filter ?? {};
   const all = [...deps.registry.connectors.values()]
@@ -21,26 +25,30 @@ export function listConnectorRecords(deps: Deps, context: RequestContext, given:
   return pageAll(deps, context, 'connectors', query, all);
 }
 
-export const getConnectorRecord = (deps: Deps, id: string) => toConnectorRecord(deps, connectorOf(deps, id));
+export const getConnectorRecord = (deps: Ports<'baseUrl' | 'registry'>, id: string) =>
+  toConnectorRecord(deps, connectorOf(deps, id));
 
-export function getConnectorResource(deps: Deps, id: string, resource: string) {
+export function getConnectorResource(deps: Ports<'env' | 'registry'>, id: string, resource: string) {
   const maxUpload = deps.env.ATTACHMENT_LIMIT_MB * MEGABYTE;
   const record = toResourceRecord(connectorOf(deps, id), resource, maxUpload);
   if (!record) throw missing('resource', resource);
   return record;
 }
 
-export const listUnifiedApis = (deps: Deps, context: RequestContext, query: Query) =>
-  pageAll(deps, context, 'apis', query, toUnifiedApiRecords(deps.registry.connectors.values()));
+export const listUnifiedApis = (
+  deps: Ports<'baseUrl' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  query: Query,
+) => pageAll(deps, context, 'apis', query, toUnifiedApiRecords(deps.registry.connectors.values()));
 
-function connectorOf(deps: Deps, id: string) {
+function connectorOf(deps: Ports<'registry'>, id: string) {
   const connector = deps.registry.getConnector(id);
   if (!connector) throw unknownConnector(id);
   return connector;
 }
 
 function pageAll<Item extends { id: string }>(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'keyring'>,
   context: RequestContext,
   list: string,
   query: Query,

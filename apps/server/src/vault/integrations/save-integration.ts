@@ -21,7 +21,7 @@ import type { ServerInferRequest } from '@keyway/contract/ts-rest';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { assertUnchanged, item, pageList } from '../../platform/wire/index.js';
 import { assertNoCredentialRedirect, assertNoSecretRedirect } from './assert-no-credential-redirect.js';
 import { changedMembers, originOf } from '../../platform/audit/index.js';
@@ -38,7 +38,11 @@ type Query = { cursor?: string; limit?: number };
 const UNIFIED_API = unifiedApis[0];
 
 /** Adds a connector to the application. Throws ConflictError when it was added before. */
-export async function createIntegrationRecord(deps: Deps, context: RequestContext, body: Create) {
+export async function createIntegrationRecord(
+  deps: Ports<'audit' | 'database' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  body: Create,
+) {
   const connector = connectorOf(deps, body.service_id);
   const application = applicationOf(context);
   const columns = toColumns(deps, connector, body);
@@ -64,7 +68,7 @@ export async function createIntegrationRecord(deps: Deps, context: RequestContex
 }
 
 export async function getIntegrationRecord(
-  deps: Deps,
+  deps: Ports<'database' | 'registry'>,
   context: RequestContext,
   serviceId: string,
 ): Promise<IntegrationRecord> {
@@ -74,7 +78,11 @@ export async function getIntegrationRecord(
   return toIntegrationRecord(connector, found);
 }
 
-export async function listIntegrationRecords(deps: Deps, context: RequestContext, query: Query) {
+export async function listIntegrationRecords(
+  deps: Ports<'baseUrl' | 'database' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  query: Query,
+) {
   const paged = await pageList<Integration, string>(deps, context, {
     list: 'integrations',
     query,
@@ -90,7 +98,7 @@ export async function listIntegrationRecords(deps: Deps, context: RequestContext
 }
 
 export async function updateIntegrationRecord(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   serviceId: string,
   body: Update,
@@ -120,11 +128,11 @@ export async function updateIntegrationRecord(
 /** Later than the last change even by another process's clock: an etag tells two secrets apart by it. */
 const momentAfter = (last: Date): Date => new Date(Math.max(Date.now(), last.getTime() + 1));
 
-const connectorOf = (deps: Deps, serviceId: string): ConnectorDefinition =>
+const connectorOf = (deps: Ports<'registry'>, serviceId: string): ConnectorDefinition =>
   requireConnector(deps, { unified_api: UNIFIED_API, service_id: serviceId });
 
-function toColumns(deps: Deps, connector: ConnectorDefinition, body: Update): IntegrationPatch {
-  if (body.credentials_source === 'sandbox' && deps.sandboxUrl === undefined) {
+function toColumns(deps: Ports<'registry'>, connector: ConnectorDefinition, body: Update): IntegrationPatch {
+  if (body.credentials_source === 'sandbox' && deps.registry.sandboxUrl === undefined) {
     throw new ApiError('RequestValidationError', {
       message: 'The sandbox is switched off on this server.',
       detail: { 'body.credentials_source': 'cannot be sandbox: the sandbox is off' },
@@ -156,7 +164,7 @@ const unusedSigningKey = ({ name }: ConnectorDefinition): ApiError =>
   });
 
 function noteSecret(
-  deps: Deps,
+  deps: Ports<'audit'>,
   context: RequestContext,
   tx: TenantTx,
   { serviceId, secret }: { serviceId: string; secret: SecretColumn },
@@ -180,7 +188,7 @@ const toAuditedMembers = (row: Integration): JsonObject => ({
 });
 
 function noteChange(
-  deps: Deps,
+  deps: Ports<'audit'>,
   context: RequestContext,
   tx: TenantTx,
   { before, after }: { before?: Integration; after: Integration },

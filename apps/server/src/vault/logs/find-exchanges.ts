@@ -2,13 +2,13 @@ import type { LogExchangesRecord } from '@keyway/contract';
 import { getCallExchanges, type RequestLog } from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 import { requireLog } from './find-log.js';
 
 /** What a call asked vendors and was answered; or why that is not known. */
 export async function findExchanges(
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'keyring'>,
   context: RequestContext,
   id: string,
 ): Promise<LogExchangesRecord> {

@@ -3,14 +3,21 @@ import { getRequestLog, type RequestLog } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { toLogRecord } from './log-record.js';
 
 /** One call of the application; with the consumer header, of that consumer. */
-export const findLog = async (deps: Deps, context: RequestContext, id: string): Promise<RequestLogRecord> =>
-  toLogRecord(deps, await requireLog(deps, context, id));
+export const findLog = async (
+  deps: Ports<'baseUrl' | 'database' | 'registry'>,
+  context: RequestContext,
+  id: string,
+): Promise<RequestLogRecord> => toLogRecord(deps, await requireLog(deps, context, id));
 
-export async function requireLog(deps: Deps, context: RequestContext, id: string): Promise<RequestLog> {
+export async function requireLog(
+  deps: Ports<'database'>,
+  context: RequestContext,
+  id: string,
+): Promise<RequestLog> {
   const row = await deps.database.tenant(applicationOf(context).id, (tx) => getRequestLog(tx, id));
   if (row && (context.consumerId === undefined || row.consumerId === context.consumerId)) return row;
   throw new ApiError('EntityNotFoundError', {

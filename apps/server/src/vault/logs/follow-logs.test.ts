@@ -2,7 +2,7 @@ import type { RequestLog } from '@keyway/db';
 import { expect, test, vi } from 'vitest';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Services } from '../../compose/index.js';
 import { followLogs } from './follow-logs.js';
 import type { LogListener } from './log-tails.js';
 
@@ -25,7 +25,7 @@ async function open() {
         return () => undefined;
       },
     },
-  } as unknown as Deps;
+  } as unknown as Services;
   const context = {
     caller: { kind: 'application', application: { id: 'app' } },
   } as unknown as RequestContext;

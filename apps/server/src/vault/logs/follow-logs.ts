@@ -4,7 +4,7 @@ import { type Change, getRequestLog, listRequestLogs, type RequestLog } from '@k
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type LogFilter, toFilters } from './list-logs.js';
 import { toLogRecord } from './log-record.js';
 import { MOST_TAILS } from './log-tails.js';
@@ -32,7 +32,7 @@ type Following = {
 
 /** The application's calls as they are logged, as server-sent events; with the consumer header, that consumer's. */
 export async function followLogs(
-  deps: Deps,
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'isShuttingDown' | 'logTails' | 'registry'>,
   context: RequestContext,
   { filter = {}, lastId, isStillAllowed }: Following,
 ): Promise<Readable> {
@@ -79,7 +79,7 @@ export async function followLogs(
 }
 
 /** Those after a call, and when it ended; undefined where it is unknown. */
-async function loadMissed(deps: Deps, applicationId: string, lastId: string) {
+async function loadMissed(deps: Ports<'database'>, applicationId: string, lastId: string) {
   const { last, rows } = await deps.database.tenant(applicationId, async (tx) => {
     const found = await getRequestLog(tx, lastId);
     if (!found) return { last: undefined, rows: [] };
@@ -102,7 +102,11 @@ type Ending = {
 } & Pick<Following, 'isStillAllowed'>;
 
 /** Sends heartbeats, and ends the stream at its time limit or when its reader loses access. */
-function keepUp(deps: Deps, stream: EventStream, { applicationId, until, isStillAllowed }: Ending): void {
+function keepUp(
+  deps: Ports<'now' | 'database' | 'isShuttingDown'>,
+  stream: EventStream,
+  { applicationId, until, isStillAllowed }: Ending,
+): void {
   const begun = performance.now();
   const check = createCheck(isStillAllowed, () => stream.end());
   let ticks = 0;
@@ -194,7 +198,7 @@ class EventStream extends Readable {
   }
 }
 
-const toEvent = (deps: Deps, row: RequestLog): string =>
+const toEvent = (deps: Ports<'baseUrl' | 'registry'>, row: RequestLog): string =>
   `event: call\nid: ${row.id}\ndata: ${JSON.stringify(toLogRecord(deps, row))}\n\n`;
 
 const tooMany = (whose: keyof typeof MOST_TAILS): ApiError =>

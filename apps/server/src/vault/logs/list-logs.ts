@@ -3,7 +3,7 @@ import { listRequestLogs, type PathMatchMode, type RequestLog, type RequestLogFi
 import type { z } from 'zod';
 
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type Found, pageList, resumeQuery } from '../../platform/wire/index.js';
 import { assertMaySeeLogs } from '../model/index.js';
 import { toLogRecord } from './log-record.js';
@@ -20,7 +20,11 @@ const noNews = [
 ] as const;
 
 /** Calls to the API, newest first: those of one consumer for a session or with the consumer header. */
-export async function listLogs(deps: Deps, context: RequestContext, given: Query) {
+export async function listLogs(
+  deps: Ports<'baseUrl' | 'database' | 'keyring' | 'registry'>,
+  context: RequestContext,
+  given: Query,
+) {
   assertMaySeeLogs(context);
   const list = `logs of ${context.consumerId ?? 'all'}`;
   const query = resumeQuery(deps, context, list, given);

@@ -1,10 +1,10 @@
 import { metadataOf, type RequestLogRecord } from '@keyway/contract';
 import type { RequestLog } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { allRoutes } from '../../route-table.js';
 
-export type LogDeps = Pick<Deps, 'baseUrl' | 'registry'>;
+export type LogDeps = Ports<'baseUrl' | 'registry'>;
 
 /** As clients see it. */
 export const toService = ({ registry }: LogDeps, id: string | null) =>

@@ -3,7 +3,7 @@ import { readUsageHours, type UsageSum } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { PASSED_ON, readPercentile } from '../../platform/telemetry/index.js';
 import { summaries, toService } from './log-record.js';
 
@@ -22,7 +22,11 @@ type Query = {
 type Period = { readonly start: number; readonly end: number };
 
 /** What the application called, by hour or day, error, connector and endpoint. */
-export async function readUsage(deps: Deps, context: RequestContext, query: Query): Promise<Usage> {
+export async function readUsage(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'registry'>,
+  context: RequestContext,
+  query: Query,
+): Promise<Usage> {
   const { interval = 'hour', filter = {} } = query;
   const now = deps.now().getTime();
   const period = readPeriod(query, now, lengths[interval]);

@@ -1,6 +1,6 @@
 import type { JsonObject, TenantTx } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import { stateOf, type ConnectionView } from './connection-state.js';
 import type { ResolvedConnection } from './resolved-connection.js';
@@ -9,7 +9,7 @@ type Subject = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connect
 
 /** Audits what became of a connection as a whole, if anything: once for each change, never for a call. */
 export function auditConnectionChange(
-  { audit, now }: Pick<Deps, 'audit' | 'now'>,
+  { audit, now }: Ports<'audit' | 'now'>,
   tx: TenantTx,
   origin: AuditOrigin,
   { before, after }: { readonly before: Subject; readonly after: Subject },

@@ -1,6 +1,6 @@
 import type { Connection, JsonObject, TenantTx } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 
 type Change = {
@@ -11,7 +11,7 @@ type Change = {
 
 /** Audits what a change of a connection did to its credential, if anything. */
 export function auditCredentialChange(
-  { audit }: Pick<Deps, 'audit'>,
+  { audit }: Ports<'audit'>,
   tx: TenantTx,
   origin: AuditOrigin,
   { before, after, detail }: Change,

@@ -1,6 +1,6 @@
 import { appendEvent, type NewEvent, type TenantTx } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import { auditConnectionChange } from './audit-connection-change.js';
 import { toRecordId } from './connection-ids.js';
@@ -66,7 +66,7 @@ export function movedEvents(before: EventSubject, after: EventSubject, now: Date
 
 /** The events and the audit entry that a change of a connection amounts to; those of its vendor begin or end with it. */
 export async function appendChangeEvents(
-  deps: Pick<Deps, 'audit' | 'now'>,
+  deps: Ports<'audit' | 'now'>,
   tx: TenantTx,
   origin: AuditOrigin,
   { before, after }: { readonly before: EventSubject; readonly after: EventSubject },

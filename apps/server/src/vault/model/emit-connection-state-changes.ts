@@ -17,7 +17,7 @@ import {
   type TenantTx,
 } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { jobOrigin, type AuditOrigin } from '../../platform/audit/index.js';
 import { auditConnectionChange } from './audit-connection-change.js';
 import { movedEvents } from './connection-events.js';
@@ -30,7 +30,7 @@ const PORTION = 250;
 const CHANGES = 10;
 const MAX_WALK_MS = 30_000;
 
-type NoteDeps = Pick<Deps, 'audit' | 'now'>;
+type NoteDeps = Ports<'audit' | 'now'>;
 
 const walker = jobOrigin('integration changes');
 
@@ -68,7 +68,7 @@ export async function emitConnectionStateChanges(
  * far it came: a process that ends in between loses none, and writes none twice.
  */
 export async function walkChangedConnections(
-  deps: NoteDeps & Pick<Deps, 'database' | 'registry' | 'isShuttingDown'>,
+  deps: NoteDeps & Ports<'database' | 'isShuttingDown' | 'registry'>,
   { applicationId, serviceId }: ServiceOfApplication,
 ): Promise<boolean> {
   const deadline = performance.now() + MAX_WALK_MS;
@@ -82,11 +82,7 @@ export async function walkChangedConnections(
 }
 
 /** Whether there is more of it for this process. */
-async function walkPortion(
-  deps: NoteDeps & Pick<Deps, 'registry'>,
-  tx: TenantTx,
-  id: string,
-): Promise<boolean> {
+async function walkPortion(deps: NoteDeps & Ports<'registry'>, tx: TenantTx, id: string): Promise<boolean> {
   const queued = await takeIntegrationChange(tx, id);
   if (!queued) return false;
   const integration = await getIntegration(tx, queued.serviceId);

@@ -4,7 +4,7 @@ import { getIntegration, listConnections, type Connection, type Integration } fr
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, connectionIdOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { chooseConnectionId } from './further-connection.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 import { unknownConnection, unknownConnector, unknownIntegration } from './resolve-connection.js';
@@ -17,7 +17,7 @@ export type ConnectionPath = { readonly unified_api: string; readonly service_id
 export type StoredConnection = ResolvedConnection & { readonly row: Connection };
 
 /** The connector behind a path; throws ConnectorNotFoundError also when it does not serve the unified API. */
-export function requireConnector(deps: Deps, path: ConnectionPath): ConnectorDefinition {
+export function requireConnector(deps: Ports<'registry'>, path: ConnectionPath): ConnectorDefinition {
   const connector = deps.registry.getConnector(path.service_id);
   if (!connector || !unifiedApis.some((id) => id === path.unified_api))
     throw unknownConnector(path.service_id);
@@ -26,7 +26,7 @@ export function requireConnector(deps: Deps, path: ConnectionPath): ConnectorDef
 
 /** The same for a caller; throws ConnectionNotFoundError to a session that is for other unified APIs. */
 export function requireVisibleConnector(
-  deps: Deps,
+  deps: Ports<'registry'>,
   context: RequestContext,
   path: ConnectionPath,
 ): ConnectorDefinition {
@@ -37,7 +37,7 @@ export function requireVisibleConnector(
 
 /** The caller's connection as the database has it now, whether it was added or not: the default one, or the named. */
 export async function loadOptionalConnection(
-  deps: Deps,
+  deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<ResolvedConnection> {
@@ -50,7 +50,7 @@ export async function loadOptionalConnection(
 
 /** One beside those there are, not added yet. Throws ConflictError where the integration allows no further one. */
 export async function loadFurtherConnection(
-  deps: Deps,
+  deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<ResolvedConnection> {
@@ -63,7 +63,7 @@ export async function loadFurtherConnection(
 }
 
 async function readConnection(
-  deps: Deps,
+  deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   path: ConnectionPath,
   choose: (integration: Integration, present: readonly Connection[]) => string,
@@ -80,12 +80,12 @@ async function readConnection(
   const connectionId = choose(integration, present);
   const row = present.find((each) => each.connectionId === connectionId);
   const parts = { application, consumerId, connectionId, connector, integration, row };
-  return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
+  return loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, parts);
 }
 
 /** The same, for what needs an added one: throws ConnectionNotFoundError. */
 export async function loadConnection(
-  deps: Deps,
+  deps: Ports<'database' | 'keyring' | 'registry'>,
   context: RequestContext,
   path: ConnectionPath,
 ): Promise<StoredConnection> {

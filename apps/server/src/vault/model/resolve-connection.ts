@@ -3,7 +3,7 @@ import { DEFAULT_CONNECTION_ID, headerNames, unifiedApis } from '@keyway/contrac
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { CallSnapshot } from './resolved-connection.js';
 import { stateOf } from './connection-state.js';
 import { traced } from '../../platform/telemetry/index.js';
@@ -16,7 +16,7 @@ import { loadResolvedConnection, type ResolvedConnection } from './resolved-conn
  * connector, integration, connection, enabled, settings, credential.
  */
 export async function resolveConnection(
-  deps: Deps,
+  deps: Ports<'caches' | 'now' | 'keyring' | 'registry'>,
   context: RequestContext,
   unifiedApi: string,
 ): Promise<ResolvedConnection> {
@@ -45,7 +45,7 @@ export async function resolveConnection(
  * before. True where there is none any more: the request stays what it was.
  */
 export async function holdsAccount(
-  deps: Pick<Deps, 'caches'>,
+  deps: Ports<'caches'>,
   context: RequestContext,
   accountGeneration: bigint,
 ): Promise<boolean> {
@@ -123,7 +123,7 @@ export const unknownConnection = (serviceId: string, connectionId?: string): Api
   });
 
 async function findConnection(
-  deps: Deps,
+  deps: Ports<'now' | 'keyring' | 'registry'>,
   context: RequestContext,
   snapshot: CallSnapshot,
   connector: ConnectorDefinition,
@@ -138,7 +138,7 @@ async function findConnection(
   const { application } = snapshot;
   const about = { consumerId: consumerOf(context), connectionId: DEFAULT_CONNECTION_ID };
   const parts = { ...about, application, connector, integration, row: undefined };
-  return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
+  return loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, parts);
 }
 
 const namedOf = (

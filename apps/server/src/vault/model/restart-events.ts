@@ -1,6 +1,6 @@
 import type { TenantTx } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 import { appendChangeEvents } from './connection-events.js';
@@ -13,7 +13,7 @@ import type { ResolvedConnection } from './resolved-connection.js';
  * before ends with their credential, and what happens to the records now is told from this moment on.
  */
 export async function appendOtherAccountEvents(
-  deps: Pick<Deps, 'audit' | 'now'>,
+  deps: Ports<'audit' | 'now'>,
   tx: TenantTx,
   { sealer, origin }: { readonly sealer: Sealer; readonly origin: AuditOrigin },
   { before, after }: { readonly before: ResolvedConnection; readonly after: ResolvedConnection },

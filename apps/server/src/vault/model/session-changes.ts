@@ -2,7 +2,7 @@ import type { ConnectionWrite } from '@keyway/contract';
 
 import { ApiError, retryAfter } from '../../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { destinationOf, findMove } from '../settings/index.js';
 import type { ConnectionChange } from './plan-connection-change.js';
 import type { ResolvedConnection } from './resolved-connection.js';
@@ -47,14 +47,14 @@ const changesAddress = (
  * Counts a change that a session makes. Throws TooManyRequestsError where the consumer's sessions have made as many
  * as an hour allows: each one is audited, and tells the application an event.
  */
-export async function countChange(deps: Pick<Deps, 'rateLimits'>, context: RequestContext): Promise<void> {
+export async function countChange(deps: Ports<'rateLimits'>, context: RequestContext): Promise<void> {
   if (context.caller.kind === 'session')
     await countSessionChange(deps, applicationOf(context).id, consumerOf(context));
 }
 
 /** The same, of a browser that follows a session's link. */
 export async function countSessionChange(
-  { rateLimits }: Pick<Deps, 'rateLimits'>,
+  { rateLimits }: Ports<'rateLimits'>,
   applicationId: string,
   consumerId: string,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import type { AuditOrigin } from '../../platform/audit/index.js';
 import { auditCredentialChange } from './audit-credential-change.js';
 import { appendChangeEvents } from './connection-events.js';
 import type { Credentials } from './credentials.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import type { Sealer } from '../../platform/keyring/index.js';
 import { destinationOf, findMove } from '../settings/index.js';
 import { asksForAccount, assertOtherAccount, settingsAccountColumns, settleAccount } from './account.js';
@@ -44,7 +44,7 @@ type Write = {
  * was deleted since the change began.
  */
 export async function writeConnection(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'keyring' | 'registry'>,
   sealer: Sealer,
   tx: TenantTx,
   { before: read, since, unifiedApi, patch, credentials, isSameAccount = false, origin }: Write,
@@ -118,12 +118,12 @@ const deletedMeanwhile = (): ApiError =>
 
 /** The connection as it would be with another row or other credentials. */
 export function withRow(
-  deps: Deps,
+  deps: Ports<'registry'>,
   resolved: ResolvedConnection,
   row: Connection,
   credentials: Credentials,
 ): StoredConnection {
   const { application, consumerId, connectionId, connector, integration } = resolved;
   const parts = { application, consumerId, connectionId, connector, integration, row };
-  return { ...buildResolvedConnection(deps.sandboxUrl, parts, credentials), row };
+  return { ...buildResolvedConnection(deps.registry.sandboxUrl, parts, credentials), row };
 }

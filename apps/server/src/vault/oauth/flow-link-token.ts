@@ -1,7 +1,7 @@
 import { DEFAULT_CONNECTION_ID } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { signToken, TokenError, verifyToken } from '../../security/keys/index.js';
 
 /** Whoever holds such a link starts a flow as the consumer: it is good for the visit that it was read for. */
@@ -36,7 +36,7 @@ export type FlowLinkState = Omit<FlowLinkTarget, 'session'> & {
   readonly session?: Omit<LinkSession, 'expiresAt'>;
 };
 
-type EntryDeps = Pick<Deps, 'baseUrl' | 'keyring' | 'now'>;
+type EntryDeps = Ports<'baseUrl' | 'now' | 'keyring'>;
 
 /** `authorize_url` of a connection; the client appends `redirect_uri` and `nonce`. */
 export const buildAuthorizeUrl = (deps: EntryDeps, target: FlowLinkTarget): Promise<string> =>

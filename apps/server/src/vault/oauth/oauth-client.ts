@@ -2,7 +2,7 @@ import type { ConnectorDefinition, OAuth2Strategy, Settings } from '@keyway/conn
 import type { Integration } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { UnsealError } from '../../security/sealing/index.js';
 import { findOpenAddresses } from '../model/index.js';
 import { clientDestinationOf, readClientSecret, sandboxClient, toSandboxUrl } from '../settings/index.js';
@@ -18,7 +18,7 @@ export type OAuthClient = {
   readonly issuer: string | undefined;
 };
 
-type ClientDeps = Pick<Deps, 'keyring' | 'sandboxUrl'>;
+type ClientDeps = Ports<'keyring' | 'registry'>;
 type ClientParts = { connector: ConnectorDefinition; integration: Integration; settings: Settings };
 
 /**
@@ -36,7 +36,7 @@ export async function loadOAuthClient(deps: ClientDeps, parts: ClientParts): Pro
   assertPinned(connector, integration);
   const missing = (connector.settingsForAuthorization ?? []).filter((id) => !settings[id]);
   if (missing.length > 0) throw new ApiError('ConnectionSettingsError', { detail: { missing } });
-  const toUrl = urlMapper(deps.sandboxUrl, connector, integration);
+  const toUrl = urlMapper(deps.registry.sandboxUrl, connector, integration);
   try {
     return {
       strategy,
@@ -55,7 +55,7 @@ export async function loadOAuthClient(deps: ClientDeps, parts: ClientParts): Pro
 
 /** The client's id and secret: the integration's own, or the simulators'. */
 export async function loadClientCredentials(
-  { keyring }: Pick<Deps, 'keyring'>,
+  { keyring }: Ports<'keyring'>,
   { connector, integration }: Omit<ClientParts, 'settings'>,
 ): Promise<{ clientId: string; clientSecret: string }> {
   if (integration.credentialsSource === 'sandbox') return sandboxClient;

@@ -6,7 +6,7 @@ import {
   type OAuth2Strategy,
 } from '@keyway/connectors';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { authorizationHeaders, type OAuthTokens, type RevocationOrder } from '../model/index.js';
 import { toSandboxUrl } from '../settings/index.js';
 import type { OAuthClient } from './oauth-client.js';
@@ -15,7 +15,7 @@ import { buildClientRequest, requestTokens } from './request-tokens.js';
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 
-type RevokeDeps = Pick<Deps, 'egress' | 'sandboxUrl'>;
+type RevokeDeps = Ports<'egress' | 'registry'>;
 /** Stores tokens that a vendor issued in place of those that are being revoked, before they are used. */
 type Keep = (tokens: OAuthTokens) => Promise<void>;
 type Job = {
@@ -46,7 +46,7 @@ export async function revokeTokens(
 }
 
 function toJob(
-  { sandboxUrl }: RevokeDeps,
+  { registry: { sandboxUrl } }: RevokeDeps,
   connector: ConnectorDefinition,
   order: RevocationOrder,
   openKeep: Job['openKeep'],

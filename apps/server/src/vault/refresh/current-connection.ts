@@ -1,7 +1,7 @@
 import { getConnection, type Connection } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import {
   connectionKeyOf,
   loadResolvedConnection,
@@ -12,9 +12,8 @@ import type { OAuthClient } from '../oauth/index.js';
 import { isRefreshDue, mayForceRefresh } from './refresh-due.js';
 import { toCoolDownError } from './refresh-failure.js';
 
-export type RenewDeps = Pick<
-  Deps,
-  'database' | 'keyring' | 'audit' | 'egress' | 'registry' | 'now' | 'sandboxUrl' | 'logger' | 'metrics'
+export type RenewDeps = Ports<
+  'audit' | 'now' | 'database' | 'egress' | 'keyring' | 'logger' | 'metrics' | 'registry'
 >;
 /** Why a new token is wanted: the old one is about to expire, or the vendor rejected it. */
 export type RenewMode = 'due' | 'rejected';
@@ -31,7 +30,10 @@ export async function readCurrent(deps: RenewDeps, resolved: ResolvedConnection)
   if (!row) throw new ApiError('ConnectionNotFoundError');
   if (row.revokedAt || !row.credentialsSealed) throw new ApiError('ConnectorCredentialsError');
   if (row.rowId === before.rowId && row.version === before.version) return { ...resolved, row };
-  return { ...(await loadResolvedConnection(deps.keyring, deps.sandboxUrl, { ...resolved, row })), row };
+  return {
+    ...(await loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, { ...resolved, row })),
+    row,
+  };
 }
 
 /** A call stays with the grant that it began with: another one may be of another account. */

@@ -14,7 +14,8 @@ import {
 } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
+import type { ServedConnectors } from '../settings/index.js';
 import { VaultClosedError } from '../../platform/keyring/index.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import type { Span } from '../../platform/telemetry/index.js';
@@ -45,7 +46,7 @@ const MAX_RETRY_MS = 6 * 60 * 60_000;
 const OFF_MS = 24 * 60 * 60_000;
 
 /** Asks for the work of each service of an application where connections are due to be kept alive. */
-export async function planKeepAlive(deps: Pick<Deps, 'database' | 'now' | 'registry'>): Promise<void> {
+export async function planKeepAlive(deps: Ports<'now' | 'database' | 'registry'>): Promise<void> {
   let after: ServiceOfApplication | undefined;
   do {
     after = await deps.database.system('find connections to keep alive', async (tx) => {
@@ -59,7 +60,7 @@ export async function planKeepAlive(deps: Pick<Deps, 'database' | 'now' | 'regis
 
 /** The service with the host that its tokens come from, where all customers share one. */
 export const withProviderHost =
-  (registry: Deps['registry']) =>
+  (registry: ServedConnectors) =>
   (service: ServiceOfApplication): ServiceOfApplication & { host: string | undefined } => ({
     ...service,
     host: providerHost(registry.getConnector(service.serviceId)),
@@ -70,7 +71,7 @@ export const withProviderHost =
  * the same refresh as calls do, so that no token is ever sent twice.
  */
 export async function keepServiceAlive(
-  deps: Deps,
+  deps: Ports<'now' | 'database' | 'keyring' | 'logger' | 'refreshCredentials' | 'registry'>,
   { applicationId, key: serviceId }: WorkItem,
   signal: StopSignal,
   span?: Span,
@@ -91,7 +92,7 @@ export async function keepServiceAlive(
     else {
       const { consumerId, connectionId } = row;
       const parts = { application, consumerId, connectionId, connector, integration, row };
-      const resolved = await loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
+      const resolved = await loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, parts);
       const later = whenLater(resolved, row, now);
       if (later) looks.push(later);
       else if (due.length < MAX_REFRESHES) due.push(resolved);
@@ -138,7 +139,7 @@ function retryTime({ refreshTokenExpiresAt: end }: Connection, now: Date): Date 
 
 /** A few at once. The rest of those of a provider that is away is left for later. */
 async function refreshAll(
-  deps: Deps,
+  deps: Ports<'keyring' | 'logger' | 'refreshCredentials'>,
   due: readonly ResolvedConnection[],
   { signal, span }: { signal: StopSignal; span: Span | undefined },
 ): Promise<{ tried: ResolvedConnection[]; isAway: boolean }> {
@@ -167,7 +168,7 @@ const awayErrors: readonly string[] = [
 
 /** A refusal is an answer too; what it means, the refresh has stored. */
 async function isAnswered(
-  deps: Deps,
+  deps: Ports<'keyring' | 'logger' | 'refreshCredentials'>,
   resolved: ResolvedConnection,
   span: Span | undefined,
 ): Promise<boolean> {

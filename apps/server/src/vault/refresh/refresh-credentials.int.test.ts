@@ -54,7 +54,7 @@ async function loadNow() {
   }));
   if (!connector || !application || !integration || !row) throw new Error('alpha is connected');
   const parts = { ...key(), application, connector, integration, row };
-  return loadResolvedConnection(deps.keyring, deps.sandboxUrl, parts);
+  return loadResolvedConnection(deps.keyring, deps.registry.sandboxUrl, parts);
 }
 
 beforeAll(async () => {

@@ -197,7 +197,7 @@ function toRenewed(
   row: Connection,
   renewed: Credentials,
 ): Renewal {
-  const resolved = buildResolvedConnection(deps.sandboxUrl, { ...current, row }, renewed);
+  const resolved = buildResolvedConnection(deps.registry.sandboxUrl, { ...current, row }, renewed);
   const isMoved = findMove(current.destination, resolved.destination) !== undefined;
   return isMoved ? { failure: unreadableCredential(), isRefusal: true } : { resolved };
 }

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { type AuditOrigin, browserOrigin } from '../../platform/audit/index.js';
 import {
   changeConnection,
@@ -21,7 +21,10 @@ import {
 import type { BrowserAnswer } from '../oauth/index.js';
 
 /** `GET /vault/revoke`: ends the authorization here at once, at the provider soon, and sends the browser back. */
-export async function revokeAuthorization(deps: Deps, request: FlowLinkRequest): Promise<BrowserAnswer> {
+export async function revokeAuthorization(
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'registry' | 'vaultUrl'>,
+  request: FlowLinkRequest,
+): Promise<BrowserAnswer> {
   const entry = await verifyFlowLink(deps, 'revoke', request);
   return redirectErrors(deps, { ...entry, applicationId: entry.application.id }, async () => {
     const parts = await loadFlowParts(deps, entry);
@@ -33,7 +36,7 @@ export async function revokeAuthorization(deps: Deps, request: FlowLinkRequest):
 
 /** The local state first, and with it the order for the provider. Revoking twice does nothing more. */
 async function revokeConnection(
-  deps: Deps,
+  deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'registry'>,
   parts: FlowParts,
   since: Date,
   origin: AuditOrigin,
@@ -58,7 +61,11 @@ async function revokeConnection(
         const { consumerId, serviceId, connectionId } = row;
         deps.audit.note(tx, origin, { action: 'credential.revoked', consumerId, serviceId, connectionId });
         await queueRevocation(tx, sealer, { ...before, row });
-        const after = buildResolvedConnection(deps.sandboxUrl, { ...before, row: revoked }, emptyCredentials);
+        const after = buildResolvedConnection(
+          deps.registry.sandboxUrl,
+          { ...before, row: revoked },
+          emptyCredentials,
+        );
         auditConnectionChange(deps, tx, origin, { before, after });
         await appendConnectionEvent(tx, 'revoked', after, now);
       },

@@ -9,7 +9,7 @@ import {
   type ServiceOfApplication,
 } from '@keyway/db';
 
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { UnsealError } from '../../security/sealing/index.js';
 import { jobOrigin } from '../../platform/audit/index.js';
 import { holdsTokens, type OAuthTokens, type RevocationOrder } from '../model/index.js';
@@ -19,10 +19,7 @@ import { retryWhileDatabaseDown } from '../../platform/concurrency/index.js';
 
 const BATCH = 10;
 
-type RunDeps = Pick<
-  Deps,
-  'database' | 'keyring' | 'audit' | 'registry' | 'egress' | 'sandboxUrl' | 'logger' | 'inFlight'
->;
+type RunDeps = Ports<'audit' | 'database' | 'egress' | 'inFlight' | 'keyring' | 'logger' | 'registry'>;
 type Job = {
   readonly row: Revocation;
   readonly connector: ConnectorDefinition;

@@ -10,7 +10,7 @@ import { decodeJwt } from 'jose';
 
 import { ApiError } from '../../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { item, mergeFreeData } from '../../platform/wire/index.js';
 import { originOf } from '../../platform/audit/index.js';
 import { MAX_SESSION_SECONDS, signToken } from '../../security/keys/index.js';
@@ -25,7 +25,11 @@ const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d:
  * Makes a vault session for the consumer, who comes into being with it. The token carries what the server enforces;
  * what the vault shows is stored, so that it need not travel with every call.
  */
-export async function createSession(deps: Deps, context: RequestContext, body: SessionCreate) {
+export async function createSession(
+  deps: Ports<'audit' | 'baseUrl' | 'now' | 'database' | 'keyring' | 'vaultUrl'>,
+  context: RequestContext,
+  body: SessionCreate,
+) {
   const application = applicationOf(context);
   const consumerId = consumerOf(context);
   const expiresInSeconds = toSeconds(body.settings?.session_length ?? DEFAULT_LENGTH);

@@ -1,13 +1,17 @@
 import { deleteSession, deleteSessions, everySession, revokeSession } from '@keyway/db';
 
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { originOf } from '../../platform/audit/index.js';
 import { MAX_SESSION_SECONDS } from '../../security/keys/index.js';
 import { missing } from '../applications/index.js';
 
 /** Ends one session of the consumer at once, on every process. */
-export async function endSession(deps: Deps, context: RequestContext, sessionId: string): Promise<void> {
+export async function endSession(
+  deps: Ports<'audit' | 'database'>,
+  context: RequestContext,
+  sessionId: string,
+): Promise<void> {
   const consumerId = consumerOf(context);
   await deps.database.tenant(applicationOf(context).id, async (tx) => {
     const session = await deleteSession(tx, { consumerId, id: sessionId });
@@ -18,7 +22,10 @@ export async function endSession(deps: Deps, context: RequestContext, sessionId:
 }
 
 /** Ends every session that the consumer has now; ones made later are good. */
-export async function endSessions(deps: Deps, context: RequestContext): Promise<void> {
+export async function endSessions(
+  deps: Ports<'audit' | 'now' | 'database'>,
+  context: RequestContext,
+): Promise<void> {
   const consumerId = consumerOf(context);
   const expiresAt = new Date(deps.now().getTime() + MAX_SESSION_SECONDS * 1000);
   await deps.database.tenant(applicationOf(context).id, async (tx) => {

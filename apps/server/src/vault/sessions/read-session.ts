@@ -7,12 +7,15 @@ import {
 import { getConsumer, getSession, type Session } from '@keyway/db';
 
 import type { RequestContext } from '../../context.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { toConsumerMetadata } from '../consumers/index.js';
 import { missing } from '../applications/index.js';
 
 /** What the session that calls may know of itself; one whose content is not stored has the defaults. */
-export async function readCurrentSession(deps: Deps, context: RequestContext): Promise<CurrentSession> {
+export async function readCurrentSession(
+  deps: Ports<'database'>,
+  context: RequestContext,
+): Promise<CurrentSession> {
   const { caller } = context;
   if (caller.kind !== 'session') throw new Error('This route is for sessions only.');
   const { application, consumerId, sessionId, expiresAt } = caller;

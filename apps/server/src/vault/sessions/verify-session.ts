@@ -1,7 +1,7 @@
 import { getApplication, getConsumer, isSessionRevoked, type Application, type Database } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
-import type { Deps } from '../../deps.js';
+import type { Ports } from '../../ports.js';
 import { ChangeAwareCache } from '../../platform/admission/index.js';
 import { TokenError, verifyToken } from '../../security/keys/index.js';
 import type { SessionRights } from '../../context.js';
@@ -21,7 +21,10 @@ type Standing = { readonly application: Application | undefined };
 const caches = new WeakMap<Database, ChangeAwareCache<Standing>>();
 
 /** Who a vault session's token speaks for. Throws UnauthorizedError for a bad, expired or ended one alike. */
-export async function verifySession(deps: Deps, token: string): Promise<VerifiedSession> {
+export async function verifySession(
+  deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring'>,
+  token: string,
+): Promise<VerifiedSession> {
   const session = await readToken(deps, token);
   const key = `${session.applicationId}\n${session.sessionId}`;
   const standing = await cacheOf(deps.database).get(key, () => loadStanding(deps.database, session));
@@ -32,7 +35,7 @@ export async function verifySession(deps: Deps, token: string): Promise<Verified
 
 type TokenSession = Omit<VerifiedSession, 'application'>;
 
-async function readToken(deps: Deps, token: string): Promise<TokenSession> {
+async function readToken(deps: Ports<'baseUrl' | 'now' | 'keyring'>, token: string): Promise<TokenSession> {
   const options = { audience: 'keyway:session', issuer: deps.baseUrl, now: deps.now() } as const;
   const payload = await verifyToken(deps.keyring.key('session'), options, token).catch((error: unknown) => {
     throw error instanceof TokenError ? refused() : error;

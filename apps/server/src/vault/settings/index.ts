@@ -16,3 +16,4 @@ export { mergeSettings } from './merge-settings.js';
 export { sandboxClient, toSandboxUrl } from './sandbox-target.js';
 export { bindText, type FindDestination, loadDestinations } from './sealed-destinations.js';
 export { addressOf, isLocked } from './setting-address.js';
+export type { ServedConnectors } from './served-connectors.js';

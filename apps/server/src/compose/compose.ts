@@ -1,76 +1,60 @@
 import { randomUUID } from 'node:crypto';
 
-import { registry as shippedRegistry, type Registry } from '@keyway/connectors';
-import { type Database, readWorkload } from '@keyway/db';
-import type { Logger } from 'pino';
+import { registry as shippedRegistry } from '@keyway/connectors';
+import { readWorkload } from '@keyway/db';
 
-import type { Deps } from './deps.js';
-import { createLogTails } from './vault/logs/index.js';
-import type { Environment } from './env.js';
+import { createLogTails } from '../vault/logs/index.js';
 import {
   createExchangeQueue,
   createMetrics,
   createRequestLogQueue,
   droppedLogLines,
   openTracing,
-} from './platform/telemetry/index.js';
-import { createEgress } from './security/egress/index.js';
+} from '../platform/telemetry/index.js';
+import { createEgress } from '../security/egress/index.js';
 import {
+  createConnectionHealth,
   createDownstreamGuard,
   createLargeResponseScheduler,
   createProbeLease,
   createResponseMemoryBudget,
+  createVendorCalls,
+  createVendorSender,
   DOWNSTREAM_TIMEOUT_MS,
   toReachable,
-} from './downstream/index.js';
-import { type Audit, countReads, createAuditCounts, jobOrigin, openAudit } from './platform/audit/index.js';
+} from '../downstream/index.js';
+import { countReads, createAuditCounts, openAudit } from '../platform/audit/index.js';
 import {
   createCaches,
   createKeyLookupThrottle,
   createLookupTurns,
   createQuotaClaims,
   createRateLimits,
-} from './platform/admission/index.js';
-import { createBodyReader } from './http/middleware/index.js';
-import { createInboundWebhookRoutes, createTokenVerifier } from './events/incoming/index.js';
-import { createDatabaseClock } from './platform/clock/index.js';
-import { type Keyring, loadKeyring, type MasterKeys, storeKeyOperations } from './platform/keyring/index.js';
-import type { PageFiles } from './vault/hosted-page/index.js';
-import { createRefreshCredentials } from './vault/refresh/index.js';
-import { createIdentityProvider } from './people/index.js';
-import { MANAGEMENT_TENANT } from './platform/idempotency/index.js';
-import { createInFlightWork } from './platform/concurrency/index.js';
-import { workKinds } from './platform/queue/index.js';
+} from '../platform/admission/index.js';
+import { createAdmission, createAuthentication, createBodyReader } from '../http/middleware/index.js';
+import { createHandlerRunner } from '../http/routes/index.js';
+import { bindOperations } from './bind-operations.js';
+import type { ComposeOptions } from './compose-options.js';
+import { ensureManagementKey } from './ensure-management-key.js';
+import {
+  createHookVerifier,
+  createInboundWebhookRoutes,
+  createTokenVerifier,
+} from '../events/incoming/index.js';
+import { createDatabaseClock } from '../platform/clock/index.js';
+import type { ServedConnectors } from '../vault/settings/index.js';
+import { loadKeyring, storeKeyOperations } from '../platform/keyring/index.js';
+import { createRefreshCredentials } from '../vault/refresh/index.js';
+import { createIdentityProvider } from '../people/index.js';
+import { createInFlightWork } from '../platform/concurrency/index.js';
+import { workKinds } from '../platform/queue/index.js';
 
 export const VERSION = '0.1.0';
 const MEGABYTE = 1024 * 1024;
 const ownMachine = ['127.0.0.0/8', '::1/128'];
 
-export type DepsOptions = {
-  env: Environment;
-  baseUrl: string;
-  database: Database;
-  masterKeys: MasterKeys;
-  logger: Logger;
-  registry?: Registry;
-  /** The built hosted vault. */
-  page?: PageFiles;
-  consolePage?: PageFiles;
-  /** The built API reference. */
-  reference?: PageFiles;
-  /** Replaces the database's clock. */
-  now?: () => Date;
-  /** The process's own clock, which the database's corrects. */
-  processClock?: () => number;
-  /** Milliseconds that never go back. */
-  monotonic?: () => number;
-  /** Within the client's 30 s when absent. */
-  downstreamTimeoutMs?: number;
-  isShuttingDown?: () => boolean;
-};
-
-/** Wires up everything a process works with. The caller closes the database. */
-export async function buildDeps(options: DepsOptions): Promise<Deps & { close(): Promise<void> }> {
+/** Builds the services of a process, each from those below it. The caller closes the database. */
+export async function compose(options: ComposeOptions) {
   const { env, database, logger } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const clock = createDatabaseClock({
@@ -81,8 +65,8 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
   });
   await clock.measure();
   const now = options.now ?? clock.now;
-  const registry = options.registry ?? shippedRegistry;
   const sandboxUrl = env.KEYWAY_SANDBOX ? env.KEYWAY_SANDBOX_URL : undefined;
+  const registry: ServedConnectors = { ...(options.registry ?? shippedRegistry), sandboxUrl };
   const processId = randomUUID();
   const reads = createAuditCounts();
   const keyring = await loadKeyring(database, options.masterKeys, {
@@ -101,11 +85,24 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
     allow: [...env.KEYWAY_WEBHOOK_EGRESS_ALLOW, ...(env.isDevelopment ? ownMachine : [])],
     maxConnectionsPerHost: env.MAX_CONNECTIONS,
   });
-  const caches = createCaches({
-    ...{ database, keyring, registry, sandboxUrl },
-    bytes: env.CACHE_MB * MEGABYTE,
+  let rateLimitFallbacks = 0;
+  const lookupTurns = createLookupTurns(monotonic);
+  const rateLimits = createRateLimits({
+    perSecond: env.RATE_LIMIT_PER_SECOND,
+    redisUrl: env.REDIS_URL,
+    monotonic,
+    onFallback: () => (rateLimitFallbacks += 1),
   });
-  const inboundWebhookRoutes = createInboundWebhookRoutes({ database, keyring, registry });
+  const caches = createCaches({
+    ...{ database, keyring, registry },
+    bytes: env.CACHE_MB * MEGABYTE,
+    keyLookups: createKeyLookupThrottle(rateLimits, lookupTurns),
+  });
+  const inboundWebhookRoutes = createInboundWebhookRoutes({
+    ...{ database, keyring, registry },
+    // Apart from those of keys: what a vendor sends wrongly takes no API key's turn.
+    lookups: createKeyLookupThrottle(rateLimits, lookupTurns, 'refused-hook'),
+  });
   const stopListening = database.onChange((change) => {
     caches.forget(change);
     inboundWebhookRoutes.forget(change);
@@ -114,14 +111,6 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
   keyring.onClose(() => {
     caches.forget('all');
     inboundWebhookRoutes.forget('all');
-  });
-  let rateLimitFallbacks = 0;
-  const lookupTurns = createLookupTurns(monotonic);
-  const rateLimits = createRateLimits({
-    perSecond: env.RATE_LIMIT_PER_SECOND,
-    redisUrl: env.REDIS_URL,
-    monotonic,
-    onFallback: () => (rateLimitFallbacks += 1),
   });
   const metrics = createMetrics({
     droppedRequestLogs: () => requestLogs.dropped,
@@ -157,7 +146,6 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
     egress,
     registry,
     now,
-    sandboxUrl,
     logger,
     metrics,
   });
@@ -169,10 +157,60 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
     metrics,
     logger,
   });
-  const deps: Deps = {
+  const connectionHealth = createConnectionHealth({ audit, database, logger, now, registry });
+  const responseMemory = createResponseMemoryBudget({
+    bytes: env.DOWNSTREAM_MEMORY_MB * MEGABYTE,
+    waitMs: env.DOWNSTREAM_QUEUE_MS,
+  });
+  const largeResponses = createLargeResponseScheduler({ above: MEGABYTE, monotonic });
+  const vendorSender = createVendorSender({
+    ...{
+      audit,
+      connectionHealth,
+      downstreamGuard,
+      egress,
+      now,
+      refreshCredentials,
+      registry,
+      responseMemory,
+    },
+  });
+  const vendorCalls = createVendorCalls({
+    downstreamTimeoutMs: options.downstreamTimeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
+    ...{ connectionHealth, largeResponses, rateLimits, refreshCredentials, vendorSender },
+  });
+  const quotaClaims = createQuotaClaims(database);
+  const inFlight = createInFlightWork();
+  const { baseUrl } = options;
+  const handlers = createHandlerRunner({
+    ...{ caches, database, env, inFlight, keyring, logger, now, quotaClaims },
+  });
+  const authentication = createAuthentication({
+    ...{ baseUrl, caches, database, env, keyring, now, rateLimits, requestLogs },
+  });
+  const admission = createAdmission({
+    ...{ authentication, baseUrl, env, inFlight, rateLimits },
+    readBody: createBodyReader({
+      json: env.BODY_LIMIT_MB,
+      proxy: env.PROXY_LIMIT_MB,
+      attachment: env.ATTACHMENT_LIMIT_MB,
+      idleMs: env.PROXY_IDLE_SECONDS * 1_000,
+    }),
+  });
+  const hookVerifier = createHookVerifier({
+    ...{ caches, inboundWebhookRoutes, now },
+    hookTokens: createTokenVerifier({
+      ...{ egress, now, monotonic },
+      reach: (resolved, url) => toReachable({ registry }, resolved, url),
+    }),
+  });
+  const operations = bindOperations({
+    ...{ baseUrl, caches, env, keyring, logger, metrics, now, registry, vendorCalls },
+  });
+  const services = {
     env,
-    baseUrl: options.baseUrl,
-    vaultUrl: env.VAULT_URL ?? options.baseUrl,
+    baseUrl,
+    vaultUrl: env.VAULT_URL ?? baseUrl,
     page: options.page,
     consolePage: options.consolePage,
     reference: options.reference,
@@ -185,12 +223,6 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
     webhookEgress,
     caches,
     inboundWebhookRoutes,
-    hookTokens: createTokenVerifier({
-      egress,
-      now,
-      monotonic,
-      reach: (resolved, url) => toReachable({ sandboxUrl }, resolved, url),
-    }),
     identityProvider: createIdentityProvider({
       env,
       egress,
@@ -198,42 +230,37 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
       redirectUri: `${options.baseUrl}/console/callback`,
     }),
     rateLimits,
-    keyLookups: createKeyLookupThrottle(rateLimits, lookupTurns),
-    hookLookups: createKeyLookupThrottle(rateLimits, lookupTurns, 'refused-hook'),
-    quotaClaims: createQuotaClaims(database),
+    quotaClaims,
     downstreamGuard,
-    downstreamTimeoutMs: options.downstreamTimeoutMs ?? DOWNSTREAM_TIMEOUT_MS,
-    responseMemory: createResponseMemoryBudget({
-      bytes: env.DOWNSTREAM_MEMORY_MB * MEGABYTE,
-      waitMs: env.DOWNSTREAM_QUEUE_MS,
-    }),
-    largeResponses: createLargeResponseScheduler({ above: MEGABYTE, monotonic }),
-    readBody: createBodyReader({
-      json: env.BODY_LIMIT_MB,
-      proxy: env.PROXY_LIMIT_MB,
-      attachment: env.ATTACHMENT_LIMIT_MB,
-      idleMs: env.PROXY_IDLE_SECONDS * 1_000,
-    }),
+    connectionHealth,
+    responseMemory,
+    largeResponses,
+    vendorSender,
+    vendorCalls,
+    operations,
+    hookVerifier,
+    authentication,
+    admission,
+    handlers,
     requestLogs,
     exchanges,
     logTails: createLogTails({ database, logger, now }),
-    inFlight: createInFlightWork(),
+    inFlight,
     refreshCredentials,
     metrics,
     tracing,
     logger,
     now,
     measureClock: clock.measure,
-    sandboxUrl,
     processId,
     isShuttingDown: options.isShuttingDown ?? (() => false),
   };
   return {
-    ...deps,
+    ...services,
     close: async () => {
       stopListening();
       keyring.close();
-      deps.logTails.close();
+      services.logTails.close();
       await refreshCredentials.drain();
       await requestLogs.close();
       await audit.close();
@@ -246,16 +273,8 @@ export async function buildDeps(options: DepsOptions): Promise<Deps & { close():
   };
 }
 
-/** The management area's stored answers are sealed like any application's. */
-async function ensureManagementKey(database: Database, keyring: Keyring, audit: Audit): Promise<void> {
-  const { term } = await keyring.open(MANAGEMENT_TENANT);
-  if (term > 0) return;
-  await database.system('make the management area’s key', async (tx) => {
-    const note = { action: 'key.created', applicationId: MANAGEMENT_TENANT, subject: '1' } as const;
-    audit.note(tx, jobOrigin('start'), note);
-    await keyring.addDataKey(tx, MANAGEMENT_TENANT, 1);
-  });
-}
+/** All services of a process. Only code that puts rooms together takes them. */
+export type Services = Awaited<ReturnType<typeof compose>>;
 
 /** The simulators listen on loopback, which egress otherwise never reaches. */
 function sandboxAddress(sandboxUrl: string | undefined): string[] {

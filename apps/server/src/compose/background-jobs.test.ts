@@ -2,7 +2,7 @@ import type { Database } from '@keyway/db';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Deps } from '../deps.js';
+import type { Services } from './index.js';
 import { startBackgroundJobs } from './background-jobs.js';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -20,7 +20,7 @@ const start = (
     keyring: { isClosing: () => !isOpen },
     isShuttingDown: () => false,
     measureClock: () => system('compare clocks'),
-  } as unknown as Deps);
+  } as unknown as Services);
 
 test('a process without the role does no work of the queue', async () => {
   const tries: string[] = [];

@@ -1,9 +1,9 @@
-import type { Deps } from '../deps.js';
+import type { Services } from './index.js';
 import { endOrphans } from '../installation/index.js';
 import { withTimeout } from '../platform/concurrency/index.js';
 import { storeKeyOperations } from '../platform/keyring/index.js';
 import { startWorker } from '../platform/queue/index.js';
-import { startPublisher } from './publisher.js';
+import { startPublisher } from '../jobs/index.js';
 import { buildTasks } from './tasks.js';
 
 const CLOCK_MS = 10_000;
@@ -11,7 +11,7 @@ const KEY_OPERATIONS_MS = 60_000;
 const STOP_MS = 5_000;
 
 /** Does the work of the queue beside other processes, and what each process does for itself. */
-export function startBackgroundJobs(deps: Deps): { stop(): Promise<void> } {
+export function startBackgroundJobs(deps: Services): { stop(): Promise<void> } {
   const { database, keyring, logger, tracing, processId: owner, env } = deps;
   // Nothing could be opened or kept, and what has been tried too often is given up.
   const isPaused = (): boolean => keyring.isClosing();
@@ -34,7 +34,7 @@ export function startBackgroundJobs(deps: Deps): { stop(): Promise<void> } {
 }
 
 /** At the start; what it does not get done is left to the next one. */
-function once(deps: Deps, run: () => Promise<unknown>): { stop(): Promise<void> } {
+function once(deps: Services, run: () => Promise<unknown>): { stop(): Promise<void> } {
   const running = run().catch((error: unknown) => {
     deps.logger.warn(
       { error: error instanceof Error ? error.name : 'unknown' },
@@ -44,7 +44,7 @@ function once(deps: Deps, run: () => Promise<unknown>): { stop(): Promise<void> 
   return { stop: () => withTimeout(STOP_MS, running).then(() => undefined) };
 }
 
-function every(deps: Deps, pauseMs: number, run: () => Promise<unknown>): { stop(): Promise<void> } {
+function every(deps: Services, pauseMs: number, run: () => Promise<unknown>): { stop(): Promise<void> } {
   const state = { running: undefined as Promise<unknown> | undefined };
   const timer = setInterval(() => {
     state.running ??= run()

@@ -1,33 +1,34 @@
-import type { Registry } from '@keyway/connectors';
 import type { Database } from '@keyway/db';
 import type { Logger } from 'pino';
-
-import type { Environment } from './env.js';
-import type { Egress } from './security/egress/egress.js';
-import type { InboundWebhookRoutes } from './events/incoming/inbound-webhook-routes.js';
-import type { TokenVerifier } from './events/incoming/verify-token.js';
 import type { DownstreamGuard } from './downstream/downstream-guard.js';
 import type { LargeResponseScheduler } from './downstream/large-response-scheduler.js';
 import type { ResponseMemoryBudget } from './downstream/response-memory-budget.js';
+import type { ConnectionHealth, VendorCalls, VendorSender } from './vendor-calls.js';
+import type { Environment } from './env.js';
+import type { HookVerifier } from './events/incoming/hook-verifier.js';
+import type { InboundWebhookRoutes } from './events/incoming/inbound-webhook-routes.js';
+import type { TokenVerifier } from './events/incoming/verify-token.js';
+import type { Admission, Authentication } from './http/middleware/admission.js';
 import type { ReadBody } from './http/middleware/read-body.js';
-import type { Audit } from './platform/audit/audit.js';
-import type { KeyLookupThrottle } from './platform/admission/api-key-lookup-throttle.js';
+import type { IdentityProvider } from './people/identity-provider.js';
 import type { Caches } from './platform/admission/caches.js';
 import type { QuotaClaims } from './platform/admission/quota-claims.js';
 import type { RateLimits } from './platform/admission/rate-limits.js';
-import type { Keyring } from './platform/keyring/keyring.js';
-import type { IdentityProvider } from './people/identity-provider.js';
-import type { Metrics } from './platform/telemetry/metrics.js';
-import type { Tracing } from './platform/telemetry/span.js';
-import type { ExchangeQueue } from './platform/telemetry/exchange-queue.js';
-import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js';
-import type { LogTails } from './vault/logs/log-tails.js';
-import type { PageFiles } from './vault/hosted-page/page-files.js';
-import type { RefreshCredentials } from './vault/model/credential-refresher.js';
+import type { Audit } from './platform/audit/audit.js';
 import type { InFlightWork } from './platform/concurrency/in-flight-work.js';
+import type { Keyring } from './platform/keyring/keyring.js';
+import type { ExchangeQueue } from './platform/telemetry/exchange-queue.js';
+import type { Metrics } from './platform/telemetry/metrics.js';
+import type { RequestLogQueue } from './platform/telemetry/request-log-queue.js';
+import type { Tracing } from './platform/telemetry/span.js';
+import type { Egress } from './security/egress/egress.js';
+import type { Operations } from './operations.js';
+import type { PageFiles } from './vault/hosted-page/page-files.js';
+import type { LogTails } from './vault/logs/log-tails.js';
+import type { RefreshCredentials } from './vault/model/credential-refresher.js';
+import type { ServedConnectors } from './vault/settings/served-connectors.js';
 
-/** Everything the app works with; tests hand in their own. */
-export type Deps = {
+type PortTypes = {
   readonly env: Environment;
   readonly baseUrl: string;
   /** Where browsers open the hosted vault: the base URL, or another address that leads here. */
@@ -42,7 +43,7 @@ export type Deps = {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly audit: Audit;
-  readonly registry: Registry;
+  readonly registry: ServedConnectors;
   readonly egress: Egress;
   /** For what webhooks are sent: on a developer’s machine it reaches that machine, too. */
   readonly webhookEgress: Egress;
@@ -50,19 +51,23 @@ export type Deps = {
   /** What stands behind the addresses that vendors call. */
   readonly inboundWebhookRoutes: InboundWebhookRoutes;
   readonly hookTokens: TokenVerifier;
+  readonly hookVerifier: HookVerifier;
   /** By which people sign in to the console; undefined where the installation has none. */
   readonly identityProvider: IdentityProvider | undefined;
   readonly rateLimits: RateLimits;
-  readonly keyLookups: KeyLookupThrottle;
-  /** The same for addresses of hooks: what a vendor sends wrongly takes no API key's turn. */
-  readonly hookLookups: KeyLookupThrottle;
   readonly quotaClaims: QuotaClaims;
   readonly downstreamGuard: DownstreamGuard;
+  readonly connectionHealth: ConnectionHealth;
+  readonly vendorSender: VendorSender;
+  readonly vendorCalls: VendorCalls;
   /** What all downstream calls of one request may take together. */
   readonly downstreamTimeoutMs: number;
   readonly responseMemory: ResponseMemoryBudget;
   readonly largeResponses: LargeResponseScheduler;
   readonly readBody: ReadBody;
+  readonly operations: Operations;
+  readonly authentication: Authentication;
+  readonly admission: Admission;
   readonly requestLogs: RequestLogQueue;
   /** What calls exchanged with vendors, of applications that want it kept. */
   readonly exchanges: Pick<ExchangeQueue, 'add'>;
@@ -77,12 +82,9 @@ export type Deps = {
   readonly logger: Logger;
   /** The database's clock, as far as it is known: what expires does so at the same moment everywhere. */
   readonly now: () => Date;
-  /** Asks the database what time it is; a database that cannot say is no error. */
-  readonly measureClock: () => Promise<void>;
-  /** Where simulators of sandbox integrations listen; undefined when the sandbox is off. */
-  readonly sandboxUrl: string | undefined;
-  /** Unique among processes; names the holder of leases. */
-  readonly processId: string;
   /** Whether the process is about to end. */
   readonly isShuttingDown: () => boolean;
 };
+
+/** The services that a function uses, by their names; eight at most. */
+export type Ports<Name extends keyof PortTypes> = Pick<PortTypes, Name>;

@@ -1,4 +1,5 @@
 import {
+  type EventSource,
   INSTALLATION,
   listApplicationsWithOverdue,
   listChangedServices,
@@ -7,10 +8,11 @@ import {
   type SystemTx,
 } from '@keyway/db';
 
-import type { Deps } from '../deps.js';
+import type { Services } from './index.js';
 import { deliverEvents } from '../events/outgoing/index.js';
 import type { Task, WorkKind } from '../platform/queue/index.js';
-import { pollSource, recheckSource, subscribeSource } from '../events/incoming/index.js';
+import type { UnderWay } from '../downstream/index.js';
+import { endSource, pollSource, recheckSource, subscribeSource } from '../events/incoming/index.js';
 import { continueRotation } from '../installation/index.js';
 import { continueDeletion } from '../vault/applications/index.js';
 import { expirePendingConfirmations } from '../vault/authorize/index.js';
@@ -18,8 +20,7 @@ import { eraseExpiredCredentials, validateDoubted } from '../vault/connections/i
 import { walkChangedConnections } from '../vault/model/index.js';
 import { keepServiceAlive, planKeepAlive } from '../vault/refresh/index.js';
 import { runDueRevocations } from '../vault/revoke/index.js';
-import { plannedWork } from './planned-work.js';
-import { buildSweeps } from './sweeps.js';
+import { buildSweeps, plannedWork } from '../jobs/index.js';
 
 const SOON_SECONDS = 5;
 const MINUTE_SECONDS = 60;
@@ -43,8 +44,12 @@ const DELETION = 'deletion';
 const DELETIONS = 100;
 
 /** What there is to do beside requests, by kind. */
-export function buildTasks(deps: Deps): Readonly<Record<WorkKind, Task>> {
+export function buildTasks(deps: Services): Readonly<Record<WorkKind, Task>> {
   const sweeps = buildSweeps(deps);
+  const subscribing = {
+    ...deps,
+    endSource: (...ended: [EventSource, number, UnderWay]) => endSource(deps, ...ended),
+  };
   const keepAlivePlan = inTurns(KEEP_ALIVE_SECONDS, { plan: () => planKeepAlive(deps) });
   return {
     revocation: plannedWork(deps, {
@@ -75,7 +80,7 @@ export function buildTasks(deps: Deps): Readonly<Record<WorkKind, Task>> {
     subscribe: {
       atOnce: SUBSCRIPTIONS,
       isShared: true,
-      run: (item, signal, span) => subscribeSource(deps, item, signal, span),
+      run: (item, signal, span) => subscribeSource(subscribing, item, signal, span),
     },
     delivery: {
       atOnce: WEBHOOKS,
@@ -111,7 +116,7 @@ export function buildTasks(deps: Deps): Readonly<Record<WorkKind, Task>> {
 }
 
 /** What is kept for a time only: overdue grants and credentials of an application, and what a deletion has left. */
-function retention(deps: Deps): Task {
+function retention(deps: Services): Task {
   const overdue = async (tx: SystemTx) => {
     const ids = await listApplicationsWithOverdue(tx);
     return ids.map((applicationId) => ({ applicationId, serviceId: OVERDUE }));

@@ -15,30 +15,31 @@ import {
   overrideMethod,
   resolveAlias,
   resolveProxyPath,
-} from './middleware/index.js';
+} from '../http/middleware/index.js';
 import type { ApiRequest } from '../context.js';
-import type { Deps } from '../deps.js';
+import type { Services } from './index.js';
 import {
   buildConsolePage,
-  buildDirectRoutes,
   buildHookRoutes,
   buildPageRoutes,
   buildReferenceAssets,
   buildRouter,
-} from './routes/index.js';
+} from '../http/routes/index.js';
+import { receiveHook } from '../events/incoming/index.js';
 import { validationWords } from '../platform/wire/index.js';
+import { composeDirectRoutes, composeRoutes } from './routes.js';
 
 /** The whole pipeline, top to bottom. */
-export function buildApp(deps: Deps): RequestListener {
+export function buildApp(deps: Services): RequestListener {
   z.config({ customError: validationWords });
-  const direct = buildDirectRoutes(deps);
-  const hooks = buildHookRoutes(deps);
+  const direct = composeDirectRoutes(deps);
+  const hooks = buildHookRoutes((call) => receiveHook(deps, call), deps);
   const page = buildPageRoutes(deps);
   const consolePage = buildConsolePage(deps);
   const reference = buildReferenceAssets(deps);
   const fail = (error: unknown, request: ApiRequest, response: ServerResponse): void =>
     handleError(deps, error, request, response);
-  const router = buildRouter(deps, (error, request, response) =>
+  const router = buildRouter(deps, composeRoutes(deps), (error, request, response) =>
     fail(error ?? notFound(request), request, response),
   );
   const isTrusted = deps.env.TRUST_PROXY.length > 0 ? (router.get('trust proxy fn') as IsTrusted) : undefined;

@@ -1,0 +1,30 @@
+import type { Registry } from '@keyway/connectors';
+import type { Database } from '@keyway/db';
+import type { Logger } from 'pino';
+
+import type { Environment } from '../env.js';
+import type { MasterKeys } from '../platform/keyring/index.js';
+import type { PageFiles } from '../vault/hosted-page/index.js';
+
+export type ComposeOptions = {
+  env: Environment;
+  baseUrl: string;
+  database: Database;
+  masterKeys: MasterKeys;
+  logger: Logger;
+  registry?: Registry;
+  /** The built hosted vault. */
+  page?: PageFiles;
+  consolePage?: PageFiles;
+  /** The built API reference. */
+  reference?: PageFiles;
+  /** Replaces the database's clock. */
+  now?: () => Date;
+  /** The process's own clock, which the database's corrects. */
+  processClock?: () => number;
+  /** Milliseconds that never go back. */
+  monotonic?: () => number;
+  /** Within the client's 30 s when absent. */
+  downstreamTimeoutMs?: number;
+  isShuttingDown?: () => boolean;
+};

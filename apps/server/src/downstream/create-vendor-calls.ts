@@ -1,0 +1,47 @@
+import type { Ports } from '../ports.js';
+import { callConnector, readFailedAnswer } from './call-connector.js';
+import { sendDownstream } from './call-downstream.js';
+import { requestWithoutCredential } from './request-without-credential.js';
+import { beginCalls, startCalls } from './start-calls.js';
+import type { VendorCalls, VendorSender } from '../vendor-calls.js';
+
+export const createVendorSender = (
+  deps: Ports<
+    | 'audit'
+    | 'now'
+    | 'connectionHealth'
+    | 'downstreamGuard'
+    | 'egress'
+    | 'refreshCredentials'
+    | 'registry'
+    | 'responseMemory'
+  >,
+): VendorSender => ({
+  send: (state, context, request) => sendDownstream(deps, state, context, request),
+  sendWithoutCredential: (state, context, request) => requestWithoutCredential(deps, state, context, request),
+});
+
+export const createVendorCalls = (
+  deps: Ports<
+    | 'connectionHealth'
+    | 'downstreamTimeoutMs'
+    | 'largeResponses'
+    | 'rateLimits'
+    | 'refreshCredentials'
+    | 'vendorSender'
+  >,
+): VendorCalls => ({
+  ...deps.vendorSender,
+  credentials: deps.refreshCredentials,
+  health: deps.connectionHealth,
+  start: (resolved, context) => startCalls(deps, resolved, context),
+  startUnrefreshed: (resolved) => beginCalls(deps, resolved, { mayRefresh: false }),
+  restartTimer: (state) => {
+    state.deadline = performance.now() + deps.downstreamTimeoutMs;
+  },
+  call: (state, context, request) => callConnector(deps, state, context, request),
+  readFailure: (state, context, response) => readFailedAnswer(deps, state, context, response),
+  pause: async ({ largest }) => {
+    if (deps.largeResponses.isLarge(largest)) await deps.largeResponses.goOn(largest);
+  },
+});

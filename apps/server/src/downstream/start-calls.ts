@@ -1,0 +1,44 @@
+import type { RequestContext } from '../context.js';
+import type { Ports } from '../ports.js';
+import { createScrubber } from '../security/redaction/index.js';
+import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
+import type { CallState } from './call-state.js';
+
+/** What all downstream calls of one request may take together; within the client's 30 s. */
+export const DOWNSTREAM_TIMEOUT_MS = 28_000;
+
+/** The calls of one request begin now, with the connection as it is. */
+export const beginCalls = (
+  { downstreamTimeoutMs }: Ports<'downstreamTimeoutMs'>,
+  resolved: ResolvedConnection,
+  { mayRefresh }: { mayRefresh: boolean },
+): CallState => ({
+  resolved,
+  refreshing: mayRefresh ? undefined : Promise.resolve(),
+  deadline: performance.now() + downstreamTimeoutMs,
+  largest: 0,
+});
+
+/** Refreshes the tokens when they are about to expire, before the first call of a request. */
+export async function startCalls(
+  deps: Ports<'downstreamTimeoutMs' | 'refreshCredentials'>,
+  resolved: ResolvedConnection,
+  context: RequestContext,
+): Promise<CallState> {
+  context.trace.useScrubber(resolved.scrubber);
+  context.trace.sandbox = resolved.isSandbox;
+  context.trace.serviceId = resolved.connector.id;
+  context.trace.connectionId = resolved.row?.connectionId;
+  if (resolved.application.logDetail !== 'none' && isCall(context)) context.trace.keepExchanges();
+  if (context.downstreamAuthorization !== undefined) {
+    context.trace.useScrubber(createScrubber(secretsOfAuthorization(context.downstreamAuthorization)));
+    return beginCalls(deps, resolved, { mayRefresh: false });
+  }
+  const fresh = await deps.refreshCredentials.ifDue(resolved, context.span);
+  if (fresh !== resolved) context.trace.useScrubber(fresh.scrubber);
+  return beginCalls(deps, fresh, { mayRefresh: true });
+}
+
+/** What a connection is asked for itself, when it is checked, is nobody's call. */
+const isCall = ({ metadata }: RequestContext): boolean =>
+  metadata?.area === 'unify' || metadata?.area === 'proxy';

@@ -1,0 +1,54 @@
+import type { OperationContext, Steps } from '@keyway/connectors';
+import type { CreateOf, RecordOf, ResourceName, UpdateOf, UploadedFile } from '@keyway/contract';
+
+import type { ApiRequest, RequestContext } from './context.js';
+import type { Answer, UnreconciledCreate } from './platform/idempotency/transaction-outcome.js';
+import type { ResolvedConnection } from './vault/model/resolved-connection.js';
+import type { RecordList, RecordListQuery } from './unified/record-list.js';
+
+/** The operations of the unified resources, over the connection that a request names. */
+export type Operations = {
+  list<Name extends ResourceName>(
+    context: RequestContext,
+    resource: Name,
+    query: RecordListQuery<Name>,
+  ): Promise<RecordList<Name>>;
+  get<Name extends ResourceName>(
+    context: RequestContext,
+    resource: Name,
+    id: string,
+  ): Promise<RecordOf<Name>>;
+  /** Counts and logs a record that cannot be mapped. */
+  noteUnreadable(serviceId: string, resource: ResourceName): void;
+  create<Name extends ResourceName>(
+    context: RequestContext,
+    resource: Name,
+    record: CreateOf<Name>,
+  ): Promise<RecordOf<Name>>;
+  /** The record of a create whose outcome was unknown; null where it cannot be found. */
+  reconcile<Name extends ResourceName>(
+    context: RequestContext,
+    resource: Name,
+    record: CreateOf<Name>,
+    create: UnreconciledCreate,
+  ): Promise<RecordOf<Name> | null>;
+  update<Name extends ResourceName>(
+    context: RequestContext,
+    resource: Name,
+    change: { readonly id: string; readonly changes: UpdateOf<Name> },
+  ): Promise<RecordOf<Name>>;
+  delete(context: RequestContext, resource: ResourceName, id: string): Promise<void>;
+  upload(
+    context: RequestContext,
+    request: Pick<ApiRequest, 'headers' | 'body'>,
+    fileName: string,
+  ): Promise<UploadedFile>;
+  /** Streams an attachment's bytes; `range` is the request's header. */
+  readContent(context: RequestContext, id: string, range: string | undefined): Promise<Answer>;
+  /** Runs calls of a connector that belong to no resource. */
+  runSteps<Output>(
+    context: RequestContext,
+    resolved: ResolvedConnection,
+    steps: (context: OperationContext) => Steps<Output>,
+  ): Promise<Output>;
+};

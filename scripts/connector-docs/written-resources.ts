@@ -91,9 +91,9 @@ const effects = { delivers: 'Its message is sent to people.', records: 'Its mess
 
 const describeCreate = (
   entity: string,
-  { accepts = [], requires = [], unique = [], effect, settles }: OperationCoverage,
+  { accepts = [], requires = [], defaults = [], unique = [], effect, settles }: OperationCoverage,
 ): string[] => [
-  `A new ${entity} takes ${codes(accepts)}.${requires.length > 0 ? ` It needs ${joinWords(requires.map((names) => [names].flat().map(code).join(' or ')))}.` : ''}${effect && accepts.includes('message') ? ` ${effects[effect]}` : ''}`,
+  `A new ${entity} takes ${codes(accepts)}.${requires.length > 0 ? ` It needs ${joinWords(requires.map((names) => [names].flat().map(code).join(' or ')))}.` : ''}${defaults.length > 0 ? ` ${joinWords(defaults.map(code))} can be left out where the connection’s settings decide it, or the helpdesk has only one.` : ''}${effect && accepts.includes('message') ? ` ${effects[effect]}` : ''}`,
   ...(unique.length > 0
     ? [
         `No two of them share ${joinWords(unique.map(code))}: a create that would fails with 409 \`ConflictError\`, whose \`detail.existing_id\` is the one there is.`,

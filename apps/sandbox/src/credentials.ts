@@ -1,3 +1,4 @@
+import type { Helpdesk } from './helpdesk.js';
 import type { BasicAccount, KeyHeader, Vendor } from './vendor.js';
 import { vendors, type SandboxServiceId } from './vendor-list.js';
 
@@ -23,6 +24,8 @@ export type SandboxCredentials = {
   conversationIdPattern?: string;
   /** What the id of a customer looks like, where it may be any word. */
   customerIdPattern?: string;
+  /** Names of its inboxes, as a helpdesk has them. */
+  inboxes(helpdesk: Helpdesk): readonly (string | null)[];
   oauth?: {
     clientId: string;
     clientSecret: string;
@@ -54,6 +57,7 @@ function toCredentials({
   toConversationId = String,
   conversationIdPattern,
   customerIdPattern,
+  inboxes = () => [],
 }: Vendor): SandboxCredentials {
   return {
     host,
@@ -66,6 +70,7 @@ function toCredentials({
     toConversationId,
     conversationId: toConversationId(1),
     goneConversationId: toConversationId(98_765),
+    inboxes,
     ...(conversationIdPattern ? { conversationIdPattern } : {}),
     ...(customerIdPattern ? { customerIdPattern } : {}),
     ...(oauth

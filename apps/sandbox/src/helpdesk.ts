@@ -1,4 +1,5 @@
 import { type Change, created, deleted, updated } from './changes.js';
+import { IdCounters } from './id-counters.js';
 import { AddressIndex, HistoryIndex } from './indexes.js';
 import {
   type Conversation,
@@ -6,8 +7,8 @@ import {
   emptyMessage,
   hasEnded,
   type HelpdeskChanges,
-  type HelpdeskRecords,
   type HelpdeskSeed,
+  type Inbox,
   type Message,
   type NewConversation,
   type NewMessage,
@@ -27,9 +28,8 @@ export class Helpdesk {
   #people = new Table<Person>([this.#addresses]);
   #conversations = new Table<Conversation>();
   #messages = new Table<Message>([this.#histories]);
-  #directory: Pick<HelpdeskSeed, 'teams' | 'tags'> = { teams: [], tags: [] };
-  #nextId = 1;
-  #nextConversationId = 1;
+  #directory: Pick<HelpdeskSeed, 'teams' | 'tags' | 'inboxes'> = { teams: [], tags: [] };
+  #ids = new IdCounters();
   #revision = 0;
   #deletions: Deletion[] = [];
   /** Hears of every change, while somebody wants to. */
@@ -54,6 +54,10 @@ export class Helpdesk {
 
   get tags(): readonly Tag[] {
     return this.#directory.tags;
+  }
+
+  get inboxes(): readonly Inbox[] {
+    return this.#directory.inboxes ?? [];
   }
 
   person(id: number): Person | undefined {
@@ -93,7 +97,7 @@ export class Helpdesk {
       updatedAt: now,
       ...input,
       role: 'contact',
-      id: this.#takeId(),
+      id: this.#ids.take(),
     };
     this.#people.set(person);
     this.#tell(created('person', person));
@@ -135,7 +139,7 @@ export class Helpdesk {
   addConversation(input: NewConversation): Conversation {
     const now = this.now();
     // A number is nobody's a second time.
-    const id = this.#nextConversationId++;
+    const id = this.#ids.takeConversation();
     const conversation: Conversation = {
       queue: 'Support',
       status: 'new',
@@ -169,7 +173,7 @@ export class Helpdesk {
 
   addMessage(input: NewMessage): Message {
     const now = this.now();
-    const id = this.#takeId();
+    const id = this.#ids.take();
     const message: Message = {
       ...emptyMessage(),
       createdAt: now,
@@ -227,7 +231,7 @@ export class Helpdesk {
 
   /** A number for what has no table of its own (uploads, attachments), from the same sequence. */
   takeId(): number {
-    return this.#takeId();
+    return this.#ids.take();
   }
 
   /** What happened since the seed; restoring it on a fresh helpdesk gives the same state. */
@@ -253,14 +257,13 @@ export class Helpdesk {
     this.#conversations.restore(changes.conversations, changes.deletedConversationIds);
     this.#messages.restore(changes.messages, changes.deletedMessageIds);
     this.#deletions = [...(changes.conversationDeletions ?? [])];
-    this.#countOn(changes, changes);
+    this.#ids.countOn(changes, changes);
   }
 
   reset(): void {
     this.#deletions = [];
     for (const table of [this.#people, this.#conversations, this.#messages]) table.clear();
-    this.#nextId = 1;
-    this.#nextConversationId = 1;
+    this.#ids = new IdCounters();
     this.#loadSeed();
     this.#tell();
   }
@@ -271,24 +274,7 @@ export class Helpdesk {
     this.#people.load(people);
     this.#conversations.load(conversations);
     this.#messages.load(messages);
-    this.#countOn({ people, conversations, messages });
-  }
-
-  /** Moves the id counters past every id in use, deleted ones included. */
-  #countOn({ people, conversations, messages }: HelpdeskRecords, gone: Partial<HelpdeskChanges> = {}): void {
-    const { deletedMessageIds = [], deletedConversationIds = [] } = gone;
-    const use = (id: number) => (this.#nextId = Math.max(this.#nextId, id + 1));
-    const useInConversations = (id: number) =>
-      (this.#nextConversationId = Math.max(this.#nextConversationId, id + 1));
-    people.forEach(({ id }) => use(id));
-    messages.forEach(({ id, attachments }) => [id, ...attachments.map((file) => file.id)].forEach(use));
-    deletedMessageIds.forEach(use);
-    conversations.forEach(({ id }) => useInConversations(id));
-    deletedConversationIds.forEach(useInConversations);
-  }
-
-  #takeId(): number {
-    return this.#nextId++;
+    this.#ids.countOn({ people, conversations, messages });
   }
 
   #tell(change?: Change): void {

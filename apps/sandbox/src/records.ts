@@ -137,11 +137,18 @@ export type Team = {
   readonly name: string | null;
   readonly agentIds: readonly number[];
 };
+/** An inbox beside those that conversations are in. */
+export type Inbox = { readonly id: number; readonly name: string | null };
 export type Tag = { readonly id: number; readonly name: string; readonly color: string };
 
 export type HelpdeskRecords = { people: Person[]; conversations: Conversation[]; messages: Message[] };
 /** The initial content of a helpdesk. Teams and tags never change. */
-export type HelpdeskSeed = HelpdeskRecords & { teams: readonly Team[]; tags: readonly Tag[] };
+export type HelpdeskSeed = HelpdeskRecords & {
+  teams: readonly Team[];
+  tags: readonly Tag[];
+  /** Shown beside each simulator's own inboxes; none when absent. */
+  inboxes?: readonly Inbox[];
+};
 export type Deletion = { readonly id: number; readonly deletedAt: string };
 export type HelpdeskChanges = HelpdeskRecords & {
   deletedMessageIds: number[];

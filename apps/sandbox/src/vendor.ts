@@ -107,6 +107,8 @@ export type Vendor = {
   conversationIdPattern?: string;
   /** The same of a customer. */
   customerIdPattern?: string;
+  /** Names of its inboxes; none where the vendor has none. */
+  inboxes?(helpdesk: Helpdesk): readonly (string | null)[];
   basic?: BasicAccount;
   key?: KeyHeader;
   oauth?: OAuthDefinition;

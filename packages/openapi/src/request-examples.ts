@@ -210,6 +210,8 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   },
   attachmentsContent: { headers: at(zendesk), path: { attachment_id: '771930' } },
 
+  inboxesAll: { headers: at(zendesk), query: { limit: 50 } },
+  inboxesOne: { headers: at(zendesk), path: { inbox_id: '360000001' } },
   agentsAll: { headers: at(zendesk), query: { limit: 50, filter: { active: true } } },
   agentsOne: { headers: at(zendesk), path: { agent_id: '20000000001' } },
   teamsAll: { headers: at(zendesk), query: { limit: 50 } },

@@ -40,6 +40,7 @@ export function buildWorld(world: World): HelpdeskSeed {
     people: [...worldAgents, ...contacts],
     teams: worldTeams,
     tags: worldTags,
+    inboxes: [{ id: dirt.namelessInbox, name: null }],
     conversations: drafts.map((draft) => toConversation(draft, dirtySince)),
     messages: numberMessages(drafts, contacts),
   };

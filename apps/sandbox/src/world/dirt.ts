@@ -55,6 +55,7 @@ export const dirt = {
     deletedAgent: 199,
   },
   namelessTeam: 69,
+  namelessInbox: 89,
   tagWithSpace: 'needs reply',
   /** Number of entries of the two long conversations. */
   lengths: { capped: 620, longest: 1044 },

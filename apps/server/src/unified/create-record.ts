@@ -59,9 +59,14 @@ const namedTwice = 'names a file that the message has already; name each once';
 const createOf = (connector: Parameters<typeof tableOf>[0]): OperationFacts =>
   (tableOf(connector, 'messages')?.create as OperationFacts | undefined) ?? {};
 
-function findMissing(said: object, { requires = [], opensConversation }: OperationFacts): Problems {
+function findMissing(
+  said: object,
+  { requires = [], defaults = [], opensConversation }: OperationFacts,
+): Problems {
   const isSaid = (name: string): boolean => name in said;
-  const missing = requires.map((name) => [name].flat()).filter((names) => !names.some(isSaid));
+  const missing = requires
+    .map((name) => [name].flat())
+    .filter((names) => !names.some((name) => isSaid(name) || defaults.includes(name)));
   return Object.fromEntries([
     ...missing.map(([name = '', ...others]) => [
       `body.${name}`,

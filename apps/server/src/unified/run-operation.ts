@@ -18,6 +18,7 @@ import {
 import {
   headerNames,
   operationKey,
+  operationNameOf,
   resources,
   type ErrorTypeName,
   type OperationName,
@@ -65,10 +66,10 @@ export async function prepareOperation<Name extends ResourceName, Operation exte
   context.trace.sandbox = resolved.isSandbox;
   const operation = tableOf(resolved.connector, resource)?.[name];
   if (!operation) throw new ApiError('ConnectorMappingNotFoundError');
-  const key = operationKey(resource, name);
+  const [called, key] = [operationNameOf(resource, name), operationKey(resource, name)];
   if (isMissing(operation)) {
     throw new ApiError(missingErrors[operation.capability], {
-      detail: { operation: key, reason: operation.reason },
+      detail: { operation: called, reason: operation.reason },
     });
   }
   if (!resolved.integration.operations.includes(key)) {
@@ -84,8 +85,8 @@ export async function prepareOperation<Name extends ResourceName, Operation exte
     });
   }
   if (!operation.run && !operation.response)
-    throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: key } });
-  if (context.downstreamAuthorization === undefined) assertScopes(resolved, key);
+    throw new ApiError('ConnectorResponseMappingNotFoundError', { detail: { operation: called } });
+  if (context.downstreamAuthorization === undefined) assertScopes(resolved, called);
   return { resource, name, resolved, operation: operation as object as OperationTypes<Name>[Operation] };
 }
 

@@ -1,9 +1,15 @@
 import type { ConversationCreate, RecordOf, ResourceName } from '@keyway/contract';
 import { expect } from 'vitest';
 
-import { type ConnectorDefinition, isMissing, type OperationFacts, tableOf } from '../definition/index.js';
+import {
+  type ConnectorDefinition,
+  ConnectorError,
+  isMissing,
+  type OperationFacts,
+  tableOf,
+} from '../definition/index.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
-import type { Check, OpenWorld } from './world.js';
+import type { Check, ConformanceWorld, OpenWorld } from './world.js';
 import { checkWrittenResource, type Sample } from './write-resources.js';
 
 type Calls = RecordCalls<'conversations'>;
@@ -41,6 +47,75 @@ export function checkConversationWrites(
   const create = tableOf(connector, 'conversations')?.create as OperationFacts | undefined;
   if (!create || isMissing(create)) return;
 
+  for (const [which, pick] of [
+    ['first', 0],
+    ['last', -1],
+  ] as const)
+    check(
+      `creates a conversation from what it requires alone, the ${which} of what does for each other, over a connection with no setting but those it must have`,
+      async () => {
+        const calls = await openRecordCalls(connector, 'conversations', () =>
+          bareWorld(connector, openWorld),
+        );
+        const required = await smallest(calls, pick);
+        const named = (create.requires ?? []).map((names) => [names].flat().at(pick) ?? '');
+        expect(Object.keys(required).toSorted()).toEqual(named.toSorted());
+        const created = await calls.create(required);
+        expect(await calls.get(created.id)).toEqual(created);
+      },
+    );
+
+  check(
+    'replies to the customer of a conversation that it began, with no recipient named',
+    async (context) => {
+      const { create: reply, fields = [] } = tableOf(connector, 'messages') ?? {};
+      if (!reply || isMissing(reply)) return context.skip('messages cannot be written');
+      const calls = await openRecordCalls(connector, 'conversations', () => bareWorld(connector, openWorld));
+      const [agent] = await calls.recordsOf('agents');
+      const { id, customer } = await calls.create(await smallest(calls));
+      const { requires = [] } = reply;
+      const author = requires.includes('author') && agent ? { author: { id: agent.id } } : {};
+      const said = await calls.runOther('messages', 'create', {
+        conversation_id: id,
+        body: 'It is on its way.',
+        ...author,
+      });
+      expect(said).toMatchObject({ type: 'message', conversation_id: id });
+      const to = said.recipients.filter(({ role }) => role === 'to').map(({ address }) => address);
+      if (fields.includes('recipients') && customer?.email && to.length > 0)
+        expect(to).toEqual([customer.email]);
+    },
+  );
+
+  check('leaves out of a new conversation what the helpdesk or a setting decides', async (context) => {
+    const { defaults = [] } = create;
+    if (defaults.length === 0) return context.skip('nothing is decided but by the caller');
+    const calls = await openRecordCalls(connector, 'conversations', openWorld);
+    const record = Object.entries(await smallest(calls)).filter(([name]) => !defaults.includes(name));
+    const outcome = await calls.create(Object.fromEntries(record)).catch((error: unknown) => error);
+    // Without a setting there is a default only where there is one inbox.
+    if (outcome instanceof ConnectorError) {
+      expect(defaults).toContain(outcome.path);
+      expect(outcome.kind).toBe('invalid_request');
+    } else expect(outcome).toMatchObject({ id: expect.any(String) as unknown });
+  });
+
+  check('begins a conversation in each inbox that it lists', async (context) => {
+    if (!create.accepts?.includes('inbox_id')) return context.skip('no inbox can be named');
+    const calls = await openRecordCalls(connector, 'conversations', openWorld);
+    const inboxes = await calls.recordsOf('inboxes');
+    expect(inboxes).not.toEqual([]);
+    for (const inbox of inboxes) {
+      const record = { ...(await smallest(calls)), inbox_id: inbox.id };
+      const outcome = await calls.create(record).catch((error: unknown) => error);
+      expect(outcome, inbox.name).toMatchObject({ id: expect.any(String) as unknown });
+      if (calls.table?.fields.includes('inbox'))
+        expect(outcome, inbox.name).toMatchObject({
+          inbox: expect.objectContaining({ id: inbox.id }) as unknown,
+        });
+    }
+  });
+
   check('begins a conversation with the message that comes with it', async (context) => {
     if (!create.accepts?.includes('message')) return context.skip('a conversation comes without a message');
     const calls = await openRecordCalls(connector, 'conversations', openWorld);
@@ -52,8 +127,19 @@ export function checkConversationWrites(
   });
 }
 
-/** What the connector requires, each from what the helpdesk has. */
-async function smallest(calls: Calls): Promise<ConversationCreate> {
+/** A world whose connection has the settings without which it could not be, and those that the provider tells. */
+async function bareWorld(connector: ConnectorDefinition, openWorld: OpenWorld): Promise<ConformanceWorld> {
+  const world = await openWorld('small');
+  const told = connector.auth.oauth2?.discovery?.finds ?? [];
+  const kept = connector.settings.filter(({ id, required }) => required || told.includes(id));
+  const settings = Object.fromEntries(
+    Object.entries(world.context.settings).filter(([name]) => kept.some(({ id }) => id === name)),
+  );
+  return { ...world, context: { ...world.context, settings } };
+}
+
+/** What the connector requires, each from what the helpdesk has; of several that do, the first or the last. */
+async function smallest(calls: Calls, pick: 0 | -1 = 0): Promise<ConversationCreate> {
   const { requires = [] } = (calls.table?.create ?? {}) as OperationFacts;
   const all: ConversationCreate = {
     subject: 'A new matter',
@@ -61,17 +147,23 @@ async function smallest(calls: Calls): Promise<ConversationCreate> {
     message: { body: 'It has begun.' },
     ...(await idsOf(calls)),
   };
-  const names = requires.map((name) => [name].flat()[0]);
+  const names = requires.map((name) => [name].flat().at(pick));
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
 async function idsOf(calls: Calls) {
   const listed = await calls.listAll();
-  const inbox = listed.find((each) => each.inbox)?.inbox;
   const customer = listed.find((each) => each.customer)?.customer;
+  const [[inbox], [team], [agent]] = [
+    await calls.recordsOf('inboxes'),
+    await calls.recordsOf('teams'),
+    await calls.recordsOf('agents'),
+  ];
   return {
     ...(inbox ? { inbox_id: inbox.id } : {}),
     ...(customer ? { customer_id: customer.id } : {}),
+    ...(team ? { team_id: team.id } : {}),
+    ...(agent ? { assignee_id: agent.id } : {}),
   };
 }
 
@@ -84,7 +176,8 @@ async function samples(calls: Calls): Promise<Sample[]> {
   const listed = await calls.listAll();
   const named = <Item extends { id: string }>(items: readonly (Item | null)[]): Item[] =>
     items.filter((item) => item !== null);
-  const [agents, teams, tags] = [
+  const [inboxes, agents, teams, tags] = [
+    await firstOf(calls, 'inboxes'),
     await firstOf(calls, 'agents'),
     await firstOf(calls, 'teams'),
     await firstOf(calls, 'tags'),
@@ -135,8 +228,9 @@ async function samples(calls: Calls): Promise<Sample[]> {
     ...withId('customer_id', 'customer', named(listed.map(({ customer }) => customer))),
     // Where there is one owner, an agent takes the place of a team, and a team that of an agent.
     ...withId('assignee_id', 'assignee', people).map((each) => ({ ...each, follow: ['team'] })),
-    ...withId('team_id', 'team', groups).map((each) => ({ ...each, follow: ['assignee'] })),
-    ...withId('inbox_id', 'inbox', named(listed.map(({ inbox }) => inbox))),
+    // So do a team and an inbox that are one.
+    ...withId('team_id', 'team', groups).map((each) => ({ ...each, follow: ['assignee', 'inbox'] })),
+    ...withId('inbox_id', 'inbox', inboxes).map((each) => ({ ...each, follow: ['team'] })),
     sampleOf('tags', [one], tagged(one)),
     sampleOf('add_tags', [two], tagged(...[one, two])),
     sampleOf('remove_tags', [one], tagged(two)),

@@ -88,6 +88,18 @@ export function checkReadResource(
       expect(await kindOf(calls.get(id)), `get ${id}`).toBe('not_found');
   });
 
+  if (resource === 'inboxes') {
+    check('names on conversations no inbox that it does not list', async () => {
+      const calls = await open();
+      const ids = idsOf(await calls.listAll());
+      const named = (await calls.recordsOf('conversations')).flatMap(({ inbox }) =>
+        inbox ? [inbox.id] : [],
+      );
+      if (tableOf(connector, 'conversations')?.fields.includes('inbox')) expect(named).not.toEqual([]);
+      expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+    });
+  }
+
   if (resource === 'teams') {
     check('puts into each team who is in it, and nobody else', async () => {
       const agents = await (await openRecordCalls(connector, 'agents', openWorld)).listAll();

@@ -52,6 +52,12 @@ export async function openRecordCalls<Name extends ResourceName>(
     return run('list', input as OperationInputs[Name]['list']);
   };
   const get = (id: string) => run('get', { id }) as Promise<RecordOf<Name>>;
+  /** An operation of another resource of the same world. */
+  const runOther = <Other extends ResourceName, Operation extends OperationName>(
+    other: Other,
+    operation: Operation,
+    input: OperationInputs[Other][Operation],
+  ) => runOperation(connector, [other, operation], input, context, fetchLike);
   return {
     world,
     /** What the connector declares of the resource. */
@@ -62,6 +68,7 @@ export async function openRecordCalls<Name extends ResourceName>(
     run,
     list,
     get,
+    runOther,
     listAll: async (asked: Asked<Name> = {}): Promise<RecordOf<Name>[]> => {
       const items: RecordOf<Name>[] = [];
       let position: string | undefined;
@@ -86,7 +93,7 @@ export async function openRecordCalls<Name extends ResourceName>(
       if (!operation || isMissing(operation)) return [];
       const input = { position: undefined, pageSize: 20, filter, sort: undefined };
       const asked = input as OperationInputs[Other]['list'];
-      return (await runOperation(connector, [other, 'list'], asked, context, fetchLike)).items;
+      return (await runOther(other, 'list', asked)).items;
     },
   };
 }

@@ -6,12 +6,12 @@ import { checkPolls, type PolledWorld } from './polls.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
 import type { Check } from './world.js';
 
-const walked = ['agents', 'teams', 'tags', 'customers', 'conversations'] as const;
+const walked = ['inboxes', 'agents', 'teams', 'tags', 'customers', 'conversations'] as const;
 export type WalkedName = (typeof walked)[number];
 
 /** A large helpdesk that includes odd records. */
 export type WholeWorld = PolledWorld & {
-  /** Keys of all records: ids of conversations, emails (or names) of people, names of teams and tags. */
+  /** Keys of all records: ids of conversations, emails (or names) of people, names of inboxes, teams and tags. */
   readonly keys: Readonly<Record<WalkedName, readonly string[]>>;
   /** The bytes of the picture that messages of the samples `htmlMail` and `onePicture` show within their text. */
   readonly picture: Uint8Array;
@@ -23,7 +23,7 @@ export type WholeWorld = PolledWorld & {
   }[];
 };
 
-/** The key of a team without a name. Its unified name is its id. */
+/** The key of a team or an inbox without a name. Its unified name is its id. */
 export const nameless = '(nameless)';
 
 const mostPages = 2000;
@@ -201,7 +201,8 @@ type Named = { id: string; name?: string | null; email?: string | null };
 function keyOf(resource: WalkedName, item: Named): string {
   if (resource === 'conversations') return item.id;
   if (resource === 'customers' || resource === 'agents') return item.email || (item.name ?? '');
-  return resource === 'teams' && item.name === item.id ? nameless : (item.name ?? '');
+  const isUnnamed = (resource === 'teams' || resource === 'inboxes') && item.name === item.id;
+  return isUnnamed ? nameless : (item.name ?? '');
 }
 
 function isOdd(resource: WalkedName, { id, name, email }: Named): boolean {

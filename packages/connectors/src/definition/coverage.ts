@@ -38,6 +38,7 @@ export type OperationCoverage = {
   | 'opensConversation'
   | 'accepts'
   | 'requires'
+  | 'defaults'
   | 'unique'
   | 'conditional'
   | 'maxSize'
@@ -105,7 +106,7 @@ function coverOperation(
     scopes: scopesOf(connector, resource, operation),
     ...('paging' in declared ? coverList(declared) : {}),
     ...('effect' in declared ? coverCreate(declared) : {}),
-    ...pickKnown(declared, ['accepts', 'requires', 'unique', 'conditional', 'maxSize', 'only']),
+    ...pickKnown(declared, ['accepts', 'requires', 'defaults', 'unique', 'conditional', 'maxSize', 'only']),
   };
 }
 

@@ -29,6 +29,8 @@ export const mappingChanges: readonly MappingChange[] = [
   { changed: { messages: ['body', 'attachments'], conversations: ['priority', 'priority_raw'] } },
   // One more vendor's messages show their files.
   { changed: { messages: ['attachments'] } },
+  // Two more vendors' conversations show their inbox.
+  { changed: { conversations: ['inbox'] } },
 ];
 
 /** The number of the mapping with which an attribute got the meaning that it has; 0 if it always had it. */

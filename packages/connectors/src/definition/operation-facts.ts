@@ -24,6 +24,7 @@ export type OperationFacts = {
   readonly opensConversation?: boolean;
   readonly accepts?: readonly string[];
   readonly requires?: readonly (string | readonly string[])[];
+  readonly defaults?: readonly string[];
   readonly unique?: readonly string[];
   readonly conditional?: true;
   readonly settle?: unknown;

@@ -170,6 +170,8 @@ export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedO
   readonly accepts: readonly (keyof CreateOf<Name>)[];
   /** Attributes without which the vendor makes no record; of several together one is enough. */
   readonly requires?: readonly (keyof CreateOf<Name> | readonly (keyof CreateOf<Name>)[])[];
+  /** Of what it requires: what need not be named where the settings, or the only record there is, decide it. */
+  readonly defaults?: readonly (keyof CreateOf<Name>)[];
   /** Attributes that no two records share: a new one that would is refused, with the id of the one that is there. */
   readonly unique?: readonly (keyof CreateOf<Name>)[];
   /**

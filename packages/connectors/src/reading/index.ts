@@ -25,6 +25,7 @@ export {
 } from './incoming-authors.js';
 export { contentIdsIn, inlinePictures } from './inline-pictures.js';
 export { Mismatch } from './mismatch.js';
+export { inboxFrom } from './inboxes.js';
 export { idAndName, namedFrom, type Named, type Person, personFrom } from './people.js';
 export {
   asList,

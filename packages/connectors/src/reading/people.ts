@@ -7,7 +7,7 @@ export type Person = NonNullable<Conversation['customer']>;
 /** A team, an inbox or something else with a name that a conversation names. */
 export type Named = NonNullable<Conversation['team']>;
 
-type Members<Name extends string> = { readonly [Each in Name]?: string };
+export type Members<Name extends string> = { readonly [Each in Name]?: string };
 
 /** Null where the vendor names nobody: a record without an id is no reference. */
 export function personFrom(

@@ -132,7 +132,14 @@ export const connectorResourceSchema = z
     supported_create_fields: z.array(z.string()).describe('Any other attribute of a create is refused'),
     required_create_fields: z
       .array(z.array(z.string()))
-      .describe('A create names each of them; of several together, one is enough'),
+      .describe(
+        'A create names each of them; of several together, one is enough. `defaulted_create_fields` may be left out',
+      ),
+    defaulted_create_fields: z
+      .array(z.string())
+      .describe(
+        'Of the required ones, those that need not be named where the connection’s settings decide them or the helpdesk has only one',
+      ),
     unique_create_fields: z
       .array(z.string())
       .describe('A create with the value of another record is refused, with 409 and the id of that one'),

@@ -25,6 +25,11 @@ export type ResourceDefinition = {
   readonly sortFields: readonly string[];
   /** By filter: what it looks at. Where all are given, a list can be narrowed and paged in memory. */
   readonly meanings?: Readonly<Record<string, FilterMeaning>>;
+  /**
+   * Of a resource without a scope and operations of its own: the scope of keys and the operation of integrations that
+   * allow reading it. Its OAuth scopes are asked for by nobody; a grant without them fails on the call.
+   */
+  readonly allowedBy?: { readonly scope: string; readonly operation: string };
   /** Whether a create may collide with a record that is there: that is named then. */
   readonly unique?: true;
   /** Query members of every call that answers its records. */

@@ -24,7 +24,7 @@ import { fieldsOf, hasFilters, itemQueryOf, listQueryOf } from './resource-queri
 export const isSince = (moment: string | null, since: string): boolean =>
   moment !== null && Date.parse(moment) >= Date.parse(since);
 
-type ResourceWords = Pick<ResourceDefinition, 'name' | 'entity' | 'tag' | 'isFile'>;
+type ResourceWords = Pick<ResourceDefinition, 'name' | 'entity' | 'tag' | 'isFile' | 'allowedBy'>;
 type OperationsOf<Definition> = Definition extends { readonly isFile: true }
   ? 'get' | 'content' | 'upload'
   : Definition extends { readonly write: object }
@@ -71,8 +71,8 @@ const unifiedErrors = [
 
 const c = initContract();
 const bytes = c.otherResponse({ contentType: 'application/octet-stream', body: z.unknown() });
-const callOf = ({ name, tag }: ResourceWords) =>
-  ({ tag, scope: name, consumer: 'required', area: 'unify' }) as const;
+const callOf = ({ name, tag, allowedBy }: ResourceWords) =>
+  ({ tag, scope: allowedBy?.scope ?? name, consumer: 'required', area: 'unify' }) as const;
 
 const idOf = ({ entity, isFile }: ResourceWords) =>
   z.object({

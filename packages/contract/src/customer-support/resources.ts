@@ -4,8 +4,14 @@ import { agents } from './agents.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
+import { inboxes } from './inboxes.js';
 import { messages } from './messages.js';
-import { operationNames, type OperationName, type sortDirections } from './resource-definition.js';
+import {
+  operationNames,
+  type OperationName,
+  type ResourceDefinition,
+  type sortDirections,
+} from './resource-definition.js';
 import { tags } from './tags.js';
 import { teams } from './teams.js';
 
@@ -22,11 +28,21 @@ export {
   type CustomerCreate,
   type CustomerUpdate,
 } from './customers.js';
+export { inboxSchema, type Inbox } from './inboxes.js';
 export { tagSchema, type Tag } from './tags.js';
 export { teamSchema, type Team } from './teams.js';
 
 /** The unified resources. Whatever the API knows of one of them is derived from this list. */
-export const resources = { messages, conversations, customers, attachments, agents, teams, tags } as const;
+export const resources = {
+  messages,
+  conversations,
+  customers,
+  attachments,
+  inboxes,
+  agents,
+  teams,
+  tags,
+} as const;
 
 type Resources = typeof resources;
 export type ResourceName = keyof Resources;
@@ -57,12 +73,26 @@ export type OperationOf<Name extends ResourceName> = Operations[Name];
 export type CreateOf<Name extends ResourceName> = Creates[Name];
 export type UpdateOf<Name extends ResourceName> = Updates[Name];
 
-/** An operation as an integration names it: `list` and the others are those of messages, the rest say of what. */
-export const operationKey = (resource: ResourceName, operation: OperationName): string =>
+const allowedBy = (resource: ResourceName): ResourceDefinition['allowedBy'] =>
+  (resources[resource] as Pick<ResourceDefinition, 'allowedBy'>).allowedBy;
+
+/** A resource that has a scope and operations of its own; the others are allowed with one of these. */
+export type OwnedName = {
+  [Name in ResourceName]: Resources[Name] extends { readonly allowedBy: object } ? never : Name;
+}[ResourceName];
+export const isOwned = (name: ResourceName): name is OwnedName => allowedBy(name) === undefined;
+export const ownedNames = resourceNames.filter(isOwned);
+
+/** An operation by its name: `list` and the others are those of messages, the rest say of what. */
+export const operationNameOf = (resource: ResourceName, operation: OperationName): string =>
   resource === 'messages' ? operation : `${resource}.${operation}`;
 
-/** Every operation of every resource, as an integration names it. */
-export const operationKeys = resourceNames.flatMap((resource) =>
+/** The operation that an integration has to name for a call. */
+export const operationKey = (resource: ResourceName, operation: OperationName): string =>
+  allowedBy(resource)?.operation ?? operationNameOf(resource, operation);
+
+/** Every operation that an integration can name. */
+export const operationKeys = ownedNames.flatMap((resource) =>
   operationNames
     .filter((operation) => (resources[resource].operations as readonly OperationName[]).includes(operation))
     .map((operation) => operationKey(resource, operation)),

@@ -1,8 +1,8 @@
-import { resourceNames, resources } from '../customer-support/resources.js';
+import { ownedNames, resources } from '../customer-support/resources.js';
 import { wholeScopes } from '../wire/metadata.js';
 
 const reading: readonly string[] = ['list', 'get', 'content'];
-const resourceScopes = resourceNames.flatMap((name) => {
+const resourceScopes = ownedNames.flatMap((name) => {
   const isWritten = resources[name].operations.some((operation) => !reading.includes(operation));
   return isWritten ? ([`${name}:read`, `${name}:write`] as const) : ([`${name}:read`] as const);
 });

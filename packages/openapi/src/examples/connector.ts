@@ -95,6 +95,7 @@ const coverage: z.infer<typeof connectorResourceSchema> = {
   opens_conversation: true,
   supported_create_fields: ['conversation_id', 'type', 'body', 'body_html', 'attachments'],
   required_create_fields: [],
+  defaulted_create_fields: [],
   unique_create_fields: [],
   conditional_updates: false,
   supported_update_fields: [],

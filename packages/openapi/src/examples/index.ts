@@ -4,6 +4,7 @@ import { connectorExamples } from './connector.js';
 import { conversationsExamples } from './conversations.js';
 import { customersExamples } from './customers.js';
 import { customerSupportExamples } from './customer-support.js';
+import { inboxesExamples } from './inboxes.js';
 import { managementExamples } from './management.js';
 import { systemExamples } from './system.js';
 import { tagsExamples } from './tags.js';
@@ -22,6 +23,7 @@ export const responseExamples = (baseUrl: string): Readonly<Record<string, unkno
   ...conversationsExamples(baseUrl),
   ...customersExamples(baseUrl),
   ...attachmentsExamples(),
+  ...inboxesExamples(baseUrl),
   ...agentsExamples(baseUrl),
   ...teamsExamples(baseUrl),
   ...tagsExamples(baseUrl),

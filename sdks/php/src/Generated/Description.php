@@ -109,6 +109,8 @@ final class Description
         'attachments.get' => ['GET', '/attachments/{attachment_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'attachments.content' => ['GET', '/attachments/{attachment_id}/content', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization', 'range'], false, false, []],
         'attachments.upload' => ['POST', '/attachments', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, []],
+        'inboxes.list' => ['GET', '/inboxes', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
+        'inboxes.get' => ['GET', '/inboxes/{inbox_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'agents.list' => ['GET', '/agents', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'agents.get' => ['GET', '/agents/{agent_id}', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],
         'teams.list' => ['GET', '/teams', ['applicationId', 'consumerId', 'raw', 'serviceId', 'connectionId', 'downstreamAuthorization'], false, false, ['fields']],

@@ -1,4 +1,4 @@
-import { resourceNames, type ResourceName } from '@keyway/contract';
+import { ownedNames, type OwnedName } from '@keyway/contract';
 import { Button } from '@keyway/ui';
 
 import { CheckField } from '../../components/fields.js';
@@ -39,7 +39,7 @@ export function OperationsPart({ draft, onChange, of, coverage, problem }: Opera
     >
       <p>{words.text}</p>
       <div className={styles.groups}>
-        {resourceNames.map((resource) => (
+        {ownedNames.map((resource) => (
           <Group
             key={resource}
             resource={resource}
@@ -68,7 +68,7 @@ const isReading = (operation: Offered['operation']): boolean =>
   ['list', 'get', 'content'].includes(operation);
 
 type GroupProps = {
-  readonly resource: ResourceName;
+  readonly resource: OwnedName;
   readonly offered: readonly Offered[];
   readonly chosen: readonly string[];
   readonly onSet: (keys: readonly string[], isOn: boolean) => void;

@@ -1,4 +1,11 @@
-import { connectorsContract, operationKey, type OperationName, type ResourceName } from '@keyway/contract';
+import {
+  connectorsContract,
+  isOwned,
+  operationKey,
+  type OperationName,
+  type OwnedName,
+  type ResourceName,
+} from '@keyway/contract';
 import { segment } from '@keyway/ui';
 import { useQuery } from '@tanstack/react-query';
 
@@ -10,14 +17,14 @@ import type { Connector } from '../../connections/use-connectors.js';
 export type Offered = {
   /** As an integration names it. */
   readonly key: string;
-  readonly resource: ResourceName;
+  readonly resource: OwnedName;
   readonly operation: OperationName;
   readonly scopes: readonly string[];
 };
 
 const HOUR_MS = 3_600_000;
 
-/** Every operation that a connector can do. */
+/** Every operation that a connector can do and an integration can name. */
 export function useCoverage(app: string, connector: Connector | undefined) {
   const api = useApi(connectorsContract, app);
   const id = connector?.id ?? '';
@@ -27,10 +34,11 @@ export function useCoverage(app: string, connector: Connector | undefined) {
     staleTime: HOUR_MS,
     queryFn: async () => {
       const resources = connector?.unified_apis.flatMap((each) => each.supported_resources) ?? [];
+      const names = resources.map((resource) => resource.id as ResourceName).filter(isOwned);
       const found = await Promise.all(
-        resources.map(async (resource) => {
-          const params = { id: segment(id), resource: segment(resource.id) };
-          return toOffered(resource.id as ResourceName, take(await api.resource({ params }), 200).data);
+        names.map(async (name) => {
+          const params = { id: segment(id), resource: segment(name) };
+          return toOffered(name, take(await api.resource({ params }), 200).data);
         }),
       );
       return found.flat();
@@ -46,7 +54,7 @@ type Coverage = {
   }[];
 };
 
-const toOffered = (resource: ResourceName, { operations }: Coverage): Offered[] =>
+const toOffered = (resource: OwnedName, { operations }: Coverage): Offered[] =>
   operations
     .filter(({ capability }) => capability === 'supported')
     .map(({ name, scopes }) => ({ key: operationKey(resource, name), resource, operation: name, scopes }));

@@ -2,7 +2,7 @@ import {
   integrationsContract,
   operationKey,
   operationNames,
-  resourceNames,
+  ownedNames,
   type IntegrationRecord,
 } from '@keyway/contract';
 import { segment } from '@keyway/ui';
@@ -52,7 +52,7 @@ export function useShownSettings(name: string): Shown<IntegrationRecord>[] {
 /** What an operation is called on the form, with its resource. */
 function useOperationNames() {
   const { names, resources } = useWords('integrations').operations;
-  const all = resourceNames.flatMap((resource) =>
+  const all = ownedNames.flatMap((resource) =>
     operationNames.map(
       (operation) =>
         [operationKey(resource, operation), `${resources[resource]} – ${names[operation]}`] as const,

@@ -1,3 +1,4 @@
+import type { Inbox } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { channelTypes, inboxes, notFound, toAgent, toTeam } from './format.js';
 
@@ -9,14 +10,22 @@ export const toInbox = (channel: string) => ({
   channel_type: channelTypes[channel as keyof typeof inboxes],
   avatar_url: '',
   channel_id: 1,
+  ...(channel === 'email' ? { email: 'support@acme.example' } : {}),
+  ...(channel === 'phone' ? { phone_number: '+4930901820' } : {}),
 });
+export const inboxNames = Object.keys(inboxes).map((channel) => toInbox(channel).name);
+
+const toOddInbox = ({ id, name }: Inbox) => ({ ...toInbox('api'), id, name });
 
 /** Agents, teams with their members, and labels, each as one list without pages. */
 export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: `${account}/inboxes`,
-    handle: () => ({ status: 200, body: { payload: Object.keys(inboxes).map(toInbox) } }),
+    handle: (_request, { helpdesk }) => ({
+      status: 200,
+      body: { payload: [...Object.keys(inboxes).map(toInbox), ...helpdesk.inboxes.map(toOddInbox)] },
+    }),
   },
   {
     method: 'GET',

@@ -1,6 +1,7 @@
+import { inboxesNamed } from '../../directory.js';
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
-import { directoryRoutes } from './directory.js';
+import { directoryRoutes, inboxNames } from './directory.js';
 import { filterConversations, listConversations, listMessages, showConversation } from './conversations.js';
 import { accountId, notFound } from './format.js';
 import { hookRoutes, hooks } from './hooks.js';
@@ -18,6 +19,7 @@ export const chatwoot = {
   name: 'Chatwoot',
   host: 'app.chatwoot.com',
   settings: { base_url: 'https://app.chatwoot.com', account_id: String(accountId) },
+  inboxes: inboxesNamed(inboxNames),
   form: {
     base_url: 'https://app.chatwoot.com',
     account_id: String(accountId),

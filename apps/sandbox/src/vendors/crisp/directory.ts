@@ -1,12 +1,37 @@
 import { directoryDate } from '../../directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
-import { answerOf, fail, toOperatorId, toTeamId } from './format.js';
+import { answerOf, fail, queues, toInboxId, toOddInboxId, toOperatorId, toTeamId } from './format.js';
 
 const availabilities = ['online', 'away', 'offline'];
 
 const teamsPerPage = 20;
 
+const inboxesPerPage = 2;
+
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/v1/website/:website/inboxes/list/:page',
+    handle: ({ params }, { helpdesk }) => {
+      const page = readInteger(params.page);
+      if (!page) throw fail(400, 'invalid_data', "params should have property '.page_number'");
+      const all = [
+        ...queues.map((name) => ({ inbox_id: toInboxId(name), name })),
+        ...helpdesk.inboxes.map(({ id, name }) => ({ inbox_id: toOddInboxId(id), name: name ?? '' })),
+      ];
+      const shown = all.slice((page - 1) * inboxesPerPage, page * inboxesPerPage);
+      const inboxes = shown.map((inbox, order) => ({
+        ...inbox,
+        emoji: '📬',
+        order,
+        operators: [],
+        conditions: [],
+        created_at: Date.parse(directoryDate),
+        updated_at: Date.parse(directoryDate),
+      }));
+      return answerOf(200, 'listed', inboxes);
+    },
+  },
   {
     method: 'GET',
     path: '/v1/website/:website/teams/list/:page',

@@ -100,8 +100,9 @@ const toUser = (author: Person | undefined, sessionId: string): Fields =>
     ? { user_id: sessionId, nickname: author.name }
     : { type: 'website', user_id: toOperatorId(author?.id ?? 0), nickname: author?.name ?? '' };
 
-const queues = ['Support', 'Billing', 'Sales', 'Engineering'];
+export const queues = ['Support', 'Billing', 'Sales', 'Engineering'];
 export const toInboxId = (queue: string): string => uuidOf(4, queues.indexOf(queue) + 1);
+export const toOddInboxId = (id: number): string => uuidOf(4, id);
 export const queueOf = (inboxId: unknown): string | undefined =>
   queues.find((queue) => toInboxId(queue) === inboxId);
 

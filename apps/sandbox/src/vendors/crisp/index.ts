@@ -1,8 +1,9 @@
+import { inboxesNamed } from '../../directory.js';
 import { fileRoute } from '../../files.js';
 import { readInteger, type Vendor } from '../../vendor.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
-import { answerOf, toSessionId, websiteId } from './format.js';
+import { answerOf, queues, toSessionId, websiteId } from './format.js';
 import { hooks } from './hooks.js';
 import { peopleRoutes } from './people.js';
 import { editMessage, listMessages, removeMessage, sendMessage, showMessage } from './messages.js';
@@ -19,6 +20,7 @@ export const crisp = {
   name: 'Crisp',
   host: 'api.crisp.chat',
   settings: { website_id: websiteId },
+  inboxes: inboxesNamed(queues),
   form: { website_id: websiteId, tier: 'plugin', identifier, key },
   toConversationId: toSessionId,
   basic: { username: identifier, password: key },

@@ -8,7 +8,17 @@ import {
 } from '../../vendor.js';
 import { requireConversation } from './conversations.js';
 import { toId } from './directory.js';
-import { badRequest, fail, fromUuid, notFound, queues, toConversation, toQueueId } from './format.js';
+import {
+  badRequest,
+  contactEndpoints,
+  fail,
+  fromUuid,
+  notFound,
+  queues,
+  toConversation,
+  toOddQueueId,
+  toQueueId,
+} from './format.js';
 
 type Fields = Record<string, unknown>;
 
@@ -58,10 +68,24 @@ export const actionRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v1/queues',
-    handle: () => ({
+    handle: (_request, { helpdesk }) => ({
       status: 200,
-      body: { data: queues.map((name) => ({ id: toQueueId(name), name, isDefault: name === 'Support' })) },
+      body: {
+        data: [
+          ...queues.map((name) => ({ id: toQueueId(name), name, isDefault: name === 'Support' })),
+          ...helpdesk.inboxes.map(({ id, name }) => ({ id: toOddQueueId(id), name, isDefault: false })),
+        ],
+      },
     }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/contact-endpoints',
+    handle: ({ query }) => {
+      const asked = query.get('_type');
+      const data = contactEndpoints.filter(({ _type }) => asked === null || asked === _type);
+      return { status: 200, body: { data } };
+    },
   },
   {
     method: 'GET',

@@ -4,6 +4,7 @@ import { toId } from './directory.js';
 import { silent } from './end-users.js';
 import {
   badRequest,
+  contactEndpoints,
   directionOf,
   fail,
   csidOf,
@@ -76,6 +77,8 @@ export function createConversation({ body }: VendorRequest, context: VendorConte
   const texts = ['requesterId', 'emailIntegrationId', 'subject'].map((name) => fields[name]);
   if (fields._type !== 'Email' || texts.some((value) => typeof value !== 'string'))
     throw fail(400, 'Decoding failure in request');
+  if (!contactEndpoints.some((each) => 'address' in each && each.address === fields.emailIntegrationId))
+    throw badRequest('body (emailIntegrationId)');
   const requesterId = fromUuid('person', fields.requesterId);
   const requester =
     requesterId === silent.id

@@ -113,8 +113,15 @@ export const toUser = ({ id, name, email }: Person): Fields => ({
 });
 
 export const queues = ['Support', 'Billing', 'Sales', 'Engineering'] as const;
-export const toQueueId = (queue: string): string =>
-  `497d2cb4-6b48-4fa2-99d2-${String(queues.findIndex((name) => name === queue) + 1).padStart(12, '0')}`;
+const queueIdOf = (number: number): string => `497d2cb4-6b48-4fa2-99d2-${String(number).padStart(12, '0')}`;
+export const toQueueId = (queue: string): string => queueIdOf(queues.findIndex((name) => name === queue) + 1);
+export const toOddQueueId = queueIdOf;
+
+/** An address or a number of the organization, which is its own id. */
+export const contactEndpoints = [
+  { _type: 'EmailEndpoint', address: 'support@email.dixa.io', name: 'Support' },
+  { _type: 'TelephonyEndpoint', number: '+4530901820', functionality: ['Inbound'], name: 'Hotline' },
+] as const;
 
 const channels: Readonly<Record<string, readonly [channel: string, type: string]>> = {
   email: ['Email', 'EmailConversation'],

@@ -1,3 +1,4 @@
+import { inboxesNamed } from '../../directory.js';
 import { fileRoute } from '../../files.js';
 import { readInteger, type Vendor, type VendorAnswer } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
@@ -11,7 +12,7 @@ import {
   searchConversations,
 } from './conversations.js';
 import { endUserRoutes } from './end-users.js';
-import { toCsid, toUuid } from './format.js';
+import { queues, toCsid, toUuid } from './format.js';
 import { hookRoutes, hooks } from './hooks.js';
 
 const error = (status: number, message: string): VendorAnswer => ({ status, body: { message } });
@@ -23,6 +24,7 @@ export const dixa = {
   name: 'Dixa',
   host: 'dev.dixa.io',
   settings: { agent_id: toUuid('person', 1), email_integration: 'support@email.dixa.io' },
+  inboxes: inboxesNamed(queues),
   form: {
     agent_id: toUuid('person', 1),
     email_integration: 'support@email.dixa.io',

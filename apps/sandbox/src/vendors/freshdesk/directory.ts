@@ -1,11 +1,35 @@
 import { directoryDate } from '../../directory.js';
 import type { VendorRoute } from '../../vendor.js';
-import { toId } from './format.js';
+import { emailConfigs, toId } from './format.js';
 import { paginate } from './paging.js';
 
 const date = directoryDate.replace(/\.\d+Z$/, 'Z');
 
+/** The second is primary, too: of its product. */
+const toConfig = (config: (typeof emailConfigs)[number]) => ({
+  ...config,
+  to_email: config.reply_email.replace('@acme.', '@'),
+  group_id: null,
+  primary_role: config.active,
+  created_at: date,
+  updated_at: date,
+});
+
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/email_configs',
+    handle: ({ query }, { helpdesk }) => {
+      const odd = helpdesk.inboxes.map(({ id, name }) => ({
+        ...toConfig(emailConfigs[1]),
+        id,
+        name: name ?? '',
+        primary_role: false,
+      }));
+      const { items, headers } = paginate([...emailConfigs.map(toConfig), ...odd], '/email_configs', query);
+      return { status: 200, headers, body: items };
+    },
+  },
   {
     method: 'GET',
     path: '/api/v2/agents',

@@ -10,8 +10,28 @@ export const origin = 'https://acme.freshdesk.com';
 export const supportEmail = 'support@acme.freshdesk.com';
 /** The one address that the account sends from. */
 export const emailConfigId = 1_070_000_112_341;
-/** The queue of what was told to go through that address. */
-export const mailQueue = String(emailConfigId);
+/** Addresses of the account, the primary one first. */
+export const emailConfigs = [
+  { id: emailConfigId, name: 'Acme Support', reply_email: supportEmail, product_id: null, active: true },
+  {
+    id: emailConfigId + 1,
+    name: 'Acme Billing',
+    reply_email: 'billing@acme.freshdesk.com',
+    product_id: 1_070_000_000_011,
+    active: true,
+  },
+  {
+    id: emailConfigId + 2,
+    name: 'Acme Sales',
+    reply_email: 'sales@acme.freshdesk.com',
+    product_id: null,
+    active: false,
+  },
+] as const;
+export const activeConfigs = emailConfigs.filter(({ active }) => active).map(({ name }) => name);
+/** The address that a ticket came in by or was told to go out from; its queue is the number of one. */
+const configOf = ({ channel, queue }: Conversation) =>
+  emailConfigs.find(({ id }) => String(id) === queue) ?? (channel === 'email' ? emailConfigs[0] : undefined);
 
 /** Tickets are counted per account from 1, everything else across all accounts. */
 export const { toId, fromId } = offsetIds({
@@ -55,7 +75,7 @@ export const requesterOf = ({ contactId }: Conversation, helpdesk: Helpdesk): Pe
 
 /** A ticket as lists show it; the description and attachments come with a single one. */
 export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record<string, unknown> {
-  const isMail = conversation.channel === 'email' || conversation.queue === mailQueue;
+  const config = configOf(conversation);
   return {
     cc_emails: (findOpening(conversation.id, helpdesk)?.cc ?? []).map(writeAddress),
     fwd_emails: [],
@@ -63,7 +83,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     ticket_cc_emails: [],
     fr_escalated: false,
     spam: false,
-    email_config_id: isMail ? emailConfigId : null,
+    email_config_id: config?.id ?? null,
     group_id: conversation.teamId,
     priority: priorities.indexOf(conversation.priority ?? 'low') + 1,
     requester_id: toId('user', conversation.contactId),
@@ -73,7 +93,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     status: statuses[conversation.status],
     subject: conversation.subject,
     association_type: null,
-    support_email: isMail ? supportEmail : null,
+    support_email: config?.reply_email ?? null,
     to_emails: conversation.channel === 'email' ? [supportEmail] : null,
     product_id: null,
     id: conversation.id,

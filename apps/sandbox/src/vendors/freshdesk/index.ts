@@ -1,3 +1,4 @@
+import { inboxesNamed } from '../../directory.js';
 import { answerFile, fileRoute, findFile } from '../../files.js';
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
@@ -9,7 +10,7 @@ import {
   listConversations,
   updateConversation,
 } from './conversations.js';
-import { emailConfigId, fromId, pictureToken } from './format.js';
+import { activeConfigs, emailConfigId, fromId, pictureToken } from './format.js';
 import { hooks, ruleRoutes } from './hooks.js';
 import {
   createOutboundEmail,
@@ -28,6 +29,7 @@ export const freshdesk = {
   name: 'Freshdesk',
   host: 'acme.freshdesk.com',
   settings: { subdomain: 'acme', email_config_id: String(emailConfigId) },
+  inboxes: inboxesNamed(activeConfigs),
   form: {
     subdomain: 'acme',
     api_key: apiKey,

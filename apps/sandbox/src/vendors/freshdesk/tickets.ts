@@ -7,10 +7,9 @@ import {
   type VendorRequest,
 } from '../../vendor.js';
 import {
-  emailConfigId,
+  emailConfigs,
   findOpening,
   fromId,
-  mailQueue,
   priorities,
   requesterOf,
   statusNumbers,
@@ -200,10 +199,10 @@ function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> 
     throw unmatched('responder_id', 'agent');
   if (typeof group === 'number' && !helpdesk.teams.some(({ id }) => id === group))
     throw unmatched('group_id', 'group');
-  if (config !== undefined && config !== emailConfigId)
+  if (config !== undefined && !emailConfigs.some(({ id, active }) => active && id === config))
     throw unmatched('email_config_id', 'active email config');
   return {
-    ...(config === undefined ? {} : { queue: mailQueue }),
+    ...(config === undefined ? {} : { queue: String(config) }),
     ...(typeof subject === 'string' ? { subject } : {}),
     ...(status === undefined ? {} : { status: readStatus(status) }),
     ...(priority === undefined ? {} : { priority: readPriority(priority) }),

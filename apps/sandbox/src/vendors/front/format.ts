@@ -16,7 +16,7 @@ export const origin = 'https://acme.api.frontapp.com';
 export const companyId = 'cmp_k30';
 
 type Fields = Record<string, unknown>;
-type Kind = 'cnv' | 'msg' | 'com' | 'tea' | 'crd' | 'cha' | 'fil';
+type Kind = 'cnv' | 'msg' | 'com' | 'tea' | 'crd' | 'cha' | 'inb' | 'fil';
 
 /** The vendor's ids are a prefix and a number to the base of 36, such as `cnv_yo1kg5q`. */
 const idOffset = 1_600_000_000;

@@ -1,7 +1,8 @@
+import { inboxesNamed } from '../../directory.js';
 import { fileRoute } from '../../files.js';
 import type { Vendor } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
-import { directoryRoutes } from './directory.js';
+import { directoryRoutes, inboxNames } from './directory.js';
 import { companyId, errorAnswer, fromId, toComment, toConversation, toId } from './format.js';
 import {
   getMessage,
@@ -30,6 +31,8 @@ const scopes = [
   'teammates:read',
   'teams:read',
   'tags:read',
+  'inboxes:read',
+  'channels:read',
 ] as const;
 
 /** Front: messages by page_token beside comments without pages, 202 with a uid, `{_error}` bodies, ids with prefixes. */
@@ -38,6 +41,7 @@ export const front = {
   name: 'Front',
   host: 'api2.frontapp.com',
   settings: { channel_id: channelId },
+  inboxes: inboxesNamed(inboxNames),
   form: { channel_id: channelId, api_token: 'front-sandbox-api-token' },
   toConversationId: (id: number) => toId('cnv', id),
   key: { header: 'authorization', value: 'Bearer front-sandbox-api-token' },

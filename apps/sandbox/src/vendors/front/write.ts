@@ -12,8 +12,9 @@ import { requireComment, requireConversation, storeLater } from './read.js';
 
 type Fields = Record<string, unknown>;
 
-/** The one channel of this company. */
+/** The channel of each inbox that sends email. */
 export const channelId = toId('cha', 1);
+export const billingChannelId = toId('cha', 2);
 
 export async function reply(request: VendorRequest, context: VendorContext): Promise<VendorAnswer> {
   const conversation = requireConversation(request, context.helpdesk);
@@ -21,7 +22,7 @@ export async function reply(request: VendorRequest, context: VendorContext): Pro
 }
 
 export async function sendNew(request: VendorRequest, context: VendorContext): Promise<VendorAnswer> {
-  if (request.params.id !== channelId) throw notFound();
+  if (request.params.id !== channelId && request.params.id !== billingChannelId) throw notFound();
   const fields = await readMessage(request);
   const [first] = [...handles(fields, 'to'), ...handles(fields, 'cc'), ...handles(fields, 'bcc')];
   if (!first) throw badRequest('Body', 'body.to: missing');

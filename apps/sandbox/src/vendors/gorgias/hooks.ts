@@ -4,6 +4,7 @@ import { toDelivery } from '../../hooks/sign.js';
 import type { HookSubscription, VendorHooks } from '../../hooks/types.js';
 import { isRecord, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
 import { fail, toDate, toTicket } from './format.js';
+import { listMailboxes } from './mailboxes.js';
 import { toPage } from './paging.js';
 
 type Fields = Record<string, unknown>;
@@ -61,7 +62,10 @@ export const hookRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path,
     scopes: scopes.read,
-    handle: ({ query }, { hooks }) => toPage(`${path}/`, hooks.list().map(toIntegration), query),
+    handle: ({ query }, { hooks, helpdesk }) => {
+      const all = [...listMailboxes(helpdesk), ...hooks.list().map(toIntegration)];
+      return toPage(`${path}/`, all, query);
+    },
   },
   {
     method: 'GET',

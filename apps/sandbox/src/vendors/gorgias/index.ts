@@ -1,3 +1,4 @@
+import { inboxesNamed } from '../../directory.js';
 import { readInteger, type Vendor } from '../../vendor.js';
 import { customerRoutes } from './customers.js';
 import { ticketRoutes } from './tickets.js';
@@ -6,6 +7,7 @@ import { downloadFile, uploadFiles } from './uploads.js';
 import { fail, toDate, toMessage, toPerson, toTicket } from './format.js';
 import { hookRoutes, hooks } from './hooks.js';
 import { listMessages } from './list-messages.js';
+import { inboxNames } from './mailboxes.js';
 import {
   createMessage,
   createTicket,
@@ -28,6 +30,7 @@ export const gorgias = {
   name: 'Gorgias',
   host: 'acme.gorgias.com',
   settings: { subdomain: 'acme' },
+  inboxes: inboxesNamed(inboxNames),
   form: { subdomain: 'acme', email: 'ada@acme.example', api_key: 'gorgias-sandbox-api-key' },
   basic: { username: 'ada@acme.example', password: 'gorgias-sandbox-api-key' },
   oauth: {

@@ -6,6 +6,9 @@ import { mailboxId, notFound, toId, toPage } from './format.js';
 const date = directoryDate.replace(/\.\d+Z$/, 'Z');
 const size = 50;
 
+const mailbox = { id: mailboxId, name: 'Acme Support', slug: 'acme', email: 'support@acme.example' };
+export const inboxNames = [mailbox.name];
+
 function toUser({ id, name, email, role }: Person) {
   const [firstName = '', ...rest] = name.split(' ');
   return {
@@ -28,9 +31,9 @@ export const directoryRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
     path: '/v2/mailboxes',
-    handle: ({ query }) => {
-      const mailbox = { id: mailboxId, name: 'Acme Support', slug: 'acme', email: 'support@acme.example' };
-      return toPage('mailboxes', [mailbox], { path: '/v2/mailboxes', query, size });
+    handle: ({ query }, { helpdesk }) => {
+      const odd = helpdesk.inboxes.map(({ id, name }) => ({ id, name, slug: String(id), email: null }));
+      return toPage('mailboxes', [mailbox, ...odd], { path: '/v2/mailboxes', query, size });
     },
   },
   {

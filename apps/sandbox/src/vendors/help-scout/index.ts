@@ -1,7 +1,8 @@
+import { inboxesNamed } from '../../directory.js';
 import { fileRoute } from '../../files.js';
 import { readInteger, type Vendor } from '../../vendor.js';
 import { customerRoutes } from './customers.js';
-import { directoryRoutes } from './directory.js';
+import { directoryRoutes, inboxNames } from './directory.js';
 import { listConversations, listThreads, requireConversation } from './conversations.js';
 import { hookRoutes, hooks } from './hooks.js';
 import { mailboxId, notFound, problem, toConversation, toId, toPerson } from './format.js';
@@ -14,6 +15,7 @@ export const helpScout = {
   name: 'Help Scout',
   host: 'api.helpscout.net',
   settings: { mailbox_id: String(mailboxId) },
+  inboxes: inboxesNamed(inboxNames),
   form: {},
   toConversationId: (id) => String(toId('conversation', id)),
   oauth: {

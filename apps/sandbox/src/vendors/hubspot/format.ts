@@ -120,6 +120,7 @@ export const latestOf = ({ id, createdAt }: Conversation, helpdesk: Helpdesk): s
   helpdesk.history(id).findLast(({ kind }) => kind !== 'event')?.createdAt ?? createdAt ?? '';
 
 export const inboxId = '948000001';
+export const inboxName = 'Acme inbox';
 
 export function toThread(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const isClosed = hasEnded(conversation.status);

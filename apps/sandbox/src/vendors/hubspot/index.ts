@@ -1,8 +1,9 @@
+import { inboxesNamed } from '../../directory.js';
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { fileRoutes } from './files.js';
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes } from './directory.js';
-import { errorAnswer, fail, hubId, toThread, toThreadId } from './format.js';
+import { errorAnswer, fail, hubId, inboxName, toThread, toThreadId } from './format.js';
 import {
   getActor,
   getMessage,
@@ -46,6 +47,7 @@ export const hubspot = {
   name: 'HubSpot',
   host: 'api.hubapi.com',
   settings: {},
+  inboxes: inboxesNamed([inboxName]),
   form: { access_token: 'pat-na1-hubspot-sandbox' },
   toConversationId: toThreadId,
   key: { header: 'authorization', value: 'Bearer pat-na1-hubspot-sandbox' },

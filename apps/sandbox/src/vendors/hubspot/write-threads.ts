@@ -6,7 +6,7 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { fail, inboxId, toThread } from './format.js';
+import { fail, inboxId, inboxName, toThread } from './format.js';
 import { readActors, requireThread } from './read.js';
 
 const statuses = { OPEN: 'open', CLOSED: 'solved' } as const;
@@ -67,9 +67,14 @@ export const threadRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: `${base}/inboxes`,
     scopes: read,
-    handle: () => ({
+    handle: (_request, { helpdesk }) => ({
       status: 200,
-      body: { results: [{ id: inboxId, name: 'Acme inbox', archived: false }] },
+      body: {
+        results: [
+          { id: inboxId, name: inboxName, archived: false },
+          ...helpdesk.inboxes.map(({ id, name }) => ({ id: String(id), name, archived: false })),
+        ],
+      },
     }),
   },
 ];

@@ -1,12 +1,22 @@
+import type { Helpdesk } from '../../helpdesk.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
-import { deskError, platformError, serviceDeskId, toDeskPage, toPlatformUser } from './format.js';
+import { deskError, platformError, projects, serviceDeskId, toDeskPage, toPlatformUser } from './format.js';
 
-export const projects = [
-  { id: serviceDeskId, projectId: '10012', projectName: 'Help', projectKey: 'HELP' },
-  { id: '5', projectId: '10013', projectName: 'Facilities', projectKey: 'FAC' },
-];
 /** The only one who can be assigned in both. */
 const inBoth = 1;
+
+export const projectsOf = ({ inboxes }: Helpdesk) => [
+  ...projects,
+  ...inboxes.map(({ id, name }) => ({
+    id: String(id),
+    projectId: String(10_000 + id),
+    projectName: name,
+    projectKey: `P${id}`,
+  })),
+];
+
+/** The one type of request that a desk has. */
+export const typeOf = (desk: unknown): string => (desk === serviceDeskId ? '11' : '12');
 
 /** Service projects, who can be assigned in one of them, and labels. */
 export const directoryRoutes: readonly VendorRoute[] = [
@@ -14,9 +24,9 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/rest/servicedeskapi/servicedesk',
     scopes: ['read:servicedesk-request'],
-    handle: ({ query }) => ({
+    handle: ({ query }, { helpdesk }) => ({
       status: 200,
-      body: toDeskPage(projects, query, '/servicedesk', (project) => project),
+      body: toDeskPage(projectsOf(helpdesk), query, '/servicedesk', (project) => project),
     }),
   },
   {
@@ -24,8 +34,8 @@ export const directoryRoutes: readonly VendorRoute[] = [
     path: '/rest/servicedeskapi/servicedesk/:desk',
     scopes: ['read:servicedesk-request'],
     // By its number or that of its project.
-    handle: ({ params: { desk } }) => {
-      const found = projects.find(({ id, projectId }) => id === desk || projectId === desk);
+    handle: ({ params: { desk } }, { helpdesk }) => {
+      const found = projectsOf(helpdesk).find(({ id, projectId }) => id === desk || projectId === desk);
       if (!found) throw deskError(404, 'The service desk does not exist.');
       return { status: 200, body: found };
     },
@@ -37,7 +47,9 @@ export const directoryRoutes: readonly VendorRoute[] = [
     handle: ({ params: { desk }, query }) => ({
       status: 200,
       body: toDeskPage(
-        desk === serviceDeskId ? [{ id: '11', name: 'Get help', serviceDeskId }] : [],
+        projects.some(({ id }) => id === desk)
+          ? [{ id: typeOf(desk), name: 'Get help', serviceDeskId: desk }]
+          : [],
         query,
         `/servicedesk/${desk}/requesttype`,
         (type) => type,
@@ -50,7 +62,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
     scopes: ['read:jira-user'],
     handle: ({ query }, { helpdesk }) => {
       const asked = query.get('project');
-      const project = projects.find(({ projectId, projectKey }) =>
+      const project = projectsOf(helpdesk).find(({ projectId, projectKey }) =>
         [projectId, projectKey].includes(asked ?? ''),
       );
       if (!project) throw platformError(404, [`No project could be found with key '${asked}'.`]);

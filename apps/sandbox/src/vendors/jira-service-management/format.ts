@@ -5,19 +5,27 @@ import { readInteger, VendorError } from '../../vendor.js';
 export const site = 'https://acme.atlassian.net';
 export const cloudId = '5f3c2b1a-9e8d-4c7b-a6f5-0e1d2c3b4a59';
 export const serviceDeskId = '4';
-const projectKey = 'HELP';
+/** Service projects, each with its service desk; requests of other queues are in the first. */
+export const projects = [
+  { id: serviceDeskId, projectId: '10012', projectName: 'Help', projectKey: 'HELP' },
+  { id: '5', projectId: '10013', projectName: 'Facilities', projectKey: 'FAC' },
+] as const;
+export const projectNames = projects.map(({ projectName }) => projectName);
+export const projectOf = ({ queue }: Conversation) =>
+  projects.find(({ projectName }) => projectName === queue) ?? projects[0];
 
 const offsets = { issue: 10_000, comment: 20_000, attachment: 30_000 };
 export const toId = (kind: keyof typeof offsets, id: number): string => String(offsets[kind] + id);
 export const fromId = (kind: keyof typeof offsets, value: string | undefined): number =>
   (readInteger(value) ?? 0) - offsets[kind];
-export const toKey = (id: number): string => `${projectKey}-${id}`;
+export const toKey = (issue: Conversation): string => `${projectOf(issue).projectKey}-${issue.id}`;
 
 /** An issue by its key or its number. */
 export function findIssue(idOrKey: string | undefined, helpdesk: Helpdesk): Conversation | undefined {
-  const [project, number] = (idOrKey ?? '').split('-');
-  const id = project === projectKey && number !== undefined ? readInteger(number) : fromId('issue', idOrKey);
-  return helpdesk.conversation(id ?? 0);
+  const [, number] = (idOrKey ?? '').split('-');
+  const id = number === undefined ? fromId('issue', idOrKey) : readInteger(number);
+  const issue = helpdesk.conversation(id ?? 0);
+  return issue && (number === undefined || toKey(issue) === idOrKey) ? issue : undefined;
 }
 
 export function findComment(id: string | undefined, issue: Conversation, helpdesk: Helpdesk) {

@@ -1,7 +1,8 @@
+import { inboxesNamed } from '../../directory.js';
 import { fileRoute, redirectTo } from '../../files.js';
 import type { Vendor, VendorAnswer, VendorRequest, VendorRoute } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
-import { cloudId, deskError, fromId, site, toId } from './format.js';
+import { cloudId, deskError, fromId, projectNames, site, toId } from './format.js';
 import {
   assignIssue,
   deleteIssue,
@@ -106,6 +107,7 @@ export const jiraServiceManagement = {
   name: 'Jira Service Management',
   host: 'acme.atlassian.net',
   settings: { site: 'acme', cloud_id: cloudId },
+  inboxes: inboxesNamed(projectNames),
   form: { site: 'acme', email: 'ada@acme.example', api_token: 'jira-sandbox-api-token' },
   toConversationId: (id) => toId('issue', id),
   basic: { username: 'ada@acme.example', password: 'jira-sandbox-api-token' },

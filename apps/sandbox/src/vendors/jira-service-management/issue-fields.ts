@@ -1,6 +1,6 @@
 import { unlessNull } from '../../vendor.js';
 import type { Conversation, Helpdesk } from '../../helpdesk.js';
-import { site, toId, toKey, toPlatformDate, toPlatformUser } from './format.js';
+import { projectOf, site, toId, toKey, toPlatformDate, toPlatformUser } from './format.js';
 
 /** Statuses of the workflow and their categories; any leads to any other. */
 export const workflow = [
@@ -18,7 +18,6 @@ export const priorities = [
   { id: '3', name: 'Medium', meaning: 'normal' },
   { id: '4', name: 'Low', meaning: 'low' },
 ] as const;
-export const project = { id: '10012', key: 'HELP', name: 'Help' };
 
 export const stateOf = ({ status }: Conversation) =>
   workflow.find(({ meaning }) => meaning === (status === 'snoozed' ? 'pending' : status)) ?? workflow[0];
@@ -42,6 +41,11 @@ export function toStatus({ id, name, category }: (typeof workflow)[number]): Rec
   };
 }
 
+function toProject(issue: Conversation): Record<string, unknown> {
+  const { projectId: id, projectKey: key, projectName: name } = projectOf(issue);
+  return { self: `${site}/rest/api/3/project/${id}`, id, key, name };
+}
+
 /** An issue with those of its fields that were asked for. */
 export function toIssue(
   issue: Conversation,
@@ -59,14 +63,14 @@ export function toIssue(
     assignee: toPlatformUser(helpdesk.person(issue.assigneeId)) ?? null,
     reporter: toPlatformUser(helpdesk.person(issue.contactId)) ?? null,
     labels: issue.tags,
-    project: { self: `${site}/rest/api/3/project/${project.id}`, ...project },
+    project: toProject(issue),
     created: unlessNull(issue.createdAt, toPlatformDate),
     updated: toPlatformDate(issue.updatedAt),
     resolutiondate: issue.closedAt === null ? null : toPlatformDate(issue.closedAt),
   };
   return {
     id,
-    key: toKey(issue.id),
+    key: toKey(issue),
     self: `${site}/rest/api/3/issue/${id}`,
     fields: Object.fromEntries(Object.entries(fields).filter(([name]) => asked.includes(name))),
   };

@@ -12,7 +12,8 @@ import {
   findComment,
   findIssue,
   fromAccountId,
-  serviceDeskId,
+  projectOf,
+  projects,
   site,
   toAttachments,
   toDeskComment,
@@ -22,6 +23,7 @@ import {
   toId,
   toKey,
 } from './format.js';
+import { typeOf } from './directory.js';
 import { stateOf } from './issue-fields.js';
 
 type Fields = Record<string, unknown>;
@@ -41,8 +43,9 @@ export function createRequest(request: VendorRequest, context: VendorContext): V
     requestFieldValues,
     raiseOnBehalfOf,
   } = isRecord(request.body) ? request.body : {};
-  if (desk !== serviceDeskId) throw deskError(404, 'The service desk does not exist.');
-  if (requestTypeId !== '11') throw deskError(404, 'The request type does not exist.');
+  const project = projects.find(({ id }) => id === desk);
+  if (!project) throw deskError(404, 'The service desk does not exist.');
+  if (requestTypeId !== typeOf(desk)) throw deskError(404, 'The request type does not exist.');
   const values = isRecord(requestFieldValues) ? requestFieldValues : {};
   if (typeof values.summary !== 'string' || values.summary === '')
     throw deskError(
@@ -59,6 +62,7 @@ export function createRequest(request: VendorRequest, context: VendorContext): V
     contactId: reporter.id,
     assigneeId: 0,
     priority: 'normal',
+    queue: project.projectName,
   });
   return { status: 201, body: toRequest(issue, helpdesk, []) };
 }
@@ -178,10 +182,10 @@ function toRequest(issue: Conversation, helpdesk: Helpdesk, expand: readonly str
       'comment',
     ],
     issueId: id,
-    issueKey: toKey(issue.id),
+    issueKey: toKey(issue),
     summary: issue.subject,
-    requestTypeId: '11',
-    serviceDeskId,
+    requestTypeId: typeOf(projectOf(issue).id),
+    serviceDeskId: projectOf(issue).id,
     createdDate: unlessNull(issue.createdAt, toDeskDate),
     reporter: toDeskUser(helpdesk.person(issue.contactId)),
     requestFieldValues: [{ fieldId: 'summary', label: 'What do you need?', value: issue.subject }],
@@ -195,7 +199,7 @@ function toRequest(issue: Conversation, helpdesk: Helpdesk, expand: readonly str
       : {}),
     _links: {
       jiraRest: `${site}/rest/api/2/issue/${id}`,
-      web: `${site}/servicedesk/customer/portal/${serviceDeskId}/${toKey(issue.id)}`,
+      web: `${site}/servicedesk/customer/portal/${projectOf(issue).id}/${toKey(issue)}`,
       self: `${site}/rest/servicedeskapi/request/${id}`,
     },
   };

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { VendorError, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import { filesIn, readForm } from '../../form-files.js';
 import { createWaitingFiles } from '../../waiting-files.js';
-import { deskError, serviceDeskId } from './format.js';
+import { deskError, projects } from './format.js';
 
 /** By the id that a comment names. */
 export const uploads = createWaitingFiles();
@@ -20,7 +20,8 @@ export async function attachTemporaryFile(
     });
   if (headers['x-experimentalapi'] !== 'opt-in')
     throw deskError(412, 'This API is experimental; send X-ExperimentalApi: opt-in.');
-  if (params.desk !== serviceDeskId) throw deskError(404, 'The service desk does not exist.');
+  if (!projects.some(({ id }) => id === params.desk))
+    throw deskError(404, 'The service desk does not exist.');
   const files = await filesIn(await readForm(request), 'file', helpdesk);
   if (files.length === 0) throw deskError(400, 'Request must contain at least one part named "file".');
   const temporaryAttachments = files.map((file) => {

@@ -6,7 +6,8 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { projects } from './directory.js';
+import type { Helpdesk } from '../../helpdesk.js';
+import { projectsOf } from './directory.js';
 import { platformError, site, toPlatformDate } from './format.js';
 
 type Fields = Record<string, unknown>;
@@ -60,7 +61,7 @@ function register({ body }: VendorRequest, { hooks: table, helpdesk }: VendorCon
   if (typeof url !== 'string' || !URL.canParse(url) || !Array.isArray(webhooks))
     throw platformError(400, ['The URL and the webhooks are required.']);
   const results = webhooks.filter(isRecord).map(({ events, jqlFilter }) => {
-    const errors = [...eventErrors(events), ...filterErrors(jqlFilter)];
+    const errors = [...eventErrors(events), ...filterErrors(jqlFilter, helpdesk)];
     if (errors.length > 0) return { errors };
     const webhookId = takeId(table);
     const expirationDate = inAMonth(helpdesk.now());
@@ -77,11 +78,11 @@ const eventErrors = (events: unknown): string[] =>
     : ['The event is not supported.'];
 
 /** A part of JQL: here, projects by number or key. */
-function filterErrors(filter: unknown): string[] {
+function filterErrors(filter: unknown, helpdesk: Helpdesk): string[] {
   const [, list = ''] = /^project\s+IN\s+\(([\w, ]+)\)$/i.exec(String(filter)) ?? [];
   const named = list.split(',').map((name) => name.trim());
   return named.every((name) =>
-    projects.some(({ projectId, projectKey }) => [projectId, projectKey].includes(name)),
+    projectsOf(helpdesk).some(({ projectId, projectKey }) => [projectId, projectKey].includes(name)),
   )
     ? []
     : ['The clause watchCount is unsupported'];

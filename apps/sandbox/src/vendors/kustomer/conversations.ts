@@ -7,7 +7,7 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { fail, type Fields, fromId, notFound, relation, toId } from './format.js';
+import { fail, type Fields, fromId, notFound, queues, relation, toId } from './format.js';
 import { paginate } from './list-records.js';
 
 const priorities = { low: 2, normal: 3, high: 4, urgent: 5 } as const;
@@ -45,6 +45,7 @@ export function toConversation(conversation: Conversation, helpdesk: Helpdesk): 
       ...(history.length > 0 ? { lastMessageAt: history.at(-1)?.createdAt } : {}),
       assignedUsers: assigneeId === 0 ? [] : [toId('user', assigneeId)],
       assignedTeams: teamId === null ? [] : [toId('team', teamId)],
+      queue: { id: toId('queue', queues.indexOf(conversation.queue) + 1), displayName: conversation.queue },
       firstResponse: {},
       lastDone,
       direction: 'in',
@@ -134,8 +135,16 @@ function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> 
     ...(assignedTeams === undefined
       ? {}
       : { teamId: fromId('team', readIds(assignedTeams, '/assignedTeams', groups)[0]) || null }),
+    ...(fields.queue === undefined ? {} : { queue: readQueue(fields.queue) }),
     ...(fields.tags === undefined ? {} : { tags: readTags(fields.tags, helpdesk) }),
   };
+}
+
+function readQueue(value: unknown): string {
+  const id = isRecord(value) ? value.id : undefined;
+  const queue = queues[fromId('queue', id) - 1];
+  if (queue === undefined) throw invalid('/queue/id', 'does not exist');
+  return queue;
 }
 
 function readStatus(value: unknown): Conversation['status'] {

@@ -1,7 +1,7 @@
 import { directoryDate } from '../../directory.js';
 import type { Helpdesk } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
-import { toId } from './format.js';
+import { queues, toId } from './format.js';
 import { paginate } from './list-records.js';
 
 const dates = { createdAt: directoryDate, updatedAt: directoryDate, modifiedAt: directoryDate };
@@ -40,6 +40,21 @@ export const directoryRoutes: readonly VendorRoute[] = [
           deletedAt: null,
           ...dates,
         },
+      }));
+      return { status: 200, body: { data, ...rest } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/routing/queues',
+    scopes: ['org.permission.queue.read', 'org.permission.routing.read'],
+    handle: (request, { helpdesk }) => {
+      const own = queues.map((name, index) => ({ id: index + 1, name }));
+      const { page, rest } = paginate([...own, ...helpdesk.inboxes], request);
+      const data = page.map(({ id, name }) => ({
+        type: 'queue',
+        id: toId('queue', id),
+        attributes: { name, displayName: name, description: null, system: false, priority: 1, ...dates },
       }));
       return { status: 200, body: { data, ...rest } };
     },

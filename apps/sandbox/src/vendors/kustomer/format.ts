@@ -15,6 +15,7 @@ const prefixes = {
   team: '5b1f3c6e',
   tag: '5c9e7b21',
   company: '5a2b3c4d',
+  queue: '5d4e3f2a',
 };
 export type Kind = keyof typeof prefixes;
 
@@ -26,6 +27,9 @@ export function fromId(kind: Kind, value: unknown): number {
     ? Number.parseInt(text.slice(8), 16)
     : 0;
 }
+
+/** Queues that work is routed through, by their numbers from 1. */
+export const queues = ['Support', 'Billing', 'Sales', 'Engineering'];
 
 export const errorBody = (status: number, code: string, title: string, detail?: string): Fields => ({
   errors: [{ status, code, title, ...(detail ? { detail } : {}) }],

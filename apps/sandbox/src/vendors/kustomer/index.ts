@@ -1,9 +1,10 @@
+import { inboxesNamed } from '../../directory.js';
 import { fileRoute } from '../../files.js';
 import type { Vendor } from '../../vendor.js';
 import { conversationRoutes } from './conversations.js';
 import { customerRoutes } from './customers.js';
 import { directoryRoutes } from './directory.js';
-import { errorBody, fromId, toId } from './format.js';
+import { errorBody, fromId, queues, toId } from './format.js';
 import { hookRoutes, hooks, hookScopes } from './hooks.js';
 import { listMessages, listNotes } from './list-records.js';
 import { search, searchScope } from './search.js';
@@ -22,6 +23,7 @@ export const kustomer = {
   name: 'Kustomer',
   host: 'acme.api.kustomerapp.com',
   settings: { subdomain: 'acme' },
+  inboxes: inboxesNamed(queues),
   form: { subdomain: 'acme', api_key: apiKey.replace('Bearer ', '') },
   toConversationId: (id) => toId('conversation', id),
   key: { header: 'authorization', value: apiKey },
@@ -34,6 +36,7 @@ export const kustomer = {
     tokenBody: 'form',
     scopes: [
       'org.permission.user.read',
+      'org.permission.queue.read',
       'offline_access',
       ...hookScopes,
       searchScope,

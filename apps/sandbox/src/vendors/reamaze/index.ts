@@ -1,9 +1,10 @@
+import { inboxesNamed } from '../../directory.js';
 import { fileRoute } from '../../files.js';
 import { readInteger, type Vendor, type VendorAnswer } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
-import { toSlug } from './format.js';
+import { categories, toSlug } from './format.js';
 import { createMessage, listMessages } from './messages.js';
 
 const error = (status: number, message: string): VendorAnswer => ({ status, body: { error: message } });
@@ -15,6 +16,7 @@ export const reamaze = {
   name: 'Re:amaze',
   host: 'acme.reamaze.io',
   settings: { subdomain: 'acme' },
+  inboxes: inboxesNamed(categories),
   form: { subdomain: 'acme', email: account.username, api_token: account.password },
   toConversationId: toSlug,
   conversationIdPattern: '^[A-Za-z0-9_-]{1,255}$',

@@ -3,6 +3,7 @@ import type { VendorRoute } from '../../vendor.js';
 import { type CollectionItem, showCollection } from './collection.js';
 import { parseJsonQuery, readJsonQuery } from './json-query.js';
 import { baseUrl, fail, reference, userName } from './rows.js';
+import { queueNames } from './tickets.js';
 
 type Group = { id: number; Name: string; Domain: string; members: unknown[] };
 
@@ -41,7 +42,32 @@ function groupItem({ id, Name, Domain }: Group): CollectionItem {
   };
 }
 
+function queueItem(id: number, name: string): CollectionItem {
+  const fields: Record<string, string> = {
+    id: String(id),
+    Name: name,
+    CorrespondAddress: name === '' ? '' : `${name.toLowerCase()}@rt.example`,
+  };
+  return {
+    sortKeys: fields,
+    toItem: () => reference('queue', id),
+    expandField: (field) => (Object.hasOwn(fields, field) ? fields[field] : ''),
+  };
+}
+
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/REST/2.0/queues/all',
+    handle: (request, { helpdesk }) =>
+      showCollection(
+        [
+          ...queueNames(helpdesk).map((name, index) => queueItem(index + 1, name)),
+          ...helpdesk.inboxes.map(({ id, name }) => queueItem(id, name ?? '')),
+        ],
+        request,
+      ),
+  },
   {
     method: 'GET',
     path: '/REST/2.0/groups',

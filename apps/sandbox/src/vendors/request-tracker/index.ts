@@ -1,3 +1,4 @@
+import { inboxesNamed } from '../../directory.js';
 import type { Vendor } from '../../vendor.js';
 import {
   listTicketAttachments,
@@ -7,7 +8,15 @@ import {
 } from './attachments.js';
 import { directoryRoutes } from './directory.js';
 import { searchTickets } from './search-tickets.js';
-import { comment, correspond, createTicket, deleteTicket, showTicket, updateTicket } from './tickets.js';
+import {
+  comment,
+  correspond,
+  createTicket,
+  deleteTicket,
+  queueNames,
+  showTicket,
+  updateTicket,
+} from './tickets.js';
 import { listHistory, searchTransactions, showTransaction } from './transactions.js';
 import { userRoutes } from './users.js';
 
@@ -24,6 +33,7 @@ export const requestTracker = {
   name: 'Request Tracker',
   host: 'rt.example',
   settings: { base_url: 'https://rt.example', queue: 'Support' },
+  inboxes: (helpdesk) => inboxesNamed(queueNames(helpdesk))(helpdesk),
   form: { base_url: 'https://rt.example', auth_token: '1-14-5b0d1c2e3f4a5968778695a4b3c2d1e0' },
   basic: { username: 'ada', password: 'rt-sandbox-password' },
   key: { header: 'authorization', value: 'token 1-14-5b0d1c2e3f4a5968778695a4b3c2d1e0' },

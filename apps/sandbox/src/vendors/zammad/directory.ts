@@ -20,10 +20,19 @@ export const directoryRoutes: readonly VendorRoute[] = [
         name,
         active: true,
         note: null,
+        email_address_id: id === helpdesk.teams[0]?.id ? 1 : null,
         created_at: directoryDate,
         updated_at: directoryDate,
       }));
       return { status: 200, body: pageOf(groups, query) };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${root}/email_addresses`,
+    handle: ({ query }) => {
+      const address = { id: 1, name: 'Acme Support', email: 'support@acme.example', active: true };
+      return { status: 200, body: pageOf([address], query) };
     },
   },
   {

@@ -38,6 +38,7 @@ export const zammad = {
   name: 'Zammad',
   host: 'zammad.acme.example',
   settings: { base_url: 'https://zammad.acme.example', group: 'Support' },
+  inboxes: ({ teams }) => teams.map(({ name }) => name),
   form: { base_url: 'https://zammad.acme.example', token },
   basic: { username: 'ada@acme.example', password: 'zammad-sandbox-password' },
   key: { header: 'authorization', value: `Token token=${token}` },

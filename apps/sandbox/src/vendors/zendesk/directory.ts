@@ -1,7 +1,7 @@
 import { directoryDate } from '../../directory.js';
 import type { Tag, Team } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
-import { origin, recordNotFound, toDate, toId, toUser } from './format.js';
+import { brandId, origin, outletId, recordNotFound, toDate, toId, toUser } from './format.js';
 import { paginate } from './paging.js';
 
 const readUsers = ['users:read', 'read'];
@@ -21,8 +21,55 @@ export const toGroup = ({ id, name }: Pick<Team, 'id' | 'name'>) => ({
 
 const toTag = ({ name }: Tag) => ({ name, count: 1 });
 
+const toBrand = (id: number, name: string | null, subdomain: string) => ({
+  url: `${origin}/api/v2/brands/${id}.json`,
+  id,
+  name,
+  brand_url: `https://${subdomain}.zendesk.com`,
+  subdomain,
+  has_help_center: false,
+  active: true,
+  default: id === brandId,
+  is_deleted: false,
+  created_at: toDate(directoryDate),
+  updated_at: toDate(directoryDate),
+});
+
+const ownBrands = [
+  toBrand(brandId, 'Acme', 'acme'),
+  toBrand(outletId, 'Acme Outlet', 'acme-outlet'),
+  { ...toBrand(brandId + 2, 'Acme Retired', 'acme-retired'), active: false },
+];
+export const inboxNames = ownBrands.filter(({ active }) => active).map(({ name }) => String(name));
+
+/** The first brand has two, of which one is the account's own. */
+const addresses = [
+  { id: 33_436, email: 'support@acme.zendesk.com', default: true, brand_id: brandId },
+  { id: 33_437, email: 'help@acme.example', default: false, brand_id: brandId },
+  { id: 33_438, email: 'support@acme-outlet.zendesk.com', default: false, brand_id: outletId },
+];
+
 /** Users by role, groups with their memberships, and the names of tags. */
 export const directoryRoutes: readonly VendorRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/v2/brands',
+    scopes: ['read'],
+    handle: ({ query }, { helpdesk }) => {
+      const odd = helpdesk.inboxes.map(({ id, name }) => toBrand(id, name, `acme-${id}`));
+      const { items, rest } = paginate([...ownBrands, ...odd], '/api/v2/brands.json', query);
+      return { status: 200, body: { brands: items, ...rest } };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/v2/recipient_addresses',
+    scopes: ['read'],
+    handle: ({ query }) => {
+      const { items, rest } = paginate(addresses, '/api/v2/recipient_addresses.json', query);
+      return { status: 200, body: { recipient_addresses: items, ...rest } };
+    },
+  },
   {
     method: 'GET',
     path: '/api/v2/users',

@@ -24,8 +24,10 @@ export function fromId(kind: IdKind, value: unknown): number {
     : id - offsets[kind];
 }
 
-/** The account’s only brand. */
+/** The default brand, and the one that tickets are moved to. */
 export const brandId = 360_000_001;
+export const outletId = 360_000_002;
+const brandOf = ({ queue }: Conversation): number => (queue === String(outletId) ? outletId : brandId);
 
 export const toDate = (iso: string): string => iso.replace(/\.\d+Z$/, 'Z');
 
@@ -156,7 +158,7 @@ export function toTicket(conversation: Conversation, helpdesk: Helpdesk): Record
     group_id: conversation.teamId,
     is_public: true,
     tags: [...conversation.tags],
-    brand_id: brandId,
+    brand_id: brandOf(conversation),
     email_cc_ids: [],
     follower_ids: [],
     custom_fields: [],

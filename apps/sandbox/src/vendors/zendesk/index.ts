@@ -1,6 +1,7 @@
+import { inboxesNamed } from '../../directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { directoryRoutes, toGroup } from './directory.js';
+import { directoryRoutes, inboxNames, toGroup } from './directory.js';
 import { oncePerKey } from './idempotency.js';
 import { fromId, recordNotFound, toComment, toTicket, toToken, toUser, tokenId } from './format.js';
 import { hookRoutes, hooks } from './hooks.js';
@@ -26,6 +27,7 @@ export const zendesk = {
   name: 'Zendesk',
   host: 'acme.zendesk.com',
   settings: { subdomain: 'acme' },
+  inboxes: inboxesNamed(inboxNames),
   form: { subdomain: 'acme', email: 'ada@acme.example', api_token: 'zendesk-sandbox-api-token' },
   basic: { username: 'ada@acme.example/token', password: 'zendesk-sandbox-api-token' },
   oauth: {

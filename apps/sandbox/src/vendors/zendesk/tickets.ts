@@ -8,8 +8,10 @@ import {
   type VendorRequest,
 } from '../../vendor.js';
 import {
+  brandId,
   fromId,
   origin,
+  outletId,
   recordInvalid,
   recordNotFound,
   toCommentEvent,
@@ -128,6 +130,7 @@ function readChanges(ticket: Fields, helpdesk: Helpdesk): Partial<Conversation> 
     assignee_id: assigneeId,
     group_id: groupId,
     external_id: externalId,
+    brand_id: brand,
   } = ticket;
   return {
     ...(typeof subject === 'string' && subject !== '' ? { subject } : {}),
@@ -136,7 +139,13 @@ function readChanges(ticket: Fields, helpdesk: Helpdesk): Partial<Conversation> 
     ...(assigneeId === undefined ? {} : { assigneeId: readAssignee(assigneeId, helpdesk) }),
     ...(groupId === undefined ? {} : { teamId: readGroup(groupId, helpdesk) }),
     ...(externalId === undefined ? {} : { externalId: text(externalId) }),
+    ...(brand === undefined ? {} : { queue: readBrand(brand) }),
   };
+}
+
+function readBrand(value: unknown): string {
+  if (value !== brandId && value !== outletId) throw recordInvalid('brand', 'Brand: is invalid');
+  return String(value);
 }
 
 function readPriority(value: unknown): Conversation['priority'] {

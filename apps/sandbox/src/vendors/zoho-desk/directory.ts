@@ -1,11 +1,22 @@
 import type { Helpdesk, Tag } from '../../helpdesk.js';
-import type { VendorRoute } from '../../vendor.js';
-import { departments, toId, unprocessable } from './format.js';
+import type { VendorRequest, VendorRoute } from '../../vendor.js';
+import { departments, fromAddresses, toId, unprocessable } from './format.js';
 import { listAnswer } from './list.js';
 
+const departmentsOf = ({ inboxes }: Helpdesk) => [
+  ...departments,
+  ...inboxes.map(({ id, name }) => ({ id: toId('department', id), name })),
+];
+
 /** Tags belong to departments; the second has none of its own, and shares one with the first. */
-const tagsOf = (department: string, { tags }: Helpdesk): readonly Tag[] =>
+const tagsOf = (department: string | null, { tags }: Helpdesk): readonly Tag[] =>
   department === 'Support' ? tags : department === 'Sales' ? tags.slice(0, 1) : [];
+
+function requireDepartment({ query }: VendorRequest, helpdesk: Helpdesk) {
+  const department = departmentsOf(helpdesk).find(({ id }) => id === query.get('departmentId'));
+  if (department) return department;
+  throw unprocessable("The value passed for the 'departmentId' query parameter is invalid.");
+}
 
 /** For the organization that the call names, as all its records. */
 export const directoryRoutes: readonly VendorRoute[] = [
@@ -66,22 +77,51 @@ export const directoryRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/api/v1/departments',
     scopes: ['Desk.basic.READ'],
-    handle: (request) =>
+    handle: (request, { helpdesk }) =>
       listAnswer(
         request,
         { limit: { standard: 10, maximum: 200 } },
-        () => [...departments],
-        ({ id, name }) => ({ id, name, nameInCustomerPortal: name, isEnabled: true, isDefault: false }),
+        () => departmentsOf(helpdesk),
+        ({ id, name }) => ({
+          id,
+          name,
+          nameInCustomerPortal: name,
+          isEnabled: true,
+          isDefault: id === departments[0].id,
+        }),
       ),
+  },
+  // Every department sends from the same addresses; the first of them is still to be verified.
+  {
+    method: 'GET',
+    path: '/api/v1/mailReplyAddress',
+    scopes: ['Desk.settings.READ', 'Desk.basic.READ'],
+    handle: (request, { helpdesk }) => {
+      const { id: departmentId } = requireDepartment(request, helpdesk);
+      return listAnswer(
+        request,
+        { limit: { standard: 10, maximum: 200 }, parameters: ['departmentId', 'isActive'] },
+        () => ['unverified@acme.example', ...fromAddresses],
+        (address) => ({
+          id: toId('mailReplyAddress', fromAddresses.indexOf(address) + 1),
+          address,
+          displayName: address.split('@')[0],
+          departmentId,
+          isActive: true,
+          isVerified: fromAddresses.includes(address),
+          isSmtpEnabled: false,
+          serviceProviderType: 'ZohoSMTP',
+          smtpDetails: null,
+        }),
+      );
+    },
   },
   {
     method: 'GET',
     path: '/api/v1/ticketTags',
     scopes: ['Desk.tickets.READ', 'Desk.tickets.ALL'],
     handle: (request, { helpdesk }) => {
-      const department = departments.find(({ id }) => id === request.query.get('departmentId'));
-      if (!department)
-        throw unprocessable("The value passed for the 'departmentId' query parameter is invalid.");
+      const department = requireDepartment(request, helpdesk);
       return listAnswer(
         request,
         { limit: { standard: 10, maximum: 100 }, parameters: ['departmentId'] },

@@ -6,6 +6,9 @@ import { VendorError } from '../../vendor.js';
 export const orgId = '2389290';
 export const origin = 'https://desk.zoho.com';
 
+/** The addresses of the portal that replies may come from. */
+export const fromAddresses: readonly string[] = ['support@acme.example', 'billing@acme.example'];
+
 /** Ids are strings of eighteen digits: as JSON numbers they would lose their last ones. */
 const bases = {
   ticket: 189_200_000_100_000_000n,
@@ -17,6 +20,8 @@ const bases = {
   team: 189_200_000_700_000_000n,
   tag: 189_200_000_800_000_000n,
   account: 189_200_000_900_000_000n,
+  department: 189_200_001_000_000_000n,
+  mailReplyAddress: 189_200_001_100_000_000n,
 };
 type IdKind = keyof typeof bases;
 export const toId = (kind: IdKind, id: number): string => String(bases[kind] + BigInt(id));
@@ -143,6 +148,7 @@ export const departments = [
   { id: '189200000000000008', name: 'Sales' },
   { id: '189200000000000009', name: 'Archive' },
 ] as const;
+export const departmentNames = departments.map(({ name }) => name);
 export const departmentOf = ({ queue }: Conversation) =>
   departments.find(({ name }) => name === queue) ?? departments[0];
 

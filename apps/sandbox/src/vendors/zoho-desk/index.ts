@@ -1,3 +1,4 @@
+import { inboxesNamed } from '../../directory.js';
 import { answerFile, fileRoute, findFile } from '../../files.js';
 import {
   readInteger,
@@ -10,7 +11,7 @@ import {
 import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';
 import { directoryRoutes } from './directory.js';
-import { fail, fromId, orgId, toId, unprocessable } from './format.js';
+import { departmentNames, fail, fromId, orgId, toId, unprocessable } from './format.js';
 import { hookRoutes, hooks, hookScopes, keyRoute } from './hooks.js';
 import {
   addComment,
@@ -74,6 +75,7 @@ export const zohoDesk = {
   name: 'Zoho Desk',
   host: 'desk.zoho.com',
   settings: { data_center: 'com', org_id: orgId },
+  inboxes: inboxesNamed(departmentNames),
   form: { data_center: 'com' },
   toConversationId: (id) => toId('ticket', id),
   oauth: {

@@ -2,6 +2,7 @@ import { toPlainText } from '../../plain-text.js';
 import type { Address, Attachment, Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
 import {
+  fromAddresses,
   fromId,
   invalidData,
   isComment,
@@ -19,8 +20,6 @@ import { uploads } from './uploads.js';
 
 type Fields = Record<string, unknown>;
 
-/** The addresses of the portal that replies may come from. */
-const fromAddresses = ['support@acme.example', 'billing@acme.example'];
 const longestComment = 32_000;
 
 export function listThreads(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {

@@ -114,6 +114,7 @@ export function toResourceRecord(
     opens_conversation: create?.opensConversation ?? false,
     supported_create_fields: writableFields(create),
     required_create_fields: (create?.requires ?? []).map((names) => [names].flat()),
+    defaulted_create_fields: [...(create?.defaults ?? [])],
     unique_create_fields: [...(create?.unique ?? [])],
     conditional_updates: update?.conditional ?? false,
     supported_update_fields: writableFields(update),

@@ -3,7 +3,7 @@ import {
   operationKey,
   operationKeys,
   operationNames,
-  resourceNames,
+  ownedNames,
   type IntegrationRecord,
 } from '@keyway/contract';
 import type { Integration } from '@keyway/db';
@@ -41,7 +41,7 @@ export function toIntegrationRecord(
 
 /** Every operation the connector can do, as an integration names it. */
 export const supportedOperations = (connector: ConnectorDefinition): string[] =>
-  resourceNames.flatMap((resource) => {
+  ownedNames.flatMap((resource) => {
     const table = tableOf(connector, resource);
     const isOffered = (operation: (typeof operationNames)[number]): boolean => {
       const declared = table?.[operation];

@@ -29,6 +29,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'metadata',
     ],
     requires: ['customer_id', 'inbox_id'],
+    defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {

@@ -10,9 +10,10 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { extendBody, idNumber, readBack, readWritten } from '../../writing/index.js';
+import { chooseInbox, extendBody, idNumber, readBack, readWritten } from '../../writing/index.js';
 import { change } from './change-conversation.js';
 import { createRequest } from './create-message.js';
+import { readInboxes } from './inboxes.js';
 import { uploadsIn } from './uploads.js';
 import { statuses } from './map-conversation.js';
 import { accountPath, conversationsPath } from './paths.js';
@@ -54,10 +55,10 @@ export function* create(input: ConversationCreate, context: OperationContext): S
 }
 
 /** By which Chatwoot knows the contact in that inbox. */
-function* findSource({ customer_id, inbox_id }: ConversationCreate, { settings }: OperationContext) {
+function* findSource({ customer_id, inbox_id }: ConversationCreate, context: OperationContext) {
   const contact = numericId(customer_id ?? '', 'customer_id');
-  const inbox = String(idNumber(inbox_id ?? '', 'inbox_id'));
-  const path = `${accountPath(settings)}/contacts/${contact}/contactable_inboxes`;
+  const inbox = String(idNumber(yield* chooseInbox(inbox_id, readInboxes, context), 'inbox_id'));
+  const path = `${accountPath(context.settings)}/contacts/${contact}/contactable_inboxes`;
   const { body } = yield* send({ method: 'GET', path });
   const reached = recordsIn(body, 'payload').find(
     (each) => optionalId(optionalRecord(each, 'inbox'), 'id') === inbox,

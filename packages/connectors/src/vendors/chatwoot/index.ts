@@ -16,6 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { inboxes } from './inboxes.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 import { accountPattern } from './paths.js';
@@ -57,7 +58,7 @@ export const chatwoot = defineConnector({
   validation: { method: 'GET', path: '/api/v1/profile' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

@@ -50,6 +50,10 @@ const readChannel = channelReader({
   voice: 'phone',
 });
 
+/** Of an inbox, such as `Channel::Email`. */
+export const channelOf = (record: JsonRecord | undefined, name: string): Conversation['channel'] =>
+  readChannel(optionalText(record, name)?.replace(/^Channel::/, '') ?? null);
+
 /** `inboxes` are those that the account lists: a conversation has only their number. */
 export function toConversation(
   conversation: JsonRecord,
@@ -62,7 +66,6 @@ export function toConversation(
   const status = optionalText(conversation, 'status');
   const priority = optionalText(conversation, 'priority');
   const inboxId = optionalId(conversation, 'inbox_id');
-  const channel = optionalText(meta, 'channel')?.replace(/^Channel::/, '') ?? null;
   const last = optionalRecord(conversation, 'last_non_activity_message');
   const labels = Array.isArray(conversation.labels) ? conversation.labels : [];
   return recordFrom('conversations', {
@@ -73,7 +76,7 @@ export function toConversation(
     status_raw: status,
     priority: priorities.read(priority),
     priority_raw: priority,
-    channel: readChannel(channel),
+    channel: channelOf(meta, 'channel'),
     customer: personFrom(optionalRecord(meta, 'sender')),
     assignee: personFrom(optionalRecord(meta, 'assignee')),
     team: namedFrom(optionalRecord(meta, 'team')),

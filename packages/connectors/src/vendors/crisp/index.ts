@@ -16,6 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { inboxes } from './inboxes.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 
@@ -67,7 +68,7 @@ export const crisp = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/conversations/1', query: { per_page: 20 } },
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

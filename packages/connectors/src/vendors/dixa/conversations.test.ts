@@ -144,3 +144,37 @@ test('a new conversation is open already', () => {
   expect(steps.next().value).toMatchObject({ method: 'POST', path: '/conversations' });
   expect(steps.next([answer({ id: 17 })]).value).toMatchObject({ method: 'GET', path: '/conversations/17' });
 });
+
+const opening = {
+  customer_id: ids.requester,
+  message: { body: 'Hi' },
+  assignee_id: ids.agent,
+};
+
+function startCreate(input: object, settings: OperationContext['settings']) {
+  const { create } = conversations;
+  if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
+  return create.run(input as Parameters<typeof create.run>[0], { ...context, settings });
+}
+
+test('without a setting, a conversation is written by its assignee, from the only address', () => {
+  const steps = startCreate(opening, {});
+  expect(steps.next().value).toMatchObject({
+    path: '/contact-endpoints',
+    query: { _type: 'EmailEndpoint' },
+  });
+  expect(steps.next([answer([{ address: 'help@email.dixa.io' }])]).value).toMatchObject({
+    path: '/conversations',
+    json: { emailIntegrationId: 'help@email.dixa.io', message: { agentId: ids.agent } },
+  });
+});
+
+test('of several addresses none is guessed, and nobody writes for nobody', () => {
+  const steps = startCreate(opening, {});
+  steps.next();
+  expect(() =>
+    steps.next([answer([{ address: 'a@email.dixa.io' }, { address: 'b@email.dixa.io' }])]),
+  ).toThrow('several email addresses');
+  const { assignee_id: _nobody, ...unassigned } = opening;
+  expect(() => startCreate(unassigned, {}).next()).toThrow(expect.objectContaining({ path: 'author.id' }));
+});

@@ -41,7 +41,9 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'status', 'customer_id', 'customer', 'assignee_id', 'inbox_id', 'tags', 'message'],
-    requires: ['message', ['customer_id', 'customer']],
+    requires: ['message', ['customer_id', 'customer'], 'assignee_id'],
+    // Only where a message needs an agent who writes it, and nothing else names one.
+    defaults: ['assignee_id'],
     run: (input, context) => create(input, context),
   },
   update: {
@@ -113,7 +115,10 @@ function* create(
   if (!message) throw invalid('A conversation begins with a message.', 'message');
   if (message.type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
   if (message.recipients?.length) throw invalid('It goes to the customer alone.', 'message.recipients');
-  const first = toVendorMessage(message, context);
+  const first = toVendorMessage(
+    context.settings.agent_id ? message : byAssignee(message, attributes.assignee_id),
+    context,
+  );
   // A new one is open, and would be taken from its agent if it was reopened.
   const { status, ...others } = attributes;
   const actions = actionsOf(status === 'open' ? others : attributes);
@@ -135,6 +140,13 @@ function* create(
   };
   return yield* readBack(rest(), 'The conversation was opened, but not all of it could be written.');
 }
+
+/** Written by whom it is assigned to, where nothing else names the agent. */
+const byAssignee = (
+  message: NonNullable<ConversationCreate['message']>,
+  assigneeId: string | null | undefined,
+): NonNullable<ConversationCreate['message']> =>
+  message.author || !assigneeId ? message : { ...message, author: { id: assigneeId, type: 'agent' } };
 
 /** Who has this address, or a new end user who has it. */
 function* requesterOf(customer: ConversationCreate['customer']): Steps<string> {

@@ -21,11 +21,12 @@ import {
   readWritten,
   soleRecipient,
 } from '../../writing/index.js';
+import { readAddresses } from './directory.js';
 import { toMessage, toNote, uuid } from './map-message.js';
 
 type Context = Pick<OperationContext, 'settings' | 'transactionId' | 'now'>;
 
-export function* create(input: MessageCreate, context: Context): Steps<Message> {
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   if (input.conversation_id === undefined) return yield* open(input, context);
   const conversationId = numericId(input.conversation_id, 'conversation_id');
   if (input.recipients?.length)
@@ -75,9 +76,7 @@ function* findMessage(conversationId: string, pick: Choice): Steps<Message | und
 }
 
 /** Opens a conversation by email with an end user that Dixa knows. */
-function* open(input: MessageCreate, context: Context): Steps<Message> {
-  if (!context.settings.email_integration)
-    throw invalid('Name a conversation_id, or set the email address for new ones.', 'conversation_id');
+function* open(input: MessageCreate, context: OperationContext): Steps<Message> {
   if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
   // It goes to the end user who is asked for, and to nobody else.
   assertRoles(input, ['to']);
@@ -97,15 +96,25 @@ function* open(input: MessageCreate, context: Context): Steps<Message> {
   return yield* findWritten(id, ([opening]) => opening);
 }
 
-/** A new conversation from the address set for the connection; its id. */
+/** What a new conversation is written from: the address that the connection sets, or the only one there is. */
+function* addressFor(context: OperationContext): Steps<string> {
+  const { email_integration: set } = context.settings;
+  if (set) return set;
+  const [only, ...others] = yield* readAddresses(context);
+  if (only !== undefined && others.length === 0) return only;
+  throw invalid(
+    `Dixa has ${only === undefined ? 'no' : 'several'} email addresses: set the one for new conversations on the connection.`,
+    'message',
+  );
+}
+
+/** A new conversation from that address; its id. */
 export function* openConversation(
   conversation: { readonly requesterId: string; readonly subject: string; readonly message: JsonRecord },
   passThrough: MessageCreate['pass_through'],
-  { settings }: Context,
+  context: OperationContext,
 ): Steps<string> {
-  const { email_integration: emailIntegrationId } = settings;
-  if (!emailIntegrationId)
-    throw invalid('Set the email address for new conversations of the connection.', 'message');
+  const emailIntegrationId = yield* addressFor(context);
   const json = extendBody({ _type: 'Email', ...conversation, emailIntegrationId }, passThrough, 'dixa');
   const { body } = yield* send({ method: 'POST', path: '/conversations', json });
   const id = isRecord(body) ? optionalId(optionalRecord(body, 'data'), 'id') : null;

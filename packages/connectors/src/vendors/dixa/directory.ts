@@ -5,6 +5,7 @@ import {
   asRecord,
   idAndName,
   idsIn,
+  inboxFrom,
   type JsonRecord,
   mapRecords,
   optionalDate,
@@ -12,6 +13,7 @@ import {
   optionalText,
   recordFrom,
   requiredId,
+  requiredText,
 } from '../../reading/index.js';
 import { cursorOf, readPages, sendForEach, wholeResource, withTeams } from '../../listing/index.js';
 
@@ -40,10 +42,15 @@ function toAgent(agent: JsonRecord, path: string): Agent {
 export const readAgents = readAll('/agents', toAgent);
 
 /** Queues that conversations wait in; they are no teams. */
-export const readQueues = readAll('/queues', (queue, path) => ({
-  id: requiredId(queue, 'id', path),
-  name: optionalText(queue, 'name'),
-}));
+export const readQueues = readAll('/queues', (queue, path) => inboxFrom(queue, path));
+
+/** Email addresses of the organization, which are their own ids. */
+export const readAddresses = readPages(
+  () => ({ method: 'GET', path: '/contact-endpoints', query: { _type: 'EmailEndpoint' } }),
+  ({ body }: DownstreamResponse) => ({
+    items: mapRecords(body, 'data', (endpoint, path) => requiredText(endpoint, 'address', path)),
+  }),
+);
 
 const readTeamRecords = readAll('/teams', (team, path) => idAndName(team, path));
 
@@ -66,6 +73,11 @@ const toTag = (tag: JsonRecord, path: string): Tag =>
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'active', 'teams', 'avatar_url', 'created_at'],
   readAll: withTeams(readAgents, readTeams),
+});
+
+export const inboxes = wholeResource('inboxes', {
+  fields: ['id', 'downstream_id', 'name'],
+  readAll: readQueues,
 });
 
 export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });

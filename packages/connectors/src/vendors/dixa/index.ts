@@ -9,7 +9,7 @@ import { isRecord } from '../../reading/index.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 
@@ -60,6 +60,6 @@ export const dixa = defineConnector({
         ? [readProblem(response.body, { message: ['message'] })]
         : [],
     ),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });

@@ -42,6 +42,9 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'attachments', 'in_reply_to_id', 'metadata'),
+    requires: ['author'],
+    // Only of a message, and only where the connection sets no agent who writes.
+    defaults: ['author'],
     run: (input, context) => create(input, context),
     settle: (input, context) => settle(input, context),
   },

@@ -4,6 +4,7 @@ import { invalid, type OperationContext, send, type Steps, unresolved } from '..
 import { asRecord, isRecord, type JsonRecord, optionalId, optionalText } from '../../reading/index.js';
 import { idNumber, isFromContact, readBack } from '../../writing/index.js';
 import { createRequest } from './create-message.js';
+import { withInbox } from './inboxes.js';
 import { toTicket } from './write-ticket.js';
 
 /** The ticket of a first message: recorded if the customer wrote it, sent to the customer if an agent does. */
@@ -25,7 +26,7 @@ export function* openTicket(
   }
   const to = yield* customerOf(customer_id, customer);
   const recipients = [{ role: 'to' as const, ...to }, ...othersThan(to.address, message)];
-  const made = yield* post({ ...input, recipients }, withInbox(attributes.inbox_id, context), ticket);
+  const made = yield* post({ ...input, recipients }, yield* withInbox(attributes.inbox_id, context), ticket);
   // An email that goes out belongs to who sends it; only afterwards can it be somebody else's.
   if (responder_id !== undefined)
     yield* readBack(
@@ -60,8 +61,3 @@ function* customerOf(
 
 const othersThan = (address: string, { recipients = [] }: MessageCreate) =>
   recipients.filter((each) => each.role !== 'to' || each.address.toLowerCase() !== address.toLowerCase());
-
-const withInbox = (inboxId: string | undefined, context: OperationContext): OperationContext =>
-  inboxId === undefined
-    ? context
-    : { ...context, settings: { ...context.settings, email_config_id: inboxId } };

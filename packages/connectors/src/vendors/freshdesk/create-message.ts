@@ -4,6 +4,9 @@ import {
   type DownstreamRequest,
   invalid,
   type OperationContext,
+  requireSetting,
+  send,
+  type Steps,
   unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
@@ -17,9 +20,17 @@ import {
   soleRecipient,
 } from '../../writing/index.js';
 import { isRecord, type JsonRecord, optionalId, toBodies } from '../../reading/index.js';
+import { withInbox } from './inboxes.js';
 import { toDescription, toMessage } from './map-message.js';
 
 type Target = { readonly path: string; readonly body: JsonRecord };
+
+export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+  const opensByEmail = input.conversation_id === undefined && !isFromContact(input);
+  const sending = opensByEmail ? yield* withInbox(undefined, context) : context;
+  const { body } = yield* send(createRequest(input, sending));
+  return fromCreated(body, input);
+}
 
 /** One request, whatever it makes: a reply, a note, or a ticket with its description and these other attributes. */
 export function createRequest(
@@ -82,12 +93,6 @@ function toTicket(input: MessageCreate, description: string): Target {
 }
 
 function toOutboundEmail(input: MessageCreate, description: string, { settings }: OperationContext): Target {
-  const config = settings.email_config_id;
-  if (!config)
-    throw invalid(
-      'Name a conversation_id, an author who is a contact, or set the email config.',
-      'conversation_id',
-    );
   assertRoles(input, ['to', 'cc']);
   const to = soleRecipient(input, 'to');
   if (!to) throw invalid('Name a recipient “to”.', 'recipients');
@@ -98,7 +103,7 @@ function toOutboundEmail(input: MessageCreate, description: string, { settings }
       ...toDraft(input, description),
       email: to.address,
       name: to.name ?? undefined,
-      email_config_id: Number(config),
+      email_config_id: Number(requireSetting(settings, 'email_config_id')),
     },
   };
 }

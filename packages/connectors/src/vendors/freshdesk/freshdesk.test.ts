@@ -8,7 +8,7 @@ import {
   type OperationContext,
 } from '../../definition/define.js';
 import { toMessageId } from '../../listing/ids.js';
-import { createRequest, fromCreated } from './create-message.js';
+import { create, createRequest, fromCreated } from './create-message.js';
 import { freshdesk } from './index.js';
 import { toDescription, toMessage } from './map-message.js';
 
@@ -303,10 +303,34 @@ test.each<[Partial<MessageCreate>, string]>([
   );
 });
 
-test('without an email config an agent’s message opens nothing', () => {
-  const bare = { ...context, settings: { subdomain: 'acme' } };
-  expect(() => createRequest({ body: 'x' }, bare)).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path: 'conversation_id' }),
+const config = { id: 7, name: 'Acme', reply_email: 'help@acme.example', product_id: null, active: true };
+const opening = { body: 'x', subject: 's', recipients: [{ role: 'to' as const, address: 'a@b.example' }] };
+
+test.each<[string, object[], number]>([
+  ['the only one', [{ ...config, primary_role: false }], 7],
+  [
+    'the primary one of the account',
+    [
+      { ...config, id: 5, product_id: 3, primary_role: true },
+      { ...config, primary_role: true },
+    ],
+    7,
+  ],
+  ['the only active one', [{ ...config, id: 5, active: false }, config], 7],
+])('an agent’s message goes out from an address that nobody set: %s', (_which, configs, chosen) => {
+  const steps = create(opening, { ...context, settings: { subdomain: 'acme' } });
+  expect(steps.next().value).toMatchObject({ path: '/email_configs' });
+  expect(steps.next([{ status: 200, headers: {}, body: configs }]).value).toMatchObject({
+    path: '/tickets/outbound_email',
+    json: { email_config_id: chosen },
+  });
+});
+
+test('of several addresses, none of them primary, one has to be named', () => {
+  const steps = create(opening, { ...context, settings: { subdomain: 'acme' } });
+  steps.next();
+  expect(() => steps.next([{ status: 200, headers: {}, body: [config, { ...config, id: 8 }] }])).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'inbox_id' }),
   );
 });
 

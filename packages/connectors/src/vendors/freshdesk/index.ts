@@ -16,6 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { inboxes } from './inboxes.js';
 import { events } from './events.js';
 import { suffix } from './map-conversation.js';
 import { messages } from './messages.js';
@@ -65,7 +66,7 @@ export const freshdesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { per_page: 1 } },
   readRateLimit: rateLimitReader({ limit: ['x-ratelimit-total'], remaining: ['x-ratelimit-remaining'] }),
   readFailure: (response) => toFailure(response, readErrors(response.body)),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

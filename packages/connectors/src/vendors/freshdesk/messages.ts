@@ -22,7 +22,7 @@ import {
 } from '../../listing/index.js';
 import { extendBody } from '../../writing/index.js';
 import { asRecord, mapEach, requiredId, toBodies } from '../../reading/index.js';
-import { createRequest, fromCreated } from './create-message.js';
+import { create } from './create-message.js';
 import { toDescription, toMessage, recordIdOf } from './map-message.js';
 import { listPages, maxPageSize } from './list-pages.js';
 import { fromRecordId, notePath, toRecordId } from './record-id.js';
@@ -49,8 +49,7 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
-    request: (input, context) => createRequest(input, context),
-    response: ({ body }, input) => fromCreated(body, input),
+    run: (input, context) => create(input, context),
   },
   update: {
     accepts: ['body', 'body_html'],

@@ -152,3 +152,42 @@ test('what cannot be set afterwards is refused before a message is sent', () => 
   expect(() => begin({ tags: ['vip'] })).toThrow('tag_…');
   expect(() => begin({ assignee_id: 'bo' })).toThrow('tea_…');
 });
+
+const channels = {
+  text: { id: 'cha_7', type: 'twilio', address: '+15550100', send_as: null, is_valid: true },
+  lost: { id: 'cha_8', type: 'gmail', send_as: 'old@acme.example', is_valid: false },
+  email: { id: 'cha_9', type: 'smtp', send_as: 'help@acme.example', is_valid: true },
+};
+
+test.each<[string, object, object, readonly [path: string, body: object][]]>([
+  ['that is named', { channel_id: 'cha_1' }, { inbox_id: 'inb_2' }, []],
+  ['that is the only one', {}, {}, [['/inboxes', { _results: [{ id: 'inb_2', name: 'Help' }] }]]],
+])(
+  'a conversation goes out through the channel of email of the inbox %s',
+  (_which, settings, named, before) => {
+    const operation: object = front.resources.conversations!.create;
+    const { run: make } = operation as { run: (input: unknown, context: OperationContext) => Steps<unknown> };
+    const input = { customer: { email: 'ada@example.com' }, message: { body: 'Hi' }, ...named };
+    const steps = make(input, { ...context, settings: settings as OperationContext['settings'] });
+    const answer = (body: object) => [{ status: 200, headers: {}, body }];
+    let step = steps.next();
+    for (const [path, body] of before) {
+      expect(step.value).toMatchObject({ method: 'GET', path });
+      step = steps.next(answer(body));
+    }
+    expect(step.value).toMatchObject({ method: 'GET', path: '/inboxes/inb_2/channels' });
+    step = steps.next(answer({ _results: [channels.text, channels.lost, channels.email] }));
+    expect(step.value).toMatchObject({ method: 'POST', path: '/channels/cha_9/messages' });
+  },
+);
+
+test('an inbox without a channel of email begins no conversation', () => {
+  const operation: object = front.resources.conversations!.create;
+  const { run: make } = operation as { run: (input: unknown, context: OperationContext) => Steps<unknown> };
+  const input = { customer: { email: 'ada@example.com' }, message: { body: 'Hi' }, inbox_id: 'inb_2' };
+  const steps = make(input, context);
+  steps.next();
+  expect(() =>
+    steps.next([{ status: 200, headers: {}, body: { _results: [channels.text, channels.lost] } }]),
+  ).toThrow(expect.objectContaining({ kind: 'invalid_request', path: 'inbox_id' }));
+});

@@ -35,8 +35,9 @@ export const conversations: ResourceTable<'conversations'> = {
   get: { run: ({ id }, context) => read(id, context) },
   create: {
     effect: 'delivers',
-    accepts: ['subject', 'customer', 'message', 'assignee_id', 'tags', 'metadata'],
-    requires: ['message', 'customer'],
+    accepts: ['subject', 'customer', 'message', 'inbox_id', 'assignee_id', 'tags', 'metadata'],
+    requires: ['message', 'customer', 'inbox_id'],
+    defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {
@@ -103,7 +104,7 @@ function* read(id: string, { now }: OperationContext): Steps<Conversation> {
 }
 
 function* create(
-  { message, customer, subject, pass_through, ...attributes }: ConversationCreate,
+  { message, customer, subject, inbox_id, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message || !customer) throw invalid('A conversation is a message to somebody.', 'message');
@@ -121,6 +122,7 @@ function* create(
       pass_through: [...(message.pass_through ?? []), ...(pass_through ?? [])],
     },
     context,
+    inbox_id,
   );
   const id = sent.conversation_id;
   const finish = function* (): Steps<Conversation> {

@@ -12,17 +12,22 @@ import {
 import { addressesOf, assertRoles, extendBody, isFromContact, jsonOrForm } from '../../writing/index.js';
 import { asRecord, isRecord, type JsonRecord, optionalText, toBodies } from '../../reading/index.js';
 import { isId, requireId } from './ids.js';
+import { channelFor } from './inboxes.js';
 import { fromComment, fromMessage } from './map-message.js';
 
 /** Front stores a message a moment after it took it, and allows a few calls a second for one resource. */
 const mostReads = 4;
 
-export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
+/** `inboxId` is of a message that begins a conversation. */
+export function* create(input: MessageCreate, context: OperationContext, inboxId?: string): Steps<Message> {
   if (input.type === 'note') {
     const { body } = yield* send(commentRequest(input));
     return fromComment(asRecord(body, 'comment'));
   }
-  const { body } = yield* send(messageRequest(input, context));
+  // Refused before a channel is looked for.
+  const content = messageContent(input);
+  const target = yield* targetOf(input, context, inboxId);
+  const { body } = yield* send({ method: 'POST', path: `${target}/messages`, ...content });
   const uid = isRecord(body) ? optionalText(body, 'message_uid') : null;
   if (uid === null || !/^[\w-]{1,100}$/.test(uid))
     throw unresolved('The message was accepted, but its answer names no id.');
@@ -42,26 +47,21 @@ function* readStored(uid: string): Steps<Message> {
   throw unresolved(`The message was accepted as ${uid}, but cannot be read yet.`);
 }
 
-function messageRequest(input: MessageCreate, { settings }: OperationContext): DownstreamRequest {
-  const path = `${targetOf(input, settings.channel_id)}/messages`;
+function messageContent(input: MessageCreate): Content {
   assertRoles(input, ['to', 'cc', 'bcc']);
   const { text, html } = toBodies(input);
   const name = input.author?.name;
-  return {
-    method: 'POST',
-    path,
-    ...contentOf(input, {
-      body: html,
-      text,
-      ...(input.subject ? { subject: input.subject } : {}),
-      ...authorOf(input),
-      ...(name ? { sender_name: name } : {}),
-      to: addressesOf(input, 'to'),
-      cc: addressesOf(input, 'cc'),
-      bcc: addressesOf(input, 'bcc'),
-      options: { archive: false },
-    }),
-  };
+  return contentOf(input, {
+    body: html,
+    text,
+    ...(input.subject ? { subject: input.subject } : {}),
+    ...authorOf(input),
+    ...(name ? { sender_name: name } : {}),
+    to: addressesOf(input, 'to'),
+    cc: addressesOf(input, 'cc'),
+    bcc: addressesOf(input, 'bcc'),
+    options: { archive: false },
+  });
 }
 
 function commentRequest(input: MessageCreate): DownstreamRequest {
@@ -73,16 +73,15 @@ function commentRequest(input: MessageCreate): DownstreamRequest {
   return { method: 'POST', path: `/conversations/${id}/comments`, ...content };
 }
 
-function targetOf({ conversation_id, recipients }: MessageCreate, channel: string | undefined): string {
+function* targetOf(
+  { conversation_id, recipients }: MessageCreate,
+  context: OperationContext,
+  inboxId: string | undefined,
+): Steps<string> {
   if (conversation_id !== undefined)
     return `/conversations/${requireId('cnv', conversation_id, 'conversation_id')}`;
-  if (!channel || !isId('cha', channel))
-    throw invalid(
-      'Name a conversation_id, or set the channel for new conversations on the connection.',
-      'conversation_id',
-    );
   if (!recipients?.length) throw invalid('A new conversation needs recipients.', 'recipients');
-  return `/channels/${channel}`;
+  return `/channels/${yield* channelFor(inboxId, context)}`;
 }
 
 /** Only a teammate can write, named by id or by the alias of their address. */
@@ -95,5 +94,6 @@ function authorOf(input: MessageCreate): JsonRecord {
 }
 
 /** With files the body is a form (docs/attachments-1). */
-const contentOf = (input: MessageCreate, body: JsonRecord): Pick<DownstreamRequest, 'json' | 'bytes'> =>
+type Content = Pick<DownstreamRequest, 'json' | 'bytes'>;
+const contentOf = (input: MessageCreate, body: JsonRecord): Content =>
   jsonOrForm(extendBody(body, input.pass_through, 'front'), input, 'attachments[]');

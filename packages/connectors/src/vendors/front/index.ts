@@ -17,6 +17,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { inboxes } from './inboxes.js';
 import { messages } from './messages.js';
 
 /** Front Core API: https://dev.frontapp.com/reference/introduction */
@@ -64,7 +65,7 @@ export const front = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

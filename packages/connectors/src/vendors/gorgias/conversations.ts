@@ -23,6 +23,7 @@ import {
   requiredId,
 } from '../../reading/index.js';
 import { extendBody, idNumber, readBack } from '../../writing/index.js';
+import { senderOf } from './inboxes.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { settle } from './messages.js';
 import { sendNew, serviceId, toPerson } from './write-message.js';
@@ -47,6 +48,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'customer_id',
       'assignee_id',
       'team_id',
+      'inbox_id',
       'tags',
       'external_id',
       'metadata',
@@ -132,7 +134,7 @@ function* read(id: string, context: OperationContext): Steps<Conversation> {
 }
 
 function* create(
-  { message, customer, customer_id, tags, pass_through, ...attributes }: ConversationCreate,
+  { message, customer, customer_id, inbox_id, tags, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message) throw invalid('A ticket begins with a message.', 'message');
@@ -143,11 +145,16 @@ function* create(
       customer_id === undefined ? toPerson(null, email, name) : { id: idNumber(customer_id, 'customer_id') },
   };
   const extended = [...(message.pass_through ?? []), ...(pass_through ?? [])];
+  const from =
+    inbox_id === undefined
+      ? []
+      : [{ role: 'from' as const, address: yield* senderOf(inbox_id, context), name: null }];
+  const named = message.recipients ?? (email ? [{ role: 'to' as const, address: email, name }] : []);
   const input = {
     ...message,
     channel: message.channel ?? attributes.channel,
     // Who is written to, where nobody is named.
-    recipients: message.recipients ?? (email ? [{ role: 'to' as const, address: email, name }] : undefined),
+    recipients: [...from, ...named],
     pass_through: extended,
   };
   const tagIds = (tags ?? []).map((tag) => idNumber(tag, 'tags'));

@@ -14,6 +14,7 @@ import {
 } from '../../definition/index.js';
 import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { agents, tags, teams } from './directory.js';
+import { inboxes } from './inboxes.js';
 import { conversations } from './conversations.js';
 import { attachments } from './attachments.js';
 import { customers } from './customers.js';
@@ -67,6 +68,7 @@ export const gorgias = defineConnector({
         },
         // Teams are among what belongs to users.
         attachments: { get: ['tickets:read'], content: ['tickets:read'], upload: ['tickets:write'] },
+        inboxes: bothBy('integrations:read'),
         agents: bothBy('users:read'),
         teams: bothBy('users:read'),
         tags: bothBy('tags:read'),
@@ -84,7 +86,7 @@ export const gorgias = defineConnector({
   // A leaky bucket without a reset time: `10/80`.
   readRateLimit: usageReader('x-gorgias-account-api-call-limit', /^(\d{1,9})\/(\d{1,9})$/),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

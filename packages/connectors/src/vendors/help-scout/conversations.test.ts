@@ -124,7 +124,6 @@ test('a conversation is made in the inbox that is named, with tags by name', () 
       threads: [{ type: 'reply', customer: { id: 5 }, text: 'Hi' }],
     },
   });
-  expect(() => create({})).toThrow('inbox');
   expect(() => create({ inbox_id: '85', tags: ['1'] })).toThrow('no such tag');
   expect(() => create({ inbox_id: '85', message: { body: 'x', type: 'note' } })).toThrow('note');
 });

@@ -43,7 +43,8 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'customer', 'customer_id', 'message', 'inbox_id', 'status', 'assignee_id', 'tags'],
-    requires: ['subject', 'message', ['customer', 'customer_id']],
+    requires: ['subject', 'message', 'inbox_id', ['customer', 'customer_id']],
+    defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {

@@ -14,6 +14,7 @@ import {
   addressesOf,
   assertRoles,
   authorNumber,
+  chooseInbox,
   extendBody,
   isFromContact,
   readBack,
@@ -21,6 +22,7 @@ import {
   encodedFiles,
 } from '../../writing/index.js';
 import { createdId } from './created-id.js';
+import { readInboxes } from './directory.js';
 import { toMessage } from './map-message.js';
 import { find, findFirst } from './read-messages.js';
 
@@ -52,16 +54,13 @@ function* openConversation(input: MessageCreate, context: OperationContext): Ste
 /** A conversation of this customer with these other attributes; its id. */
 export function* writeConversation(
   input: MessageCreate,
-  attributes: JsonRecord & { readonly customer: JsonRecord },
-  { settings }: OperationContext,
+  attributes: JsonRecord & { readonly customer: JsonRecord; readonly mailboxId?: number },
+  context: OperationContext,
 ): Steps<string> {
-  const { mailboxId = settings.mailbox_id && Number(settings.mailbox_id) } = attributes;
-  if (!mailboxId)
-    throw invalid(
-      'Name a conversation_id or an inbox_id, or set the inbox for new conversations on the connection.',
-      'conversation_id',
-    );
   if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
+  const set = context.settings.mailbox_id;
+  const mailboxId =
+    attributes.mailboxId ?? Number(set || (yield* chooseInbox(undefined, readInboxes, context)));
   const { customer } = attributes;
   const thread = { type: isFromContact(input) ? 'customer' : 'reply', customer, ...toThread(input) };
   return yield* write(

@@ -3,6 +3,7 @@ import type { Agent, Tag, Team } from '@keyway/contract';
 import { type OperationContext, segment, type Steps } from '../../definition/index.js';
 import {
   idAndName,
+  inboxFrom,
   joinedName,
   type JsonRecord,
   mapEach,
@@ -67,6 +68,15 @@ const toTag = (tag: JsonRecord, path: string): Tag =>
     created_at: optionalDate(tag, 'createdAt'),
     updated_at: optionalDate(tag, 'updatedAt'),
   });
+
+export const readInboxes = readAll('/mailboxes', 'mailboxes', (mailbox, path) =>
+  inboxFrom(mailbox, path, { address: optionalText(mailbox, 'email') }),
+);
+
+export const inboxes = wholeResource('inboxes', {
+  fields: ['id', 'downstream_id', 'name', 'address'],
+  readAll: readInboxes,
+});
 
 export const agents = wholeResource('agents', {
   fields: [

@@ -257,9 +257,23 @@ test('opens a conversation in the inbox that is set, with one request', () => {
     path: '/conversations/12/threads',
   });
   expect(() => steps.next([page([])])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
-  const bare = operation('create').run({ body: 'x', recipients }, { ...context, settings: {} });
-  expect(() => bare.next()).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path: 'conversation_id' }),
+});
+
+test('where no inbox is set, the only one is taken; of several, one has to be named', () => {
+  const recipients = [{ role: 'to' as const, address: 'ada@example.com', name: 'Ada' }];
+  const begin = () => operation('create').run({ body: 'x', recipients }, { ...context, settings: {} });
+  const mailboxes = (...records: object[]) =>
+    answer({ _embedded: { mailboxes: records }, page: { number: 1, totalPages: 1 } });
+  const steps = begin();
+  expect(steps.next().value).toMatchObject({ method: 'GET', path: '/mailboxes' });
+  expect(steps.next([mailboxes({ id: 86, name: 'Only' })]).value).toMatchObject({
+    path: '/conversations',
+    json: { mailboxId: 86 },
+  });
+  const torn = begin();
+  torn.next();
+  expect(() => torn.next([mailboxes({ id: 86 }, { id: 87 })])).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'inbox_id' }),
   );
 });
 

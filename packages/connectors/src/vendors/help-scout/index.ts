@@ -14,7 +14,7 @@ import { accountIn, isRecord, optionalRecord, optionalRecords } from '../../read
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 
@@ -66,7 +66,7 @@ export const helpScout = defineConnector({
     retryAfter,
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

@@ -5,6 +5,7 @@ import {
   asRecord,
   asRecords,
   idAndName,
+  inboxFrom,
   joinedName,
   type JsonRecord,
   mapEach,
@@ -19,6 +20,9 @@ import {
 } from '../../reading/index.js';
 import { noResource, readPages, wholeResource } from '../../listing/index.js';
 
+const nextOf = (body: unknown): string | null =>
+  optionalText(optionalRecord(optionalRecord(asRecord(body, 'body'), 'paging'), 'next'), 'after');
+
 /** Owners that are people; others are queues. */
 const readOwners = readPages(
   (after) => ({ method: 'GET', path: '/crm/v3/owners', query: { limit: 100, after } }),
@@ -26,7 +30,7 @@ const readOwners = readPages(
     items: mapRecords(body, 'results', (owner) => owner).filter(
       (owner) => optionalText(owner, 'type') !== 'QUEUE' && optionalId(owner, 'userId') !== null,
     ),
-    next: optionalText(optionalRecord(optionalRecord(asRecord(body, 'body'), 'paging'), 'next'), 'after'),
+    next: nextOf(body),
   }),
 );
 
@@ -71,6 +75,21 @@ export const teams = wholeResource('teams', {
     }
     return [...found.values()];
   },
+});
+
+export const inboxes = wholeResource('inboxes', {
+  fields: ['id', 'downstream_id', 'name'],
+  readAll: readPages(
+    (after) => ({
+      method: 'GET',
+      path: '/conversations/v3/conversations/inboxes',
+      query: { limit: 100, after },
+    }),
+    ({ body }) => ({
+      items: mapRecords(body, 'results', (inbox, path) => inboxFrom(inbox, path)),
+      next: nextOf(body),
+    }),
+  ),
 });
 
 export const tags = noResource<'tags'>(unsupported('HubSpot threads have no tags.'));

@@ -15,7 +15,7 @@ import { accountIn, isRecord, optionalRecords, optionalText } from '../../readin
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages, threadsPath } from './messages.js';
 
@@ -67,6 +67,7 @@ export const hubspot = defineConnector({
           update: [contactsRead, contactsWrite],
           delete: [contactsRead, contactsWrite],
         },
+        inboxes: bothBy(...read),
         agents: bothBy('crm.objects.owners.read'),
         teams: bothBy('crm.objects.owners.read'),
       },
@@ -87,7 +88,7 @@ export const hubspot = defineConnector({
     remaining: ['x-hubspot-ratelimit-remaining'],
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

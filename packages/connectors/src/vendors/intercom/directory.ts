@@ -1,5 +1,6 @@
 import type { Agent, Tag, Team } from '@keyway/contract';
 
+import { unsupported } from '../../definition/index.js';
 import {
   idAndName,
   type JsonRecord,
@@ -10,7 +11,7 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { readPages, wholeResource, withTeams } from '../../listing/index.js';
+import { noResource, readPages, wholeResource, withTeams } from '../../listing/index.js';
 
 /** None of these lists has pages. */
 const readAll = <Item>(path: string, member: string, to: (record: JsonRecord, path: string) => Item) =>
@@ -50,6 +51,10 @@ export const agents = wholeResource('agents', {
 });
 
 export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
+
+export const inboxes = noResource<'inboxes'>(
+  unsupported('Conversations of Intercom belong to no inbox: its team inboxes are teams.'),
+);
 
 export const tags = wholeResource('tags', {
   fields: ['id', 'name'],

@@ -16,7 +16,7 @@ import { accountIn, isRecord, optionalRecords } from '../../reading/index.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 
@@ -70,7 +70,7 @@ export const intercom = defineConnector({
   validation: { method: 'GET', path: '/me' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

@@ -17,6 +17,7 @@ export const conversations: ResourceTable<'conversations'> = {
     effect: 'delivers',
     accepts: ['subject', 'inbox_id', 'customer_id', 'priority', 'assignee_id', 'tags', 'message'],
     requires: ['subject', 'inbox_id'],
+    defaults: ['inbox_id'],
     run: createIssue,
   },
   update: {

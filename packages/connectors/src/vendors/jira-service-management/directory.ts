@@ -1,10 +1,11 @@
-import type { Agent, Tag } from '@keyway/contract';
+import type { Agent, Inbox, Tag } from '@keyway/contract';
 
 import { type OperationContext, type Steps, unsupported } from '../../definition/index.js';
 import {
   asList,
   asRecord,
   asRecords,
+  inboxFrom,
   type JsonRecord,
   mapEach,
   optionalId,
@@ -22,7 +23,8 @@ const deskPageSize = 50;
 /** Jira looks at no more users than these, and answers with those of them who can be assigned. */
 const MAX_USERS = 1000;
 
-export const readServiceProjects = readPages(
+/** Service projects, each with its one service desk. */
+export const readDesks = readPages(
   (start) => ({
     method: 'GET',
     path: '/rest/servicedeskapi/servicedesk',
@@ -30,11 +32,22 @@ export const readServiceProjects = readPages(
   }),
   ({ body }, _context, start = '0') => {
     const desks = recordsIn(body, 'values');
-    const projects = mapEach(desks, 'values', (desk, path) => requiredId(desk, 'projectId', path));
+    const items = mapEach(desks, 'values', (desk, path) => toInbox(desk, path));
     const isLast = asRecord(body, 'body').isLastPage !== false || desks.length === 0;
-    return { items: projects, next: isLast ? null : String(Number(start) + desks.length) };
+    return { items, next: isLast ? null : String(Number(start) + desks.length) };
   },
 );
+
+/** Named by the project, as requests name it. */
+const toInbox = (desk: JsonRecord, path: string): Inbox =>
+  inboxFrom(desk, path, {
+    members: { id: 'projectId', name: 'projectName' },
+    downstream_id: requiredId(desk, 'id', path),
+  });
+
+export function* readServiceProjects(context: OperationContext): Steps<string[]> {
+  return (yield* readDesks(context)).map(({ id }) => id);
+}
 
 /** The address is hidden of whoever wants it so. */
 function toAgent(user: JsonRecord, path: string): Agent {
@@ -77,6 +90,11 @@ function toTag(label: unknown, path: string): Tag {
 export const agents = wholeResource('agents', {
   fields: ['id', 'downstream_id', 'name', 'email', 'role', 'active', 'avatar_url', 'time_zone'],
   readAll: readAgents,
+});
+
+export const inboxes = wholeResource('inboxes', {
+  fields: ['id', 'downstream_id', 'name'],
+  readAll: readDesks,
 });
 
 export const teams = noResource<'teams'>(

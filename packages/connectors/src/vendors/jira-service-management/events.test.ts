@@ -86,7 +86,13 @@ const context = (authType: 'oauth2' | 'basic') => ({
   authType,
   now,
 });
-const desks = { isLastPage: true, values: [{ projectId: '10012' }, { projectId: '10013' }] };
+const desks = {
+  isLastPage: true,
+  values: [
+    { id: '4', projectId: '10012' },
+    { id: '5', projectId: '10013' },
+  ],
+};
 const registered = { webhookRegistrationResult: [{ createdWebhookId: 1000 }] };
 
 test('an app registers for the service projects, for thirty days', () => {

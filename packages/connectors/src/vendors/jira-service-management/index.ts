@@ -16,7 +16,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { readFailure } from './failure.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 import { originOf } from './requests.js';
@@ -82,6 +82,7 @@ export const jiraServiceManagement = defineConnector({
           update: [],
           delete: [],
         },
+        inboxes: bothBy(readRequests),
         agents: bothBy(readRequests, 'read:jira-user'),
         tags: bothBy('read:jira-work'),
       },
@@ -108,7 +109,7 @@ export const jiraServiceManagement = defineConnector({
   validation: { method: 'GET', path: '/rest/servicedeskapi/request', query: { limit: 1 } },
   readRateLimit: usualRateLimitReader('date'),
   readFailure,
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

@@ -22,7 +22,8 @@ import {
   recordsIn,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { chooseInbox, extendBody, readBack } from '../../writing/index.js';
+import { readDesks } from './directory.js';
 import { categoryOf, priorities, statuses } from './map-conversation.js';
 import { accountId, pathOf, readIssue } from './read-issues.js';
 import { create as createMessage } from './write-messages.js';
@@ -34,13 +35,13 @@ export function* createIssue(
   { subject, inbox_id, customer_id, message, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
-  if (inbox_id === undefined) throw invalid('A request belongs to a service project.', 'inbox_id');
   // What cannot be written afterwards is refused before there is a request.
   editsOf('1', attributes);
   const onBehalfOf =
     customer_id === undefined ? {} : { raiseOnBehalfOf: accountId(customer_id, 'customer_id') };
+  const projectId = yield* chooseInbox(inbox_id, readDesks, context);
   const json = extendBody(
-    { serviceDeskId: yield* deskOf(inbox_id), requestFieldValues: { summary: subject }, ...onBehalfOf },
+    { serviceDeskId: yield* deskOf(projectId), requestFieldValues: { summary: subject }, ...onBehalfOf },
     pass_through,
     serviceId,
   );

@@ -43,6 +43,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'customer',
       'assignee_id',
       'team_id',
+      'inbox_id',
       'tags',
       'external_id',
       'message',
@@ -58,6 +59,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'priority',
       'assignee_id',
       'team_id',
+      'inbox_id',
       'tags',
       'add_tags',
       'remove_tags',
@@ -168,6 +170,7 @@ const toAttributes = ({
   priority,
   assignee_id,
   team_id,
+  inbox_id,
   tags,
   external_id,
 }: Attributes): JsonRecord => ({
@@ -181,6 +184,7 @@ const toAttributes = ({
     ? {}
     : { assignedUsers: assignee_id === null ? [] : [idOf(assignee_id, 'assignee_id')] }),
   ...(team_id === undefined ? {} : { assignedTeams: team_id === null ? [] : [idOf(team_id, 'team_id')] }),
+  ...(inbox_id === undefined ? {} : { queue: { id: idOf(inbox_id, 'inbox_id') } }),
   ...(tags === undefined ? {} : { tags: tagIds(tags, 'tags') }),
   ...(external_id === undefined ? {} : { externalId: external_id }),
 });

@@ -1,8 +1,9 @@
-import type { Agent, Tag, Team } from '@keyway/contract';
+import type { Agent, Inbox, Tag, Team } from '@keyway/contract';
 
 import type { DownstreamRequest } from '../../definition/index.js';
 import {
   asRecord,
+  inboxFrom,
   type JsonRecord,
   mapRecords,
   optionalDate,
@@ -79,6 +80,18 @@ function toTags(tag: JsonRecord, path: string): Tag[] {
     }),
   ];
 }
+
+function toInbox(queue: JsonRecord, path: string): Inbox[] {
+  const attributes = requiredRecord(queue, 'attributes', path);
+  const name = optionalText(attributes, 'displayName') ?? optionalText(attributes, 'name');
+  return [inboxFrom({ id: queue.id, name }, path)];
+}
+
+/** Queues that work is routed through, those of an organization that uses routing. */
+export const inboxes = wholeResource('inboxes', {
+  fields: ['id', 'downstream_id', 'name'],
+  readAll: readAll('/routing/queues', toInbox),
+});
 
 /** Users of the type `machine` are bots and tokens. Their teams may take another right: see the scopes. */
 export const agents = wholeResource('agents', {

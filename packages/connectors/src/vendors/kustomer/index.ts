@@ -18,7 +18,7 @@ import { isRecord, optionalRecords } from '../../reading/index.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 
@@ -100,6 +100,8 @@ export const kustomer = defineConnector({
           update: ['org.permission.customer.read', 'org.permission.customer.update'],
           delete: ['org.permission.customer.delete'],
         },
+        // Or org.permission.routing.read.
+        inboxes: bothBy('org.permission.queue.read'),
         agents: bothBy('org.permission.user.read'),
         // The description of teams names no scope, and one that does not exist would be refused with all the others.
       },
@@ -117,7 +119,7 @@ export const kustomer = defineConnector({
   validation: { method: 'GET', path: '/auth/tokens/current' },
   readRateLimit: usualRateLimitReader('unix'),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

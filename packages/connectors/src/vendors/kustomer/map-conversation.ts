@@ -4,6 +4,7 @@ import { fieldsOf, statusMap, valueMap } from '../../definition/index.js';
 import {
   asList,
   type JsonRecord,
+  namedFrom,
   optionalCount,
   optionalDate,
   optionalId,
@@ -18,7 +19,7 @@ import {
 import { readChannel, relatedId } from './map-message.js';
 
 export const fields = fieldsOf('conversations', {
-  without: ['number', 'inbox', 'participants', 'web_url', 'etag'],
+  without: ['number', 'participants', 'web_url', 'etag'],
 });
 
 export const statuses = statusMap({ open: 'open', snoozed: 'snoozed', done: 'solved' });
@@ -60,6 +61,7 @@ export function toConversation(record: JsonRecord, path: string, names: Names): 
     assignee:
       userId === undefined ? null : { id: userId, name: user?.name ?? null, email: user?.email ?? null },
     team: teamId === undefined ? null : { id: teamId, name: names.teams.get(teamId) ?? null },
+    inbox: namedFrom(optionalRecord(attributes, 'queue'), { name: 'displayName' }),
     tags: optionalIds(attributes, 'tags', at).map((tagId) => ({
       id: tagId,
       name: names.tags.get(tagId) ?? tagId,

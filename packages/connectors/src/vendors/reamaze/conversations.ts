@@ -6,6 +6,7 @@ import {
   type ListInput,
   type ListPage,
   notFound,
+  type OperationContext,
   type ResourceTable,
   send,
   type Steps,
@@ -21,7 +22,8 @@ import {
   optionalText,
   requiredText,
 } from '../../reading/index.js';
-import { assertRoles, changedTags, extendBody, readBack } from '../../writing/index.js';
+import { assertRoles, changedTags, chooseInbox, extendBody, readBack } from '../../writing/index.js';
+import { readInboxes } from './directory.js';
 import { fields, statuses, tagsOf, toConversation } from './map-conversation.js';
 import { slugOf } from './map-message.js';
 import { dayBefore } from './messages.js';
@@ -44,7 +46,8 @@ export const conversations: ResourceTable<'conversations'> = {
     effect: 'delivers',
     accepts: ['subject', 'status', 'customer', 'customer_id', 'inbox_id', 'tags', 'metadata', 'message'],
     requires: ['message', 'inbox_id', ['customer_id', 'customer']],
-    run: (input) => create(input),
+    defaults: ['inbox_id'],
+    run: (input, context) => create(input, context),
   },
   update: {
     accepts: [
@@ -108,18 +111,19 @@ function* read(id: string): Steps<Conversation> {
 }
 
 /** In the name of the customer who asks. */
-function* create({
-  message,
-  customer,
-  customer_id,
-  pass_through,
-  ...attributes
-}: ConversationCreate): Steps<Conversation> {
+function* create(
+  { message, customer, customer_id, pass_through, ...attributes }: ConversationCreate,
+  context: OperationContext,
+): Steps<Conversation> {
   if (!message) throw invalid('A conversation begins with a message.', 'message');
   const { name, email } = customer ?? { name: null, email: emailOf(customer_id ?? '', 'customer_id') };
+  const first = toMessage(message);
   const conversation = {
-    ...toAttributes(attributes),
-    message: toMessage(message),
+    ...toAttributes({
+      ...attributes,
+      inbox_id: yield* chooseInbox(attributes.inbox_id, readInboxes, context),
+    }),
+    message: first,
     user: { email, ...(name ? { name } : {}) },
   };
   const extended = [...(message.pass_through ?? []), ...(pass_through ?? [])];

@@ -15,7 +15,7 @@ import { isRecord, optionalRecord, optionalText } from '../../reading/index.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 
 const suffix = '.reamaze.io';
@@ -43,7 +43,7 @@ export const reamaze = defineConnector({
   validation: { method: 'GET', path: '/messages' },
   readRateLimit: rateLimitReader({}),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events: { poll: { everySeconds: 300, atLeastSeconds: 120, overlapSeconds: 120 } },
 });
 

@@ -27,6 +27,7 @@ import {
 } from '../../reading/index.js';
 import { extendBody, readBack } from '../../writing/index.js';
 import { toContent, toPeople } from './create-message.js';
+import { queueFor } from './inboxes.js';
 import {
   fields,
   NOBODY,
@@ -60,6 +61,8 @@ export const conversations: ResourceTable<'conversations'> = {
       'customer_id',
       'message',
     ],
+    requires: ['inbox_id'],
+    defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {
@@ -151,9 +154,8 @@ function* read(id: string, context: OperationContext): Steps<Conversation> {
 
 function* create(input: ConversationCreate, context: OperationContext): Steps<Conversation> {
   const { message, customer, customer_id, inbox_id, status, pass_through, ...attributes } = input;
-  const queue = inbox_id === undefined ? context.settings.queue : numericId(inbox_id, 'inbox_id');
-  if (!queue) throw invalid('Name the queue by inbox_id, or set it on the connection.', 'inbox_id');
   if (message?.type === 'note') throw invalid('A note cannot open a ticket.', 'message.type');
+  const queue = yield* queueFor(inbox_id, context);
   const requestor = customer?.email ?? customer_id;
   const ticket = {
     Queue: queue,

@@ -4,6 +4,7 @@ import { invalid, type OperationContext, send, type Steps, unresolved } from '..
 import { numericId } from '../../listing/index.js';
 import { encodedFiles, extendBody, filesOf, isNamedAuthor, readBack } from '../../writing/index.js';
 import { isRecord, type JsonRecord, optionalId } from '../../reading/index.js';
+import { queueFor } from './inboxes.js';
 import { toMessage } from './map-message.js';
 import { find, findOpening, webAddress } from './read-messages.js';
 
@@ -30,13 +31,8 @@ function* reply(conversationId: string, input: MessageCreate, context: Operation
 }
 
 function* openTicket(input: MessageCreate, context: OperationContext): Steps<Message> {
-  const queue = context.settings.queue;
-  if (!queue)
-    throw invalid(
-      'Name a conversation_id, or set the queue for new tickets on the connection.',
-      'conversation_id',
-    );
   if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
+  const queue = yield* queueFor(undefined, context);
   const { body } = yield* send({
     method: 'POST',
     path: '/ticket',

@@ -15,6 +15,7 @@ import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { inboxes } from './inboxes.js';
 import { messages } from './messages.js';
 
 /** Request Tracker 5, REST 2.0: https://docs.bestpractical.com/rt/5.0.3/RT/REST2.html */
@@ -56,7 +57,7 @@ export const requestTracker = defineConnector({
   headers: { Accept: 'application/json' },
   validation: { method: 'GET', path: '/rt' },
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events: { poll: { everySeconds: 60, atLeastSeconds: 15, overlapSeconds: 120 } },
 });
 

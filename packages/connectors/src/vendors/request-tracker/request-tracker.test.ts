@@ -291,9 +291,17 @@ test('a reply whose reading back fails is still a created message', () => {
 });
 
 test('a new ticket needs a queue, and its answer leads to its first message', () => {
-  expect(() => runCreate({ body: 'x' }).next()).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path: 'conversation_id' }),
+  const unset = runCreate({ body: 'x' });
+  expect(unset.next().value).toMatchObject({ path: '/queues/all' });
+  expect(() => unset.next([answer({ items: [{ id: '1' }, { id: '2' }] })])).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'inbox_id' }),
   );
+  const only = runCreate({ body: 'x' });
+  only.next();
+  expect(only.next([answer({ items: [{ id: '4' }] })]).value).toMatchObject({
+    path: '/ticket',
+    json: { Queue: '4' },
+  });
   const steps = runCreate(
     { body: 'x', subject: 's', recipients: [{ role: 'to', address: 'ada@example.com' }] },
     { ...context.settings, queue: 'General' },

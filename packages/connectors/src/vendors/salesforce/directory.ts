@@ -87,4 +87,8 @@ export const agents = wholeResource('agents', {
 
 export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
 
+export const inboxes = noResource<'inboxes'>(
+  unsupported('Cases of Salesforce belong to no inbox: the queues that own them are teams.'),
+);
+
 export const tags = noResource<'tags'>(unsupported('Cases of Salesforce have no tags.'));

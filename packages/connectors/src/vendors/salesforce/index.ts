@@ -17,7 +17,7 @@ import { isRecord } from '../../reading/index.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { messages } from './messages.js';
 import { apiPath, queryRequest } from './soql.js';
 
@@ -91,7 +91,7 @@ export const salesforce = defineConnector({
   // `api-usage=18/5000`, of the last 24 hours; also with usage per app behind it.
   readRateLimit: usageReader('sforce-limit-info', /(?:^|[ ;,])api-usage=(\d{1,9})\/(\d{1,9})/),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events: { poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 120 } },
 });
 

@@ -138,6 +138,10 @@ export const agents = wholeResource('agents', {
 
 export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
 
+export const inboxes = noResource<'inboxes'>(
+  unsupported('Records of ServiceNow belong to no inbox: the groups that they are assigned to are teams.'),
+);
+
 export const tags = noResource<'tags'>(
   unsupported('Labels of ServiceNow belong to whoever made them, not to the helpdesk.'),
 );

@@ -19,7 +19,7 @@ import { attachments } from './attachments.js';
 import { defaultCloseCode, defaultCloseNotes } from './closing.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 import { tablePattern } from './table.js';
@@ -106,7 +106,7 @@ export const serviceNow = defineConnector({
     reset: { name: 'x-ratelimit-reset', as: 'unix' },
   }),
   readFailure: (response) => readFailure(response),
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

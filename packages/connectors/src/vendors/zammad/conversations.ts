@@ -50,12 +50,14 @@ export const conversations: ResourceTable<'conversations'> = {
       'priority',
       'assignee_id',
       'team_id',
+      'inbox_id',
       'tags',
       'customer_id',
       'customer',
       'message',
     ],
-    requires: ['message', ['customer', 'customer_id']],
+    requires: ['message', ['customer', 'customer_id'], ['inbox_id', 'team_id']],
+    defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {
@@ -82,10 +84,13 @@ export const conversations: ResourceTable<'conversations'> = {
 };
 
 function* create(
-  { message, customer, customer_id, tags, pass_through, ...attributes }: ConversationCreate,
+  { message, customer, customer_id, inbox_id, tags, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message) throw invalid('A ticket begins with an article.', 'message');
+  const { team_id } = attributes;
+  if (inbox_id !== undefined && (team_id ?? inbox_id) !== inbox_id)
+    throw invalid('Inboxes and teams of Zammad are its groups: name one group.', 'inbox_id');
   const input = {
     ...message,
     subject: attributes.subject ?? message.subject,
@@ -104,6 +109,7 @@ function* create(
   const to = needsRecipient(article) ? yield* addressOf(customer_id, customer) : undefined;
   const body = yield* writeTicket(input, to === undefined ? article : { ...article, to }, context, {
     ...toCustomer(customer_id, customer),
+    ...(inbox_id === undefined ? {} : { group_id: toNumber(inbox_id, 'inbox_id') }),
     ...(yield* toTicket(attributes)),
     ...(tags?.length ? { tags: tags.map(writableTag).join(',') } : {}),
   });

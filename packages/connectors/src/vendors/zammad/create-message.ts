@@ -7,6 +7,8 @@ import {
   isRecord,
   type JsonRecord,
   optionalId,
+  optionalRecord,
+  optionalText,
 } from '../../reading/index.js';
 import {
   type DownstreamRequest,
@@ -18,9 +20,18 @@ import {
   unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { encodedFiles, extendBody, isFromContact, isNamedAuthor, readWritten } from '../../writing/index.js';
+import {
+  chooseInbox,
+  encodedFiles,
+  extendBody,
+  isFromContact,
+  isNamedAuthor,
+  readWritten,
+} from '../../writing/index.js';
+import { readInboxes } from './directory.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
+import { ticketIn } from './read-tickets.js';
 
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   const article = toArticle(input);
@@ -65,15 +76,17 @@ export function* writeTicket(
 ): Steps<unknown> {
   if (article.type === 'sms')
     throw invalid('A text message is sent only in a ticket that one opened: name it.', 'conversation_id');
-  const { group } = context.settings;
-  if (!group && attributes.group_id === undefined)
-    throw invalid(
-      'Name a conversation_id, or set the group for new tickets on the connection.',
-      'conversation_id',
-    );
   const title = input.subject || firstLine(input);
-  const ticket = { title, ...(attributes.group_id === undefined ? { group } : {}), ...attributes, article };
+  const ticket = { title, ...(yield* groupFor(attributes, context)), ...attributes, article };
   return (yield* send(writeRequest('/tickets', ticket, input))).body;
+}
+
+/** Named by name where the connection sets it, else the only group there is. */
+function* groupFor(attributes: JsonRecord, context: OperationContext): Steps<JsonRecord> {
+  const { group } = context.settings;
+  if (attributes.group_id !== undefined) return {};
+  if (group) return { group };
+  return { group_id: toNumber(yield* chooseInbox(undefined, readInboxes, context), 'inbox_id') };
 }
 
 /**
@@ -174,7 +187,10 @@ function toPeople({ recipients = [] }: MessageCreate): JsonRecord {
 export const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
   (type === 'email' || type === 'sms') && sender === 'Agent' && to === undefined;
 
-/** Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up. */
+/**
+ * Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up:
+ * where they last wrote from, or else what Zammad knows of them, as after a call.
+ */
 function* customerOf(ticketId: string, { type }: JsonRecord): Steps<string> {
   const isReached = type === 'sms' ? isPhone : isEmail;
   const articles = yield* listArticles(ticketId);
@@ -184,7 +200,18 @@ function* customerOf(ticketId: string, { type }: JsonRecord): Steps<string> {
     .flatMap((article) => [...mailboxesOf(article, 'reply_to'), ...mailboxesOf(article, 'from')])
     .filter(({ address }) => isReached(address));
   if (to) return to.address;
-  throw invalid('No article of this ticket has an address to answer to: name a recipient.', 'recipients');
+  const customer = yield* readCustomer(ticketId);
+  const known = (type === 'sms' ? ['mobile', 'phone'] : ['email'])
+    .map((name) => optionalText(customer, name))
+    .find((address) => address !== null && isReached(address));
+  if (known) return known;
+  throw invalid('Zammad knows no address of this ticket’s customer: name a recipient.', 'recipients');
+}
+
+function* readCustomer(ticketId: string): Steps<JsonRecord> {
+  const { body } = yield* send({ method: 'GET', path: `/tickets/${ticketId}`, query: { full: 'true' } });
+  const { ticket, users } = ticketIn(asRecord(body, 'body'), ticketId);
+  return optionalRecord(users, optionalId(ticket, 'customer_id') ?? '') ?? {};
 }
 
 const firstLine = ({ body, body_html }: MessageCreate): string =>

@@ -1,11 +1,13 @@
-import type { Agent, Tag } from '@keyway/contract';
+import type { Agent, Inbox, Tag } from '@keyway/contract';
 
 import {
   asRecords,
+  inboxFrom,
   joinedName,
   type JsonRecord,
   mapEach,
   optionalDate,
+  optionalId,
   optionalRecord,
   optionalText,
   recordFrom,
@@ -14,7 +16,7 @@ import {
   idAndName,
 } from '../../reading/index.js';
 import { readNumberedPages, readPages, wholeResource } from '../../listing/index.js';
-import { lookAside } from '../../definition/index.js';
+import { lookAside, type OperationContext, type Steps } from '../../definition/index.js';
 
 const perPage = 100;
 
@@ -63,6 +65,23 @@ export const agents = wholeResource('agents', {
     const groups = yield* lookAside(() => readGroups(context), []);
     return mapEach(users, 'users', (user) => toAgent(user, groups));
   },
+});
+
+const readAddresses = readAll('/email_addresses');
+
+/** Groups, which a ticket comes into and is answered from. */
+export function* readInboxes(context: OperationContext): Steps<Inbox[]> {
+  const groups = yield* readGroups(context);
+  const addresses = yield* lookAside(() => readAddresses(context), []);
+  return mapEach(groups, 'groups', ({ record }, path) => {
+    const found = addresses.find(({ id }) => id === optionalId(record, 'email_address_id'));
+    return inboxFrom(record, path, { address: found ? optionalText(found.record, 'email') : null });
+  });
+}
+
+export const inboxes = wholeResource('inboxes', {
+  fields: ['id', 'downstream_id', 'name', 'address'],
+  readAll: readInboxes,
 });
 
 export const teams = wholeResource('teams', {

@@ -16,7 +16,7 @@ import { toChannel } from './map-message.js';
 import { webAddress } from './read-articles.js';
 
 export const fields = fieldsOf('conversations', {
-  without: ['inbox', 'participants', 'last_message_at', 'external_id', 'metadata', 'etag'],
+  without: ['participants', 'last_message_at', 'external_id', 'metadata', 'etag'],
 });
 
 /**
@@ -81,6 +81,8 @@ export const conversationReader =
     const id = requiredId(ticket, 'id', 'ticket');
     const state = withId(states, optionalId(ticket, 'state_id'));
     const groupId = optionalId(ticket, 'group_id');
+    const group =
+      groupId === null ? null : { id: groupId, name: optionalText(withId(groups, groupId), 'name') };
     const priorityId = optionalId(ticket, 'priority_id');
     const ownerId = optionalId(ticket, 'owner_id');
     const due = optionalDate(ticket, 'pending_time');
@@ -99,7 +101,9 @@ export const conversationReader =
       channel: channel === null ? null : toChannel(articleTypes[channel] ?? 'other'),
       customer: personOf(users, optionalId(ticket, 'customer_id')),
       assignee: ownerId === nobody ? null : personOf(users, ownerId),
-      team: groupId === null ? null : { id: groupId, name: optionalText(withId(groups, groupId), 'name') },
+      // A group is both: mail comes into it, and agents work in it.
+      team: group,
+      inbox: group,
       tags: tags.map((name) => ({ id: name, name })),
       snoozed_until: status === 'snoozed' ? due : null,
       message_count: optionalCount(ticket, 'article_count'),

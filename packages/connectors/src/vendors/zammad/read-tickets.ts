@@ -113,7 +113,7 @@ export function* readTicket(id: string, context: OperationContext): Steps<Conver
 }
 
 /** `full` gives tickets and the people they name by their ids. */
-function ticketIn(answer: JsonRecord, id: string): { ticket: JsonRecord; users: JsonRecord } {
+export function ticketIn(answer: JsonRecord, id: string): { ticket: JsonRecord; users: JsonRecord } {
   const assets = requiredRecord(answer, 'assets', 'body');
   const tickets = requiredRecord(assets, 'Ticket', 'assets');
   return { ticket: requiredRecord(tickets, id, 'Ticket'), users: optionalRecord(assets, 'User') ?? {} };

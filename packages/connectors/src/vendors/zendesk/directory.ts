@@ -26,7 +26,7 @@ import { readPages, wholeResource } from '../../listing/index.js';
 
 const maxPageSize = 100;
 
-const pageRequest = (
+export const pageRequest = (
   path: string,
   position: string | undefined,
   query: Readonly<Record<string, number | readonly string[]>> = {},

@@ -16,6 +16,7 @@ import { conversations } from './conversations.js';
 import { attachments } from './attachments.js';
 import { customers } from './customers.js';
 import { agents, tags, teams } from './directory.js';
+import { inboxes } from './inboxes.js';
 import { events } from './events.js';
 import { readFailure } from './failure.js';
 import { suffix } from './map-conversation.js';
@@ -68,7 +69,8 @@ export const zendesk = defineConnector({
         },
         attachments: { get: readScopes, content: readScopes, upload: ['tickets:write'] },
         agents: bothBy('users:read'),
-        // Groups and tags have no scope of their own.
+        // Brands, groups and tags have no scope of their own.
+        inboxes: bothBy('read'),
         teams: bothBy('read'),
         tags: bothBy('read'),
       },
@@ -98,7 +100,7 @@ export const zendesk = defineConnector({
     reset: { name: 'ratelimit-reset', as: 'seconds' },
   }),
   readFailure,
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

@@ -20,7 +20,7 @@ import {
   textToHtml,
 } from '../../reading/index.js';
 import { extendBody, readBack } from '../../writing/index.js';
-import { readTagsOf } from './directory.js';
+import { defaultDepartment, readTagsOf } from './directory.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { list, listChanged, pathOf, read, readTicket } from './read-tickets.js';
 import { type Attributes, numberOf, toTicket } from './write-ticket.js';
@@ -63,7 +63,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'tags',
       'message',
     ],
-    requires: ['subject', 'inbox_id', ['customer', 'customer_id']],
+    requires: ['subject', ['customer', 'customer_id']],
     run: (input, context) => create(input, context),
   },
   update: {
@@ -89,7 +89,7 @@ function* create(
   { message, customer, customer_id, inbox_id, tags, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
-  const department = numberOf(inbox_id ?? '', 'inbox_id');
+  const department = numberOf(inbox_id ?? (yield* defaultDepartment(context)), 'inbox_id');
   const names = tags?.length ? yield* tagNames(department, tags, 'tags', context) : [];
   const ticket = {
     ...toTicket(attributes),

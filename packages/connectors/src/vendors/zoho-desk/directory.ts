@@ -1,8 +1,9 @@
-import type { Agent, Tag, Team } from '@keyway/contract';
+import type { Agent, Inbox, Tag, Team } from '@keyway/contract';
 
-import type { OperationContext, Steps } from '../../definition/index.js';
+import { invalid, type OperationContext, type Steps } from '../../definition/index.js';
 import {
   idAndName,
+  inboxFrom,
   joinedName,
   type JsonRecord,
   mapEach,
@@ -63,9 +64,32 @@ const toTeam = (team: JsonRecord, path: string): Team =>
 const toTag = (tag: JsonRecord, path: string): Tag => recordFrom('tags', idAndName(tag, path));
 
 const readTeams = readAll('/teams', { member: 'teams', to: toTeam });
+type Department = { readonly inbox: Inbox; readonly isEnabled: boolean; readonly isDefault: boolean };
+
 const readDepartments = readAll('/departments', {
-  to: (department, path) => requiredId(department, 'id', path),
+  to: (department, path): Department => ({
+    inbox: inboxFrom(department, path),
+    isEnabled: department.isEnabled !== false,
+    isDefault: department.isDefault === true,
+  }),
 });
+
+/** Departments that take tickets. */
+export const inboxes = wholeResource('inboxes', {
+  fields: ['id', 'downstream_id', 'name'],
+  *readAll(context) {
+    return (yield* readDepartments(context)).filter(({ isEnabled }) => isEnabled).map(({ inbox }) => inbox);
+  },
+});
+
+/** Where a ticket goes that names no department: the portal has a default one. */
+export function* defaultDepartment(context: OperationContext): Steps<string> {
+  const departments = (yield* readDepartments(context)).filter(({ isEnabled }) => isEnabled);
+  const found =
+    departments.find(({ isDefault }) => isDefault) ?? (departments.length === 1 ? departments[0] : undefined);
+  if (found) return found.inbox.id;
+  throw invalid('There is no default department: name one of those that GET /inboxes lists.', 'inbox_id');
+}
 
 export const readTagsOf = (departmentId: string) =>
   readAll('/ticketTags', { pageSize: 100, query: { departmentId }, to: toTag });
@@ -73,8 +97,8 @@ export const readTagsOf = (departmentId: string) =>
 /** Tags are listed department by department; one that several departments use is still one. */
 function* readTags(context: OperationContext): Steps<Tag[]> {
   const found = new Map<string, Tag>();
-  for (const departmentId of yield* readDepartments(context)) {
-    const listed = yield* readTagsOf(departmentId)(context);
+  for (const { inbox } of yield* readDepartments(context)) {
+    const listed = yield* readTagsOf(inbox.id)(context);
     for (const tag of listed) found.set(tag.id, tag);
   }
   return [...found.values()];

@@ -13,7 +13,7 @@ import { readFailure } from './failure.js';
 import { attachments } from './attachments.js';
 import { conversations } from './conversations.js';
 import { customers } from './customers.js';
-import { agents, tags, teams } from './directory.js';
+import { agents, inboxes, tags, teams } from './directory.js';
 import { events } from './events.js';
 import { messages } from './messages.js';
 
@@ -112,6 +112,7 @@ export const zohoDesk = defineConnector({
           update: [...readContacts, 'Desk.contacts.UPDATE'],
           delete: [...readContacts, 'Desk.contacts.DELETE'],
         },
+        inboxes: bothBy('Desk.basic.READ'),
         agents: bothBy('Desk.basic.READ'),
         teams: bothBy('Desk.basic.READ'),
         tags: bothBy('Desk.basic.READ', ...read),
@@ -132,7 +133,7 @@ export const zohoDesk = defineConnector({
   validation: { method: 'GET', path: '/tickets', query: { limit: 1 } },
   readRateLimit: rateLimitReader({ remaining: ['x-rate-limit-remaining-v3'] }),
   readFailure,
-  resources: { messages, conversations, customers, attachments, agents, teams, tags },
+  resources: { messages, conversations, customers, attachments, inboxes, agents, teams, tags },
   events,
 });
 

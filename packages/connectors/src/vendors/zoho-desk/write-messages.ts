@@ -1,11 +1,20 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
-import { asRecord, type JsonRecord, optionalText, parseMailboxes, requiredId } from '../../reading/index.js';
+import {
+  asRecord,
+  type JsonRecord,
+  optionalId,
+  optionalRecord,
+  optionalText,
+  parseMailboxes,
+  requiredId,
+} from '../../reading/index.js';
 import {
   ConnectorError,
   type DownstreamRequest,
   type DownstreamResponse,
   invalid,
+  lookAside,
   send,
   type Steps,
   type UpdateInput,
@@ -25,6 +34,7 @@ import {
 import { fromComment, fromThread, readId } from './map-message.js';
 import { recordsOf } from './list-records.js';
 import { maxPageSize, threadsRequest } from './read-messages.js';
+import { pathOf } from './read-tickets.js';
 
 const serviceId = 'zoho-desk';
 
@@ -93,42 +103,67 @@ const uploadRequest = (file: InlineFile): DownstreamRequest => ({
   bytes: multipart([{ name: 'file', file }]),
 });
 
+type Envelope = { readonly from?: string; readonly to?: string; readonly threadId?: string };
+
 /**
  * Zoho wants sender and receiver of every reply. What the caller leaves out is taken from the emails of the ticket: the
- * latest is answered, from the address that answered last or else the one it came to.
+ * latest is answered, from the address that answered last or else the one it came to. A ticket without emails is
+ * answered where its contact is reached, from an address of its department.
  */
 function* addressReply(ticketId: string, input: MessageCreate): Steps<JsonRecord> {
-  const from = soleRecipient(input, 'from')?.address;
   const [to, cc, bcc] = (['to', 'cc', 'bcc'] as const).map((role) => addressesOf(input, role)?.join(','));
-  const found = from && to ? undefined : yield* findAddresses(ticketId);
-  const fromEmailAddress = from ?? found?.from;
-  const receivers = to ?? found?.to;
-  if (!fromEmailAddress || !receivers)
-    throw invalid(
-      'This ticket has no email to answer; name recipients with the roles from and to.',
-      'recipients',
-    );
+  const named: Envelope = { from: soleRecipient(input, 'from')?.address, to };
+  const answered = isWhole(named) ? named : { ...(yield* findAddresses(ticketId)), ...definedIn(named) };
+  const envelope = isWhole(answered) ? answered : { ...(yield* lookUp(ticketId)), ...definedIn(answered) };
+  if (!isWhole(envelope)) {
+    const words = 'Zoho Desk knows no address to answer this ticket at, or none to answer from';
+    throw invalid(`${words}: name recipients with the roles from and to.`, 'recipients');
+  }
   return {
     channel: 'EMAIL',
-    fromEmailAddress,
-    to: receivers,
+    fromEmailAddress: envelope.from,
+    to: envelope.to,
     ...(cc ? { cc } : {}),
     ...(bcc ? { bcc } : {}),
-    ...(found?.threadId && !to ? { inReplyToThreadId: found.threadId } : {}),
+    ...(envelope.threadId && !to ? { inReplyToThreadId: envelope.threadId } : {}),
   };
 }
 
-function* findAddresses(ticketId: string) {
+const isWhole = (envelope: Envelope): boolean => !!envelope.from && !!envelope.to;
+
+/** Without what is empty. */
+const definedIn = (envelope: Envelope): Envelope =>
+  Object.fromEntries(Object.entries(envelope).filter(([, value]) => !!value));
+
+function* findAddresses(ticketId: string): Steps<Envelope> {
   const query = { from: 0, limit: maxPageSize, sortBy: '-sendDateTime' };
   const emails = recordsOf(yield* send(threadsRequest(ticketId, query))).filter(
     ({ channel, status, isForward }) => channel === 'EMAIL' && status !== 'DRAFT' && isForward !== true,
   );
   const [latest] = emails;
-  if (!latest) return undefined;
+  if (!latest) return {};
   const sent = emails.find(({ direction }) => direction === 'out');
   const [from] = mailboxesOf(sent ?? latest, sent ? ['fromEmailAddress'] : ['to']);
   const to = mailboxesOf(latest, latest.direction === 'in' ? ['replyTo', 'fromEmailAddress'] : ['to']);
   return { from, to: to.join(','), threadId: requiredId(latest, 'id', 'threads[0]') };
+}
+
+/** What the ticket says of whom it is for, and the first address that its department can send from. */
+function* lookUp(ticketId: string): Steps<Envelope> {
+  const { body } = yield* send({ method: 'GET', path: pathOf(ticketId), query: { include: 'contacts' } });
+  const ticket = asRecord(body, 'body');
+  const to = optionalText(ticket, 'email') ?? optionalText(optionalRecord(ticket, 'contact'), 'email');
+  const departmentId = optionalId(ticket, 'departmentId');
+  const from =
+    departmentId === null ? undefined : yield* lookAside(() => findSender(departmentId), undefined);
+  return { ...(to === null ? {} : { to }), from };
+}
+
+function* findSender(departmentId: string): Steps<string | undefined> {
+  const query = { departmentId, isActive: 'true', from: 0, limit: maxPageSize };
+  const addresses = recordsOf(yield* send({ method: 'GET', path: '/mailReplyAddress', query }));
+  const usable = addresses.find(({ isActive, isVerified }) => isActive !== false && isVerified !== false);
+  return (usable && optionalText(usable, 'address')) ?? undefined;
 }
 
 /** The addresses in the first of these members that has any. */

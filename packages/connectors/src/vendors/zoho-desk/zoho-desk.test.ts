@@ -252,6 +252,59 @@ test.each([
   });
 });
 
+const ticket = { id: ticketId, departmentId: '7', email: null, contact: { email: 'ada@example.com' } };
+const senders = [
+  { address: 'old@acme.example', isActive: false, isVerified: true },
+  { address: 'new@acme.example', isActive: true, isVerified: false },
+  { address: 'help@acme.example', isActive: true, isVerified: true },
+];
+
+test.each([
+  ['an address of its department', {}, ticket, 'help@acme.example', 'ada@example.com'],
+  [
+    'the address on the ticket',
+    {},
+    { ...ticket, email: 'ada@home.example' },
+    'help@acme.example',
+    'ada@home.example',
+  ],
+  [
+    'whom the caller names',
+    { recipients: [{ role: 'to', address: 'bo@example.com' }] },
+    ticket,
+    'help@acme.example',
+    'bo@example.com',
+  ],
+])('answers a ticket without emails from %s', (_, input, shown, fromEmailAddress, to) => {
+  const steps = createRun(input);
+  steps.next();
+  expect(steps.next([answer(undefined, 204)]).value).toMatchObject({
+    path: `/tickets/${ticketId}`,
+    query: { include: 'contacts' },
+  });
+  expect(steps.next([answer(shown)]).value).toMatchObject({
+    path: '/mailReplyAddress',
+    query: { departmentId: '7', isActive: 'true' },
+  });
+  const { value } = steps.next([answer({ data: senders })]);
+  expect(value).toMatchObject({ path: `/tickets/${ticketId}/sendReply`, json: { fromEmailAddress, to } });
+  expect(value).not.toHaveProperty('json.inReplyToThreadId');
+});
+
+test.each([
+  [ticket, answer(undefined, 204)],
+  [ticket, answer({}, 403)],
+  [{ ...ticket, contact: null }, answer({ data: senders })],
+])('refuses a reply to a ticket that has no address: %#', (shown, listed) => {
+  const steps = createRun({});
+  steps.next();
+  steps.next([answer(undefined, 204)]);
+  steps.next([answer(shown)]);
+  expect(() => steps.next([listed])).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'recipients' }),
+  );
+});
+
 test('sends to whom it is told, uploading attachments first, with what is passed through', () => {
   const attachments = [{ file_name: 'ü.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
   const recipients = [
@@ -312,14 +365,6 @@ test('a thread that went away since it was listed is left out, and the others ar
   refused.next();
   refused.next([answer({ data: threads }), none]);
   expect(() => refused.throw(slow)).toThrow(slow);
-});
-
-test('a ticket without an email to answer needs recipients, and nothing is sent', () => {
-  const steps = createRun({});
-  steps.next();
-  expect(() => steps.next([none])).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path: 'recipients' }),
-  );
 });
 
 test.each([

@@ -16,6 +16,7 @@ public sealed partial class KeywayClient
         Conversations = new ConversationsApi(transport);
         Customers = new CustomersApi(transport);
         Attachments = new AttachmentsApi(transport);
+        Inboxes = new InboxesApi(transport);
         Agents = new AgentsApi(transport);
         Teams = new TeamsApi(transport);
         Tags = new TagsApi(transport);
@@ -48,6 +49,9 @@ public sealed partial class KeywayClient
 
     /// <summary>The methods of <c>attachments</c>.</summary>
     public AttachmentsApi Attachments { get; }
+
+    /// <summary>The methods of <c>inboxes</c>.</summary>
+    public InboxesApi Inboxes { get; }
 
     /// <summary>The methods of <c>agents</c>.</summary>
     public AgentsApi Agents { get; }

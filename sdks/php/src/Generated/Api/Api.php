@@ -20,6 +20,7 @@ abstract class Api
     public readonly ConversationsApi $conversations;
     public readonly CustomersApi $customers;
     public readonly AttachmentsApi $attachments;
+    public readonly InboxesApi $inboxes;
     public readonly AgentsApi $agents;
     public readonly TeamsApi $teams;
     public readonly TagsApi $tags;
@@ -36,6 +37,7 @@ abstract class Api
         $this->conversations = new ConversationsApi($sender);
         $this->customers = new CustomersApi($sender);
         $this->attachments = new AttachmentsApi($sender);
+        $this->inboxes = new InboxesApi($sender);
         $this->agents = new AgentsApi($sender);
         $this->teams = new TeamsApi($sender);
         $this->tags = new TagsApi($sender);

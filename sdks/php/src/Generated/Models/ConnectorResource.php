@@ -30,6 +30,7 @@ final class ConnectorResource extends Model
         'opens_conversation' => ['opensConversation', null, true],
         'supported_create_fields' => ['supportedCreateFields', [null], true],
         'required_create_fields' => ['requiredCreateFields', [[null]], true],
+        'defaulted_create_fields' => ['defaultedCreateFields', [null], true],
         'unique_create_fields' => ['uniqueCreateFields', [null], true],
         'conditional_updates' => ['conditionalUpdates', null, true],
         'supported_update_fields' => ['supportedUpdateFields', [null], true],
@@ -56,7 +57,8 @@ final class ConnectorResource extends Model
      * @param string|null $createEffect One of {@see ConnectorResourceCreateEffect}
      * @param bool $opensConversation
      * @param list<string> $supportedCreateFields Any other attribute of a create is refused
-     * @param list<list<string>> $requiredCreateFields A create names each of them; of several together, one is enough
+     * @param list<list<string>> $requiredCreateFields A create names each of them; of several together, one is enough. `defaulted_create_fields` may be left out
+     * @param list<string> $defaultedCreateFields Of the required ones, those that need not be named where the connection’s settings decide them or the helpdesk has only one
      * @param list<string> $uniqueCreateFields A create with the value of another record is refused, with 409 and the id of that one
      * @param bool $conditionalUpdates Whether an update with `If-Match` leaves another version of the record alone
      * @param list<string> $supportedUpdateFields Any other attribute of an update is refused
@@ -84,6 +86,7 @@ final class ConnectorResource extends Model
         public readonly bool $opensConversation,
         public readonly array $supportedCreateFields,
         public readonly array $requiredCreateFields,
+        public readonly array $defaultedCreateFields,
         public readonly array $uniqueCreateFields,
         public readonly bool $conditionalUpdates,
         public readonly array $supportedUpdateFields,

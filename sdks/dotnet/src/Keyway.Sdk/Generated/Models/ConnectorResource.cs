@@ -143,11 +143,18 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("supported_create_fields", value);
     }
 
-    /// <summary>A create names each of them; of several together, one is enough.</summary>
+    /// <summary>A create names each of them; of several together, one is enough. <c>defaulted_create_fields</c> may be left out.</summary>
     public IReadOnlyList<IReadOnlyList<string>> RequiredCreateFields
     {
         get => GetRequired("required_create_fields", static wire => Wire.List(wire, static wire => Wire.List(wire, Wire.Text)));
         init => SetPresent("required_create_fields", value);
+    }
+
+    /// <summary>Of the required ones, those that need not be named where the connection’s settings decide them or the helpdesk has only one.</summary>
+    public IReadOnlyList<string> DefaultedCreateFields
+    {
+        get => GetRequired("defaulted_create_fields", static wire => Wire.List(wire, Wire.Text));
+        init => SetPresent("defaulted_create_fields", value);
     }
 
     /// <summary>A create with the value of another record is refused, with 409 and the id of that one.</summary>

@@ -1,0 +1,18 @@
+import { invalid, type OperationContext, type Steps } from '../definition/index.js';
+
+/** The inbox of a new conversation: the one that is named, else the only one that the credential sees. */
+export function* chooseInbox(
+  named: string | undefined,
+  readAll: (context: OperationContext) => Steps<readonly { readonly id: string }[]>,
+  context: OperationContext,
+): Steps<string> {
+  if (named !== undefined) return named;
+  const [only, ...others] = yield* readAll(context);
+  if (only && others.length === 0) return only.id;
+  throw invalid(
+    only
+      ? `There are ${others.length + 1} inboxes: name one of those that GET /inboxes lists.`
+      : 'The credential sees no inbox.',
+    'inbox_id',
+  );
+}

@@ -1,0 +1,49 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Collections.Generic;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>The query of <c>inboxes.list</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class InboxesListQuery : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public InboxesListQuery()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal InboxesListQuery(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>Cursor to start from; omitted for the first page.</summary>
+    public string? Cursor
+    {
+        get => Get("cursor", Wire.Text);
+        init => SetPresent("cursor", value);
+    }
+
+    /// <summary>Page size, 20 when absent.</summary>
+    public long? Limit
+    {
+        get => GetValue("limit", Wire.Integer);
+        init => SetPresent("limit", value);
+    }
+
+    /// <summary>Comma-separated attributes to return.</summary>
+    public IReadOnlyList<InboxesGetQueryField>? Fields
+    {
+        get => Get("fields", static wire => Wire.List(wire, InboxesGetQueryField.FromWire));
+        init => SetPresent("fields", value);
+    }
+
+    internal static InboxesListQuery FromWire(JsonElement wire) => new(wire);
+}

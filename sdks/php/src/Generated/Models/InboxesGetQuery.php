@@ -1,0 +1,27 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What a caller sends as inboxes get query; what is left out is not sent. */
+final class InboxesGetQuery extends Model
+{
+    protected const MEMBERS = [
+        'fields' => ['fields', [null], false],
+    ];
+
+    /**
+     * @param list<string>|null $fields Comma-separated attributes to return. One of {@see InboxesGetQueryField}
+     * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
+     */
+    public function __construct(
+        public readonly ?array $fields = null,
+        public readonly array $additional = [],
+    ) {
+    }
+}

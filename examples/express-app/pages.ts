@@ -1,4 +1,4 @@
-import { ApiError, type Connection, type PartialMessage, type Page } from '@keyway/sdk';
+import { ApiError, type Connection, type Message, type Page } from '@keyway/sdk';
 
 import type { Customer } from './customers.js';
 import { html, type Markup } from '../inbox/html.js';
@@ -46,7 +46,7 @@ const connectionRow = ({
 export type MessagesPage = {
   serviceId: string;
   conversation: string | undefined;
-  page: Page<PartialMessage>;
+  page: Page<Message>;
 };
 
 export const messagesPage = ({ serviceId, conversation, page }: MessagesPage): string => {

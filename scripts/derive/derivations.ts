@@ -14,7 +14,7 @@ import { dotnetSdk } from './sdk/dotnet.js';
 import { phpSdk } from './sdk/php.js';
 import { rolesTable } from './roles.js';
 import { roomsTable } from './rooms.js';
-import { sdkTables } from './sdks.js';
+import { sdkReadmes, sdkTables } from './sdks.js';
 import { vendorSetup } from './vendor-setup.js';
 import { vendorGuideWords, vendorWords } from './vendor-words.js';
 
@@ -35,6 +35,7 @@ export const derivations: readonly Derivation[] = [
   phpSdk,
   rolesTable,
   roomsTable,
+  ...sdkReadmes,
   sdkTables,
   vendorGuideWords,
   vendorSetup,

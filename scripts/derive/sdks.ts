@@ -6,6 +6,7 @@ import {
   listRoutes,
 } from '../../packages/contract/src/index.js';
 import { table } from '../connector-docs/words.js';
+import type { Derivation } from './derivation.js';
 import { classOf } from './errors.js';
 import { pageWithRegions } from './fill-regions.js';
 
@@ -26,8 +27,30 @@ export const sdkTables = pageWithRegions('docs/sdks.md', () => ({
   ),
 }));
 
+/** The list of method groups in each README. */
+export const sdkReadmes = [
+  groupsIn('packages/sdk/README.md', '.', (name) => name),
+  groupsIn('sdks/php/README.md', '->', (name) => name),
+  groupsIn('sdks/dotnet/README.md', '.', capital),
+];
+
+function groupsIn(path: string, separator: string, spell: (name: string) => string): Derivation {
+  return pageWithRegions(path, () => ({ groups: `${groupList(separator, spell)}.` }));
+}
+
+/** Lists each group once: `agents`, `vault.{consumers,sessions}`. */
+function groupList(separator: string, spell: (name: string) => string): string {
+  const groups = new Map<string, Set<string>>();
+  for (const { sdkName } of listRoutes(contract)) {
+    const [root, ...inner] = (sdkName ?? []).slice(0, -1).map(spell);
+    if (root !== undefined) groups.set(root, new Set([...(groups.get(root) ?? []), ...inner]));
+  }
+  return [...groups]
+    .map(([root, inner]) => code(inner.size === 0 ? root : `${root}${separator}{${[...inner].join(',')}}`))
+    .join(', ');
+}
+
 const code = (text: string): string => `\`${text}\``;
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 const dotnetName = (names: readonly string[]): string => `${names.map(capital).join('.')}Async`;
 const exceptionOf = (name: string): string => name.replace(/Error$/, 'Exception');
 
@@ -48,4 +71,8 @@ function families(): [string, string][] {
   return [...statuses]
     .map(([name, answers]): [string, string] => [name, [...answers].sort().join(', ')])
     .sort(byAnswer);
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

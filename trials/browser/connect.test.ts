@@ -35,7 +35,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
   let count = 0;
 
   beforeAll(async () => {
-    lab = await startLab({ services: [OAUTH, 'gorgias', 'request-tracker'] });
+    lab = await startLab({ services: [OAUTH, 'intercom', 'gorgias', 'request-tracker'] });
     browser = await startBrowser();
   });
   afterAll(async () => {
@@ -209,14 +209,30 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     },
   );
 
-  test('is told at the field what is missing, before anything is sent', async () => {
-    const page = await openVault(lab, context, { consumer, service: OAUTH });
-    await page.getByRole('button', { name: 'Connect Zendesk' }).click();
-    const field = page.getByRole('textbox', { name: /subdomain/ });
-    await page.getByText('Enter Zendesk subdomain.').first().waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(context.pages()).toHaveLength(1);
-    expect(await stateOf(OAUTH)).toBe('available');
+  test.each([
+    [OAUTH, 'Zendesk', 'textbox', /subdomain/],
+    ['intercom', 'Intercom', 'combobox', /Region/],
+  ] as const)(
+    'is told at the field what is missing for %s, before a window opens',
+    async (service, name, role, label) => {
+      const page = await openVault(lab, context, { consumer, service });
+      const opened: Page[] = [];
+      context.on('page', (window) => opened.push(window));
+      await page.getByRole('button', { name: `Connect ${name}` }).click();
+      const field = page.getByRole(role, { name: label });
+      await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+      expect(await field.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+      expect([opened.length, await stateOf(service)]).toEqual([0, 'available']);
+    },
+  );
+
+  test('chooses the region before the provider’s window opens', async () => {
+    const page = await openVault(lab, context, { consumer, service: 'intercom' });
+    await page.getByRole('combobox', { name: /Region/ }).selectOption({ label: 'Europe' });
+    const popup = await openProvider(page, 'Connect Intercom');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await finished(page, 'Intercom').waitFor();
+    expect(await stateOf('intercom')).toBe('callable');
   });
 
   test('goes on in the same window where none can be opened', async () => {

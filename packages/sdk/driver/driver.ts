@@ -20,6 +20,7 @@ type Order = {
   mode?: 'call' | 'iterate' | 'pages';
   take?: number;
   cancel_after_ms?: number;
+  cancel_client_after_ms?: number;
 };
 type Full = { data: unknown; envelope?: unknown; response: { status: number; requestId?: string } };
 type Pages = AsyncIterable<unknown> & { pages(): AsyncIterable<{ data: unknown[] }> };
@@ -28,7 +29,9 @@ type Method = (...values: unknown[]) => Pending;
 
 async function run(order: Order): Promise<Members> {
   if (order.call === 'webhooks.unwrap') return { data: await unwrapped(order.body as Received) };
-  const keyway = new Keyway(camelCased(order.client) as unknown as KeywayOptions);
+  const { cancel_client_after_ms: endsAfter } = order;
+  const signal = endsAfter === undefined ? undefined : AbortSignal.timeout(endsAfter);
+  const keyway = new Keyway({ ...(camelCased(order.client) as unknown as KeywayOptions), signal });
   const options = camelCased(order.options ?? {}) as CallOptions;
   if (order.cancel_after_ms !== undefined) options.signal = AbortSignal.timeout(order.cancel_after_ms);
   if (order.call === 'proxy.request') {

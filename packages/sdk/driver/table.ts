@@ -82,6 +82,7 @@ const neutralErrors = [
   'BadRequestError',
   'ConflictError',
   'ConnectionFailedError',
+  'DeadlineError',
   'DownstreamError',
   'KeywayError',
   'NotFoundError',
@@ -123,7 +124,9 @@ const stepSchema = z.strictObject({
   options: members.optional(),
   mode: z.enum(['call', 'iterate', 'pages']).optional(),
   take: z.int().positive().optional(),
+  /** When the caller aborts this call, or every call of the client. */
   cancel_after_ms: milliseconds.optional(),
+  cancel_client_after_ms: milliseconds.optional(),
   /** What stands between SDK and server does to the requests of this step, one by one; then it passes all on. */
   stage: z.array(anyActionSchema).optional(),
   /** What stands between server and vendor does to requests whose path or body holds a text, one by one. */

@@ -21,10 +21,29 @@ export function buildErrorClasses(): string {
   const classes = own.map((typeName) => {
     const { status, cause, remedy } = describeError(typeName);
     const doc = docText([`${status}: ${cause}`, remedy]);
-    const body = `  static override readonly kind: string = '${typeName}';\n  declare readonly typeName: '${typeName}';\n`;
+    const members = [`kind: '${typeName}'`, `typeName: '${typeName}'`];
+    const body = `  static override readonly kind: string = '${typeName}';\n${members.map((member) => `  declare readonly ${member};\n`).join('')}`;
     return `${doc}export class ${typeName} extends ${familyOf(typeName)} {\n${body}}\n`;
   });
   return [`import { ${parents.join(', ')} } from '../errors.js';\n`, ...classes].join('\n');
+}
+
+/** The kinds that each family recognises: its own, and those of its subclasses. */
+export function buildKinds(): string {
+  const below = new Map<string, string[]>([...families].map((name) => [name, []]));
+  for (const typeName of errorTypeNames.filter((name) => !families.has(name)))
+    below.get(familyOf(typeName))?.push(typeName);
+  below
+    .get('AuthenticationError')
+    ?.push('ReauthorizationError', ...(below.get('ReauthorizationError') ?? []));
+  const members = [...below].map(
+    ([name, kinds]) => `  ${name}: ${kinds.map((kind) => `'${kind}'`).join(' | ') || 'never'};\n`,
+  );
+  return [
+    `type Kinds = {\n${members.join('')}};\n`,
+    '/** The kinds that a class recognises: its own, and those of its subclasses. */',
+    'export type KindsBelow<Name extends keyof Kinds> = Name | Kinds[Name];\n',
+  ].join('\n');
 }
 
 /** Which class an answer gets, by the name of its type and by its status. */

@@ -14,6 +14,7 @@ describe('typeText', () => {
     [z.record(z.string(), z.union([z.string(), z.null()])), 'Record<string, string | null>'],
     [z.strictObject({}), 'Record<string, never>'],
     [z.unknown(), 'unknown'],
+    [z.object({ a: z.string().optional() }), '{\n  a?: string | undefined;\n}'],
     [z.object({ 'a-b': z.unknown().optional(), c: z.boolean() }), '{\n  "a-b"?: unknown;\n  c: boolean;\n}'],
   ])('writes what the schema takes: %#', (schema, text) => {
     expect(textOf(schema)).toBe(text);

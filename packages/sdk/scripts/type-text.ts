@@ -52,9 +52,12 @@ function objectText(schema: JsonSchema, indent: string): string {
   const inner = `${indent}  `;
   const lines = members.map(([name, member]) => {
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+    // Under `exactOptionalPropertyTypes`, an optional member takes `undefined` only if its type says so.
     const mark = schema.required?.includes(name) ? '' : '?';
+    const type = typeText(member, inner);
+    const nothing = mark && type !== 'unknown' ? ' | undefined' : '';
     const doc = docText([member.description, member.deprecated ? '@deprecated' : undefined], inner);
-    return `${doc}${inner}${key}${mark}: ${typeText(member, inner)};\n`;
+    return `${doc}${inner}${key}${mark}: ${type}${nothing};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
 }

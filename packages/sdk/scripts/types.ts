@@ -8,6 +8,8 @@ import {
   pathDefaults,
   resources,
 } from '@keyway/contract';
+import { buildKinds } from './error-classes.js';
+import { buildEventText } from './event-text.js';
 import { endpoints, pascalCase, type Endpoint } from './routes.js';
 import { docText, nameInRef, shapeOf, typeText, type JsonSchema } from './type-text.js';
 
@@ -18,6 +20,8 @@ const declared = new Map<string, string>();
 /** The shortest name under which a member with these known texts was met. */
 const unions = new Map<string, string>();
 let areUnionsKnown = false;
+/** Browser globals: a type of the same name would hide them where it is imported. */
+const globals = new Set(['MessageChannel']);
 
 /** The whole text of the public types: entities, queries, bodies, answers and the groups of methods. */
 export function buildTypes(): string {
@@ -36,8 +40,8 @@ function writeTypes(): string {
   // The whole record, which no endpoint of a resource that is only read answers by its name.
   for (const { entity, schema } of Object.values(resources))
     declareUnlessNamed(pascalCase(entity), shapeOf(schema, 'output'));
-  // What no endpoint answers with: it comes by itself.
-  declareUnlessNamed('Event', shapeOf(eventSchema, 'output'));
+  const { EventData: eventData } = shapeOf(eventSchema, 'output').$defs ?? {};
+  declare('EventData', eventData!);
   declare('ErrorBody', inlined(shapeOf(errorBodySchema, 'output')));
   const groups = new Map<string, string[]>();
   for (const endpoint of endpoints.filter(({ metadata }) => metadata.area !== 'proxy')) {
@@ -50,7 +54,9 @@ function writeTypes(): string {
     "import type { CallOptions } from '../options.js';",
     "import type { PagePromise } from '../pages.js';\n",
     errorTypesText(),
-    ...declared.values(),
+    buildKinds(),
+    ...[...declared].filter(([name]) => name !== 'LoggedEvent').map(([, text]) => text),
+    buildEventText(),
     groupsText(groups),
   ].join('\n');
 }
@@ -90,7 +96,9 @@ function wholeRecordOf({ answer, query, route }: Endpoint): { name: string; part
 function pathText(params: readonly string[]): string[] {
   if (params.length === 0) return [];
   if (params.length === 1) return [`${camelCase(params[0]!)}: string`];
-  const members = params.map((name) => `${camelCase(name)}${name in pathDefaults ? '?' : ''}: string`);
+  const members = params.map(
+    (name) => `${camelCase(name)}${name in pathDefaults ? '?: string | undefined' : ': string'}`,
+  );
   return [`path: { ${members.join('; ')} }`];
 }
 
@@ -105,7 +113,7 @@ function queryText({ query, queryRequired, route, typeName }: Endpoint, narrowed
   if (!query) return ['options?: CallOptions'];
   const declaredName = declareQuery(`${typeName}Query`, shapeOf(query, 'output'), shapeOf(query, 'input'));
   const name = narrowed ? `${declaredName} & ${narrowed}` : declaredName;
-  if (route.query === 'option') return [`options?: CallOptions & { query?: ${name} }`];
+  if (route.query === 'option') return [`options?: CallOptions & { query?: ${name} | undefined }`];
   return [`query${queryRequired ? '' : '?'}: ${name}`, 'options?: CallOptions'];
 }
 
@@ -213,9 +221,10 @@ function withUnions(shape: JsonSchema, name: string, member = ''): JsonSchema {
 
 function toUnion(shape: JsonSchema, name: string, key: string): JsonSchema {
   const known = unions.get(key) ?? name;
-  const chosen = name.length < known.length ? name : known;
-  unions.set(key, chosen);
+  const shortest = name.length < known.length ? name : known;
+  unions.set(key, shortest);
   if (!areUnionsKnown) return shape;
+  const chosen = globals.has(shortest) ? `Keyway${shortest}` : shortest;
   declared.set(chosen, `export type ${chosen} = ${typeText({ enum: shape.enum ?? [] })};\n`);
   return { description: shape.description, $ref: `#/${chosen}` };
 }

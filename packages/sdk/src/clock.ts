@@ -2,8 +2,9 @@ import type { Clock } from './options.js';
 
 /** Of globals only, so that the package runs wherever there is a `fetch`. */
 export const systemClock: Clock = {
-  now: Date.now,
-  random: Math.random,
+  // Functions, not references: a bundler keeps an unused object that reads a global's member.
+  now: () => Date.now(),
+  random: () => Math.random(),
   sleep: (milliseconds, signal) =>
     new Promise((resolve, reject) => {
       signal?.throwIfAborted();

@@ -1,5 +1,5 @@
 import { describeError, errorFamilies, errorTypeNames } from '@keyway/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 
 import * as errors from './errors.js';
 import * as sdk from './index.js';
@@ -78,6 +78,49 @@ describe('errors', () => {
       .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(errors.PermissionError);
     expect(error).toMatchObject({ typeName: undefined, statusCode: 403 });
+  });
+
+  it('of something in between that takes no large bodies say so, and ours do not', async () => {
+    const server = await startServer({ status: 413, body: '<html>Request Entity Too Large' });
+    const error: unknown = await buildClient(server)
+      .messages.create({ body: 'b' })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(errors.BadRequestError);
+    expect(error).toMatchObject({
+      statusCode: 413,
+      typeName: undefined,
+      message: expect.stringContaining('between this program and Keyway') as string,
+    });
+    expect((await failWith('RequestTooLargeError', 413)).message).toBe('It failed.');
+  });
+
+  it('are of classes that TypeScript tells apart, one after another', () => {
+    const read = (error: errors.ApiError): string | number => {
+      if (errors.NotFoundError.isInstance(error)) return error.kind;
+      if (errors.ConflictError.isInstance(error)) return error.kind;
+      if (sdk.TooManyRequestsError.isInstance(error)) return error.typeName;
+      // Narrows to never if two classes have the same type.
+      expectTypeOf(error).toEqualTypeOf<errors.ApiError>();
+      if (errors.AuthenticationError.isInstance(error))
+        expectTypeOf(error).toEqualTypeOf<errors.AuthenticationError>();
+      return error.statusCode;
+    };
+    const readAny = (error: errors.KeywayError): unknown => {
+      if (errors.TimeoutError.isInstance(error))
+        return errors.DeadlineError.isInstance(error) ? 'the call' : expectTypeOf(error.kind).toBeString();
+      if (errors.AbortedError.isInstance(error)) return 'aborted';
+      expectTypeOf(error).toEqualTypeOf<errors.KeywayError>();
+      return errors.ConnectionFailedError.isInstance(error) ? error.kind : undefined;
+    };
+    expect([typeof read, readAny(new errors.ConnectionFailedError('lost'))]).toEqual([
+      ...['function', 'ConnectionFailedError'],
+    ]);
+  });
+
+  it('have their kind beside their name, and show neither twice', async () => {
+    const error = await failWith('EntityNotFoundError', 404);
+    expect([error.kind, error.name]).toEqual(['EntityNotFoundError', 'EntityNotFoundError']);
+    expect(Object.keys(error)).not.toContain('kind');
   });
 
   it('tell of an answer that is not the API’s', async () => {

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorTypeName } from './generated/types.js';
+import type { ErrorBody, ErrorTypeName, KindsBelow } from './generated/types.js';
 
 // Registered, so that two installed copies of the package recognise each other's errors.
 const marker = /* @__PURE__ */ Symbol.for('@keyway/sdk.error');
@@ -11,6 +11,8 @@ export type KeywayErrorOptions = { cause?: unknown; transactionId?: string };
 export class KeywayError extends Error {
   static readonly kind: string = 'KeywayError';
 
+  /** The name of the class: `NotFoundError`. Makes the classes distinct to TypeScript. */
+  declare readonly kind: string;
   /** The stable name of the condition, when the server answered with one. */
   readonly typeName: ErrorTypeName | undefined = undefined;
   /** The HTTP status, when there was an answer. */
@@ -23,8 +25,13 @@ export class KeywayError extends Error {
   constructor(message: string, options: KeywayErrorOptions = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.transactionId = options.transactionId;
-    Object.defineProperty(this, 'name', { value: new.target.kind });
-    Object.defineProperty(this, marker, { value: kindsOf(new.target) });
+    // Not enumerable, so that a log doesn't repeat them.
+    const kind = { value: new.target.kind };
+    Object.defineProperties(this, {
+      kind,
+      name: kind,
+      [marker]: { value: kindsOf(new.target) },
+    });
   }
 
   /**
@@ -46,16 +53,28 @@ export class KeywayError extends Error {
 /** The request could not be sent, or the connection was lost before the answer was complete. */
 export class ConnectionFailedError extends KeywayError {
   static override readonly kind: string = 'ConnectionFailedError';
+  declare readonly kind: 'ConnectionFailedError';
 }
 
 /** A try took longer than `timeoutMs`. */
 export class TimeoutError extends KeywayError {
   static override readonly kind: string = 'TimeoutError';
+  declare readonly kind: 'TimeoutError' | 'DeadlineError';
+}
+
+/**
+ * The call took longer than `deadlineMs`, all tries and waits together. A create may have happened: repeat it under its
+ * `transactionId`, and it happens once.
+ */
+export class DeadlineError extends TimeoutError {
+  static override readonly kind: string = 'DeadlineError';
+  declare readonly kind: 'DeadlineError';
 }
 
 /** The caller's signal ended the call; `cause` is its reason. */
 export class AbortedError extends KeywayError {
   static override readonly kind: string = 'AbortedError';
+  declare readonly kind: 'AbortedError';
 }
 
 export type ApiErrorOptions = KeywayErrorOptions & {
@@ -85,7 +104,7 @@ export class ApiError extends KeywayError {
 
   constructor(options: ApiErrorOptions) {
     const { statusCode, headers, body } = options;
-    super(body.message ?? `The server answered with status ${statusCode}`, options);
+    super(body.message ?? messageOf(statusCode), options);
     this.typeName = body.type_name as ErrorTypeName | undefined;
     this.statusCode = statusCode;
     this.requestId = headers.get('request-id') ?? undefined;
@@ -107,46 +126,64 @@ export class ApiError extends KeywayError {
 /** 400, and other refusals that have no class of their own. */
 export class BadRequestError extends ApiError {
   static override readonly kind: string = 'BadRequestError';
+  declare readonly kind: KindsBelow<'BadRequestError'>;
 }
 /** 401: the key or an id header is missing or wrong, or (`ReauthorizationError`) the connection has no valid credential. */
 export class AuthenticationError extends ApiError {
   static override readonly kind: string = 'AuthenticationError';
+  declare readonly kind: KindsBelow<'AuthenticationError'>;
 }
 /** 401 of a connection: send the consumer to the vault to authorize it again. */
 export class ReauthorizationError extends AuthenticationError {
   static override readonly kind: string = 'ReauthorizationError';
+  declare readonly kind: KindsBelow<'ReauthorizationError'>;
 }
 /** 402: the plan or its monthly requests are used up. */
 export class PaymentRequiredError extends ApiError {
   static override readonly kind: string = 'PaymentRequiredError';
+  declare readonly kind: KindsBelow<'PaymentRequiredError'>;
 }
 /** 403: the credential does not give the right, or the connector is disabled. */
 export class PermissionError extends ApiError {
   static override readonly kind: string = 'PermissionError';
+  declare readonly kind: KindsBelow<'PermissionError'>;
 }
 /** 404 */
 export class NotFoundError extends ApiError {
   static override readonly kind: string = 'NotFoundError';
+  declare readonly kind: KindsBelow<'NotFoundError'>;
 }
 /** 409: also a create whose outcome is unknown (`typeName` tells). */
 export class ConflictError extends ApiError {
   static override readonly kind: string = 'ConflictError';
+  declare readonly kind: KindsBelow<'ConflictError'>;
 }
 /** 422 */
 export class UnprocessableError extends ApiError {
   static override readonly kind: string = 'UnprocessableError';
+  declare readonly kind: KindsBelow<'UnprocessableError'>;
 }
 /** 429: Keyway's own limit or the connector's; `retryAfterSeconds` says how long. */
 export class RateLimitError extends ApiError {
   static override readonly kind: string = 'RateLimitError';
+  declare readonly kind: KindsBelow<'RateLimitError'>;
 }
 /** 5xx: a fault of the server, or an operation that the connector does not offer (501). */
 export class ServerError extends ApiError {
   static override readonly kind: string = 'ServerError';
+  declare readonly kind: KindsBelow<'ServerError'>;
 }
 /** The helpdesk returned an error or could not be reached, whatever the status. */
 export class DownstreamError extends ApiError {
   static override readonly kind: string = 'DownstreamError';
+  declare readonly kind: KindsBelow<'DownstreamError'>;
+}
+
+/** The message for a response without a Keyway error. */
+function messageOf(status: number): string {
+  return status === 413
+    ? 'Something between this program and Keyway refused the request as too large (status 413). Raise its limit, in nginx `client_max_body_size`'
+    : `The server answered with status ${status}`;
 }
 
 /** Seconds to wait, from either form of the header (RFC 9110 §10.2.3). */

@@ -2,8 +2,8 @@
 export type FetchInit = {
   method: string;
   headers: Record<string, string>;
-  /** A stream where it is a file. */
-  body: string | ArrayBuffer | ReadableStream<Uint8Array<ArrayBuffer>> | undefined;
+  /** A stream for a file; absent without a body. */
+  body?: string | ArrayBuffer | ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Beside a stream. */
   duplex?: 'half';
   signal: AbortSignal;

@@ -36,18 +36,23 @@ function guard(
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
-        limit.restart();
+        limit.awaitPart();
         try {
           const { done, value } = await reader.read();
-          if (done) controller.close();
-          else controller.enqueue(value);
+          if (!done) return controller.enqueue(value);
+          limit.release();
+          controller.close();
         } catch (cause) {
+          limit.release();
           controller.error(limit.toError(cause));
         } finally {
           limit.stop();
         }
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => {
+        limit.release();
+        return reader.cancel(reason);
+      },
     },
     // Nothing is read ahead of the reader.
     { highWaterMark: 0 },

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
 import type { contract, errorCatalogue, messageSchema } from '@keyway/contract';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -10,6 +13,8 @@ import type {
   ConnectionImport,
   ConnectorResource,
   ErrorTypeName,
+  KeywayEvent,
+  LoggedEvent,
   LogsListQuery,
   Message,
   MessageCreate,
@@ -82,4 +87,43 @@ it('names the filter and the sort of a list, and takes dates for moments', () =>
   const text: MessagesListQueryFilter = { type: new Date() };
   const query: MessagesListQuery = { filter, sort };
   expect([query.filter, query.sort, refused, text]).toHaveLength(4);
+});
+
+it('tells events apart by their type, each with its record', () => {
+  const subjectOf = (event: KeywayEvent): string | null | undefined => {
+    switch (event.type) {
+      case 'customer-support.message.created':
+        return event.data.entity?.body;
+      case 'customer-support.conversation.updated':
+        return event.data.entity?.subject;
+      case 'customer-support.customer.deleted':
+        return event.data.entity?.id;
+      // @ts-expect-error there is no such event
+      case 'customer-support.message.read':
+        return undefined;
+      default:
+        return event.data.entity_id;
+    }
+  };
+  const cursorOf = (event: LoggedEvent): string => {
+    // @ts-expect-error no record before it is known which
+    expect(event.data.entity?.email).toBeUndefined();
+    if (event.type === 'customer-support.message.updated') return event.data.entity?.author?.type ?? '';
+    return event.cursor;
+  };
+  expect([typeof subjectOf, typeof cursorOf]).toEqual(['function', 'function']);
+});
+
+it('has no type under a name of the browser’s, which a program could not use beside it', () => {
+  const { resolve } = createRequire(import.meta.url);
+  const declared = readFileSync(resolve('typescript/lib/lib.dom.d.ts'), 'utf8').matchAll(
+    /^(?:interface|declare var|type) (\w+)/gm,
+  );
+  const browsers = new Set([...declared].map(([, name]) => name));
+  const own = readFileSync(new URL('generated/types.ts', import.meta.url), 'utf8').matchAll(
+    /^export (?:type|interface) (\w+)/gm,
+  );
+  const names = [...own].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => browsers.has(name))).toEqual([]);
 });

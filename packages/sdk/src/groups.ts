@@ -3,6 +3,7 @@ import { acceptEnvelope } from './envelope.js';
 import { KeywayError } from './errors.js';
 import { acceptFile } from './file.js';
 import { paramDefaults } from './generated/routes.js';
+import { assertKnown, callOptionNames } from './known-options.js';
 import type { CallOptions } from './options.js';
 import { OutgoingFile, type UploadFile } from './outgoing-file.js';
 import { PagePromise } from './pages.js';
@@ -66,6 +67,7 @@ function toCall(route: Route, values: readonly unknown[]): Call {
   const given = route.body ? rest.shift() : undefined;
   const query = route.query === 'argument' ? rest.shift() : undefined;
   const options = (rest.shift() ?? {}) as CallOptions & { query?: Members };
+  assertArguments(route, options, rest);
   return {
     route,
     params,
@@ -73,6 +75,13 @@ function toCall(route: Route, values: readonly unknown[]): Call {
     ...toBody(route, given, options),
     options,
   };
+}
+
+/** Refuses misspelled and misplaced options, which only the type checker would find otherwise. */
+function assertArguments({ name, query }: Route, options: CallOptions, surplus: readonly unknown[]): void {
+  const method = name.join('.');
+  assertKnown(method, options, query === 'option' ? [...callOptionNames, 'query'] : callOptionNames);
+  if (surplus.some((value) => value !== undefined)) throw new KeywayError(`${method} has too many arguments`);
 }
 
 function toBody(

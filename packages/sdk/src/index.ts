@@ -7,6 +7,7 @@ export {
   BadRequestError,
   ConflictError,
   ConnectionFailedError,
+  DeadlineError,
   DownstreamError,
   KeywayError,
   NotFoundError,

@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { AbortedError, ConnectionFailedError, KeywayError, TimeoutError } from './errors.js';
 import type { FetchInit } from './fetch.js';
 import { Keyway } from './keyway.js';
-import type { KeywayOptions } from './options.js';
+import type { callOptionNames, clientOptionNames } from './known-options.js';
+import type { CallOptions, KeywayOptions } from './options.js';
 import { buildClient, startServer } from './recording-server.js';
 
 const secrets = /sk_secret|admin_secret/;
@@ -37,7 +38,7 @@ describe('Keyway', () => {
 
   it('ends a try that takes too long, while waiting and while reading', async () => {
     const server = await startServer('hang');
-    const call = buildClient(server).messages.get('m1', { timeoutMs: 400, maxRetries: 1 });
+    const call = buildClient(server).messages.create({ body: 'b' }, { timeoutMs: 400, maxRetries: 1 });
     await expect(call).rejects.toBeInstanceOf(TimeoutError);
     expect(server.requests).toHaveLength(2);
   });
@@ -77,6 +78,47 @@ describe('Keyway', () => {
     const seen = server.requests.map(({ headers }) => headers);
     expect(seen.map((headers) => headers['x-vendor-consumer-id'])).toEqual(['user-2', 'user-1']);
     expect(seen.map((headers) => headers['x-vendor-service-id'])).toEqual(['zendesk', 'zendesk']);
+  });
+
+  it('may name a connection, for itself and for clients made of it', async () => {
+    const server = await startServer();
+    const first = buildClient(server, { serviceId: 'zendesk', connectionId: 'con-1' });
+    await first.messages.get('m1');
+    await first.withOptions({ connectionId: 'con-2' }).messages.get('m1');
+    await first.messages.get('m1', { connectionId: 'con-3' });
+    await first.withOptions({ connectionId: undefined }).messages.get('m1');
+    expect(server.requests.map(({ headers }) => headers['x-vendor-connection-id'])).toEqual([
+      ...['con-1', 'con-2', 'con-3', undefined],
+    ]);
+  });
+
+  it('refuses options that would have no effect', async () => {
+    const server = await startServer();
+    const client = buildClient(server);
+    type AnyMethod = (...values: unknown[]) => Promise<unknown>;
+    const calls: [AnyMethod, unknown[], string][] = [
+      [
+        client.vault.connections.create as AnyMethod,
+        [{ serviceId: 'zendesk' }, {}, { new: true }],
+        'vault.connections.create has no option `new` (members of the query go into `query`)',
+      ],
+      [client.messages.get as AnyMethod, ['m1', { timeoutMS: 5 }], 'messages.get has no option `timeoutMS`'],
+      [client.messages.list as AnyMethod, [{}, { query: {} }], 'messages.list has no option `query`'],
+      [client.messages.get as AnyMethod, ['m1', {}, { raw: true }], 'messages.get has too many arguments'],
+      [client.attachments.content as AnyMethod, ['1', { Range: 'x' }], 'attachments.content has no option'],
+      [client.proxy.request as AnyMethod, [{ url: '/x', query: {} }], 'proxy.request has no option `query`'],
+    ];
+    for (const [method, values, message] of calls) await expect(method(...values)).rejects.toThrow(message);
+    expect(() => client.withOptions({ consumer: 'user-2' } as object)).toThrow(
+      'Keyway has no option `consumer`',
+    );
+    expect(server.requests).toEqual([]);
+    await client.messages.get('m1', { connection_id: undefined } as object);
+  });
+
+  it('knows every option that its types have', () => {
+    expectTypeOf<(typeof callOptionNames)[number]>().toEqualTypeOf<keyof CallOptions>();
+    expectTypeOf<(typeof clientOptionNames)[number]>().toEqualTypeOf<keyof KeywayOptions>();
   });
 
   it('sends by the fetch it was given, with its options and a try’s own signal', async () => {

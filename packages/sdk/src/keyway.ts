@@ -3,6 +3,7 @@ import { KeywayError } from './errors.js';
 import { routes } from './generated/routes.js';
 import type { Api } from './generated/types.js';
 import { buildGroups } from './groups.js';
+import { assertKnown, clientOptionNames } from './known-options.js';
 import type { Clock, KeywayOptions } from './options.js';
 import { buildProxy, type ProxyApi } from './proxy.js';
 import type { Route } from './route.js';
@@ -47,6 +48,7 @@ export class Keyway extends ApiGroups {
   constructor(options: KeywayOptions, clock: Clock = systemClock) {
     // A program without types may give nothing at all.
     const baseUrl = toBaseUrl((options as Partial<KeywayOptions> | undefined)?.baseUrl);
+    assertKnown('Keyway', options, clientOptionNames);
     if (!options.apiKey && !options.adminKey) throw new KeywayError('apiKey is missing');
     const transport = new Transport({ ...options, baseUrl }, clock);
     super(transport);
@@ -59,7 +61,8 @@ export class Keyway extends ApiGroups {
   }
 
   /**
-   * A client like this one, but for what is given. It costs next to nothing: make one per consumer.
+   * A client like this one, but for what is given; what is given as `undefined` is cleared. It costs next to nothing:
+   * make one per consumer.
    *
    * @example const theirs = keyway.withOptions({ consumerId: 'user-2' });
    */

@@ -140,7 +140,7 @@ function textOf({ operation, attempt, durationMs, status, error, retryInMs }: Tr
 function readNotice(headers: Headers): Pick<DeprecationEvent, 'deprecatedSince' | 'sunset' | 'link'> {
   const [, seconds] = /^@(\d{1,11})$/.exec(headers.get('deprecation') ?? '') ?? [];
   const sunset = Date.parse(headers.get('sunset') ?? '');
-  const link = headers.get('link')?.match(/<([^>]*)>\s*;[^,]*\brel="?(?:deprecation|sunset)\b/)?.[1];
+  const link = headers.get('link')?.match(/<([^<>]*)>\s*;[^,<]*\brel="?(?:deprecation|sunset)\b/)?.[1];
   return {
     ...(seconds && { deprecatedSince: new Date(Number(seconds) * 1000).toISOString() }),
     ...(Number.isNaN(sunset) ? {} : { sunset: new Date(sunset).toISOString() }),

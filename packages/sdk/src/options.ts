@@ -6,64 +6,81 @@ export type KeywayOptions = {
   /** Address of the Keyway server, with its path prefix if it has one. */
   baseUrl: string;
   /** The application's API key, or a vault session token. Needed for all but `management`. */
-  apiKey?: string;
+  apiKey?: string | undefined;
   /** Id of the application the key belongs to; may be left out only with a session token. */
-  appId?: string;
+  appId?: string | undefined;
   /** The server's management key; used for `management` and nothing else. */
-  adminKey?: string;
+  adminKey?: string | undefined;
   /** The consumer on whose behalf calls are made. */
-  consumerId?: string;
+  consumerId?: string | undefined;
   /** The connector to call, when the consumer has several. */
-  serviceId?: string;
+  serviceId?: string | undefined;
+  /** Which of the consumer’s connections of the connector, where there are several. */
+  connectionId?: string | undefined;
   /** Ask for the raw downstream requests and responses; found in the envelope. Default `false`. */
-  raw?: boolean;
+  raw?: boolean | undefined;
   /**
    * Milliseconds one try may take, reading the answer included. Default 30,000. A file has this long until it
    * begins, and again for each of its parts, as one that is sent: a large one may take its time, a dead one does not.
    */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
+  /**
+   * Milliseconds one call may take, with all its tries and the waits between them; a page of a list is one call. Past
+   * it, a `DeadlineError`. The bytes of a file do not count. Default 60,000; `Infinity` for none.
+   */
+  deadlineMs?: number | undefined;
   /** How often a failed try is repeated where that is safe. Default 2. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
+  /**
+   * The longest wait before a repeat, in milliseconds. Where `Retry-After` asks for more, the error is thrown at once
+   * and says so in `retryAfterSeconds`. Default 10,000.
+   */
+  maxRetryWaitMs?: number | undefined;
+  /** Ends every call of the client with an `AbortedError`, as the `signal` of a call ends that call. */
+  signal?: AbortSignal | undefined;
   /** Sent instead of by the global `fetch`. It has to pass `signal` and `redirect` on. */
-  fetch?: Fetch;
+  fetch?: Fetch | undefined;
   /** Handed to `fetch` with every request, e.g. undici's `dispatcher` to go through a proxy server. */
-  fetchOptions?: FetchOptions;
+  fetchOptions?: FetchOptions | undefined;
   /** Told of every try and of deprecations; never of keys, ids, queries or bodies. */
-  logger?: Logger;
+  logger?: Logger | undefined;
   /** The least level that `logger` is told of. Default `debug`. */
-  logLevel?: LogLevel;
+  logLevel?: LogLevel | undefined;
 };
 
 /** What a single call may set. */
 export type CallOptions = {
-  consumerId?: string;
-  serviceId?: string;
+  consumerId?: string | undefined;
+  serviceId?: string | undefined;
   /** Which of the consumer’s connections of the connector, where there are several. */
-  connectionId?: string;
-  raw?: boolean;
+  connectionId?: string | undefined;
+  raw?: boolean | undefined;
   /**
    * Names this create, so that the server processes it once however often it is sent. Made up and kept
    * across retries when absent; pass your own to stay safe across restarts of your program.
    */
-  transactionId?: string;
+  transactionId?: string | undefined;
   /**
    * The `etag` of a record as you read it. Where it is another version by now, the call changes and deletes nothing, and
    * throws a ConflictError.
    */
-  ifMatch?: string;
+  ifMatch?: string | undefined;
   /** `bytes=0-1023`: this part of a file only, where the connector gives parts; else the whole comes, with status 200. */
-  range?: string;
+  range?: string | undefined;
   /** Media type of the file that the call sends. That of a `Blob` is its own; else `application/octet-stream`. */
-  contentType?: string;
+  contentType?: string | undefined;
   /** Bytes of the stream that the call sends: needed for more than 64 KB. A `Blob` and bytes know theirs. */
-  contentLength?: number;
-  timeoutMs?: number;
-  maxRetries?: number;
-  signal?: AbortSignal;
+  contentLength?: number | undefined;
+  timeoutMs?: number | undefined;
+  deadlineMs?: number | undefined;
+  maxRetries?: number | undefined;
+  maxRetryWaitMs?: number | undefined;
+  /** Ends this call, besides the client's own. */
+  signal?: AbortSignal | undefined;
   /** Further headers; those the SDK sets itself are not replaced. */
-  headers?: Record<string, string>;
+  headers?: Record<string, string> | undefined;
   /** Your own `Authorization` for the downstream, instead of the vault's credential. */
-  downstreamAuthorization?: string;
+  downstreamAuthorization?: string | undefined;
 };
 
 /** The world as the transport sees it; replaced in tests, so that no test waits. */

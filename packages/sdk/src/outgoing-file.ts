@@ -48,7 +48,7 @@ export class OutgoingFile {
             if (!isGivenUp) this.failure = failure;
             throw failure;
           });
-          limit.prolong();
+          limit.prolong(done ?? false);
           if (done) controller.close();
           else controller.enqueue(value);
         },

@@ -15,6 +15,7 @@ const strict = {
   target: 'es2022',
   module: 'nodenext',
   skipLibCheck: false,
+  exactOptionalPropertyTypes: true,
   ignoreDeprecations: '6.0',
 };
 

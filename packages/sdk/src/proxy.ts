@@ -1,6 +1,7 @@
 import { ApiPromise } from './api-promise.js';
 import { readJson, toErrorBody } from './envelope.js';
 import { KeywayError } from './errors.js';
+import { assertKnown, callOptionNames } from './known-options.js';
 import type { CallOptions } from './options.js';
 import type { Call } from './request.js';
 import type { Route } from './route.js';
@@ -13,11 +14,11 @@ export type ProxyRequest = CallOptions & {
   /** Relative to the connector's base URL, or absolute on its host list; `{setting}` is replaced. */
   url: string;
   /** Default `GET`. */
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | undefined;
   /** Sent as it is when it is text, bytes, a blob or a form; anything else is sent as JSON. */
-  body?: ProxyBody | object | null;
+  body?: ProxyBody | object | null | undefined;
   /** Milliseconds Keyway waits for the connector; the connector's answer counts within `timeoutMs`. */
-  downstreamTimeoutMs?: number;
+  downstreamTimeoutMs?: number | undefined;
 };
 
 export type ProxyApi = {
@@ -48,6 +49,7 @@ async function sendProxied(routes: readonly Route[], transport: Transport, reque
 
 async function toCall(routes: readonly Route[], request: ProxyRequest): Promise<Call> {
   const { url, method = 'GET', body, downstreamTimeoutMs, ...options } = request;
+  assertKnown('proxy.request', options, callOptionNames);
   const own = routes.find((route) => route.method === method);
   const route = own ?? routes.find((other) => other.method === 'GET')!;
   const sent = await toBody(body);

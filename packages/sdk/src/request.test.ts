@@ -165,8 +165,9 @@ describe('every endpoint of the contract', () => {
         'p/q',
       ]);
       const path = names.length === 0 ? [] : names.length === 1 ? ['p/q'] : [Object.fromEntries(inCamelCase)];
-      const sent = metadataOf(route)!.takesBytes ? new Blob(['bytes']) : {};
-      await ((found[area] as Groups)[operation] as AnyMethod)(...path, sent, {});
+      const { body } = routes.find(({ name }) => name.slice(-2).join() === [area, operation].join())!;
+      const sent = { json: [{}], file: [new Blob(['bytes'])], none: [] }[body || 'none'];
+      await ((found[area] as Groups)[operation] as AnyMethod)(...path, ...sent);
       expect(server.requests).toHaveLength(1);
       const [{ method, url, headers }] = server.requests as [(typeof server.requests)[0]];
       expect({ method, path: url }).toEqual({

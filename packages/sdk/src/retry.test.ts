@@ -4,6 +4,7 @@ import {
   AbortedError,
   ConflictError,
   ConnectionFailedError,
+  DeadlineError,
   DownstreamError,
   RateLimitError,
   ServerError,
@@ -26,7 +27,8 @@ describe('reads', () => {
       '502 of something in between',
       { status: 502, body: '<html>', headers: { 'content-type': 'text/html' } },
     ],
-    ['504 of the connector', errorReply('ConnectorExecutionError', 504)],
+    ['502 of the connector', errorReply('ConnectorExecutionError', 502)],
+    ['504 of something in between', { status: 504, body: '' }],
   ];
   it.each(failures)('are repeated after %s', async (_, failure) => {
     const server = await startServer(failure, ok);
@@ -38,6 +40,23 @@ describe('reads', () => {
     const server = await startServer(errorReply('SomethingError', status));
     await expect(buildClient(server).messages.get('m1')).rejects.toMatchObject({ statusCode: status });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('are not repeated after 504 of the connector, which would hang again', async () => {
+    const server = await startServer(errorReply('ConnectorExecutionError', 504), ok);
+    await expect(buildClient(server).messages.get('m1')).rejects.toBeInstanceOf(DownstreamError);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('are not repeated after a timeout', async () => {
+    const server = await startServer('hang');
+    const error: unknown = await buildClient(server)
+      .messages.get('m1', { timeoutMs: 40 })
+      .catch((thrown: unknown) => thrown);
+    expect(TimeoutError.isInstance(error) && DeadlineError.isInstance(error)).toBe(false);
+    expect(error).toBeInstanceOf(TimeoutError);
+    // On a busy machine the time is over before the first one arrives.
+    expect(server.requests.length).toBeLessThanOrEqual(1);
   });
 });
 
@@ -64,13 +83,35 @@ describe('waits', () => {
     expect(clock.waits).toEqual([wait]);
   });
 
-  it('longer than a minute are left to the caller', async () => {
-    const server = await startServer(errorReply('TooManyRequestsError', 429, {}, { 'retry-after': '61' }));
-    const error = await buildClient(server)
-      .messages.get('m1')
+  it.each([
+    ['11', {}, {}],
+    ['4', { maxRetryWaitMs: 3_999 }, {}],
+    ['4', {}, { maxRetryWaitMs: 3_999 }],
+    ['4', { deadlineMs: 4_000 }, {}],
+  ])('of %s s are left to the caller by %j and %j', async (seconds, client, call) => {
+    const server = await startServer(errorReply('TooManyRequestsError', 429, {}, { 'retry-after': seconds }));
+    const error = await buildClient(server, client)
+      .messages.get('m1', call)
       .catch((thrown: unknown) => thrown);
-    expect(RateLimitError.isInstance(error) && error.retryAfterSeconds).toBe(61);
+    expect(RateLimitError.isInstance(error) && error.retryAfterSeconds).toBe(Number(seconds));
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('may be as long as the call says', async () => {
+    const clock = fixedClock();
+    const server = await startServer(
+      errorReply('TooManyRequestsError', 429, {}, { 'retry-after': '50' }),
+      ok,
+    );
+    await buildClient(server, { maxRetryWaitMs: 0 }, clock).messages.get('m1', { maxRetryWaitMs: 50_000 });
+    expect(clock.waits).toEqual([50_000]);
+  });
+
+  it('of its own are no longer than it may wait', async () => {
+    const [server, clock] = [await startServer('drop'), fixedClock()];
+    const client = buildClient(server, { maxRetries: 3, maxRetryWaitMs: 600 }, clock);
+    await expect(client.messages.get('m1')).rejects.toBeInstanceOf(ConnectionFailedError);
+    expect(clock.waits).toEqual([250, 300, 300]);
   });
 
   it('end when the caller aborts', async () => {

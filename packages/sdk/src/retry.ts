@@ -2,6 +2,7 @@ import {
   AbortedError,
   ApiError,
   ConnectionFailedError,
+  DeadlineError,
   DownstreamError,
   TimeoutError,
   type KeywayError,
@@ -10,8 +11,8 @@ import type { Clock } from './options.js';
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
-const MAX_RETRY_AFTER_SECONDS = 60;
 
+const readMethods = ['GET', 'HEAD', 'OPTIONS'];
 const idempotentMethods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
 /** Failures that happen before the first byte of the request has left. */
 const unsentCodes = [
@@ -30,29 +31,39 @@ export type Attempted = {
   readonly file?: object | undefined;
 };
 
+export type Attempt = {
+  readonly request: Attempted;
+  /** 0 for the first try. */
+  readonly attempt: number;
+  readonly maxRetryWaitMs: number;
+  readonly clock: Clock;
+};
+
 /**
  * How long to wait before the request may be sent again; `undefined` when it must not be. A wait that the
- * server asks for is kept in full: when it is longer than anyone would sit out, the error goes to the caller.
+ * server asks for is kept in full; past `maxRetryWaitMs` the error goes to the caller.
  */
 export function retryDelay(
   error: KeywayError,
-  request: Attempted,
-  attempt: number,
-  clock: Clock,
+  { request, attempt, maxRetryWaitMs, clock }: Attempt,
 ): number | undefined {
   if (!isRetryable(error, request)) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined;
-  if (asked !== undefined) return asked <= MAX_RETRY_AFTER_SECONDS ? Math.ceil(asked * 1000) : undefined;
-  return clock.random() * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt);
+  if (asked === undefined)
+    return clock.random() * Math.min(MAX_DELAY_MS, maxRetryWaitMs, FIRST_DELAY_MS * 2 ** attempt);
+  const delay = Math.ceil(asked * 1000);
+  return delay <= maxRetryWaitMs ? delay : undefined;
 }
 
 function isRetryable(error: KeywayError, { method, transactionId, file }: Attempted): boolean {
   const idempotent = file !== undefined || idempotentMethods.includes(method);
   // The server runs a transaction once and replays its answer, so that sending it again adds nothing.
   const repeatable = idempotent || transactionId !== undefined;
-  if (error instanceof AbortedError) return false;
+  if (error instanceof AbortedError || error instanceof DeadlineError) return false;
   if (error instanceof ConnectionFailedError) return repeatable || isUnsent(error.cause);
-  if (error instanceof TimeoutError) return repeatable;
+  // A helpdesk that hangs would hang again: a read is not worth the wait, a create needs its answer.
+  if (error instanceof TimeoutError)
+    return repeatable && (file !== undefined || !readMethods.includes(method));
   return error instanceof ApiError && isRetryableAnswer(error, idempotent, repeatable);
 }
 
@@ -62,7 +73,7 @@ function isRetryableAnswer(error: ApiError, idempotent: boolean, repeatable: boo
   if (error.headers.get('idempotent-replayed') === 'true') return false;
   if (error.typeName === 'TransactionConflictError') return true;
   // The downstream may have acted before it failed, and a transaction id means nothing to it.
-  if (error instanceof DownstreamError) return idempotent && [429, 502, 503, 504].includes(error.statusCode);
+  if (error instanceof DownstreamError) return idempotent && [429, 502, 503].includes(error.statusCode);
   if (error.statusCode === 429 || error.statusCode === 503) return true;
   return repeatable && (error.statusCode === 502 || error.statusCode === 504);
 }

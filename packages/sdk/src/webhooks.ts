@@ -1,4 +1,4 @@
-import { KeywayError, type Event } from '@keyway/sdk';
+import { KeywayError, type KeywayEvent } from '@keyway/sdk';
 
 /** Seconds that a call may be old, or that the clocks of sender and receiver may differ. */
 const TOLERANCE = 300;
@@ -9,6 +9,7 @@ export type WebhookFault = 'secret' | 'headers' | 'timestamp' | 'signature' | 'b
 /** What came is not to be believed: answer 400, and do nothing of what it says. */
 export class WebhookVerificationError extends KeywayError {
   static override readonly kind: string = 'WebhookVerificationError';
+  declare readonly kind: 'WebhookVerificationError';
 
   constructor(
     readonly reason: WebhookFault,
@@ -37,7 +38,7 @@ export async function unwrap(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string | readonly string[],
-): Promise<Event> {
+): Promise<KeywayEvent> {
   const keys = [secret].flat().map(toKey);
   if (keys.length === 0) throw new WebhookVerificationError('secret', secretForm);
   const body = toBytes(rawBody);
@@ -128,9 +129,9 @@ function concat(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> 
   return whole;
 }
 
-function toEvent(body: Uint8Array): Event {
+function toEvent(body: Uint8Array): KeywayEvent {
   try {
-    const event = JSON.parse(new TextDecoder().decode(body)) as Event;
+    const event = JSON.parse(new TextDecoder().decode(body)) as KeywayEvent;
     if (typeof event.type === 'string' && typeof event.data === 'object') return event;
   } catch {
     // Said below.

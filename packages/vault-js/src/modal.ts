@@ -17,6 +17,8 @@ export type ModalOptions = ViewOptions & {
 export function openModal(options: ModalOptions): View {
   const { words } = options;
   const host = document.createElement('div');
+  // For end-to-end tests of the embedding page.
+  host.dataset['testid'] = 'keyway-vault';
   const root = host.attachShadow({ mode: 'open' });
   adoptStyle(root);
   const dialog = append(root, 'dialog', { lang: words.language, ariaLabel: words.title });
@@ -48,6 +50,7 @@ export function openModal(options: ModalOptions): View {
 function buildIframe({ url, words, onLoad }: ModalOptions): HTMLIFrameElement {
   const iframe = document.createElement('iframe');
   iframe.title = words.title;
+  iframe.dataset['testid'] = 'keyway-vault-frame';
   iframe.allow = 'clipboard-write';
   iframe.referrerPolicy = 'strict-origin-when-cross-origin';
   iframe.src = `${url}#embed`;

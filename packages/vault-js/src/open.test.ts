@@ -162,6 +162,14 @@ describe('what the page says', () => {
   });
 });
 
+describe('an end-to-end test', () => {
+  it('finds the vault and its frame by ids that stay', () => {
+    openVault();
+    const host = document.querySelector('[data-testid=keyway-vault]');
+    expect(host?.shadowRoot?.querySelector('iframe[data-testid=keyway-vault-frame]')).not.toBeNull();
+  });
+});
+
 describe('closing', () => {
   it('happens once, leaves nothing behind and gives the page its scrolling back', () => {
     document.documentElement.style.overflow = 'scroll';

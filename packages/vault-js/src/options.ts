@@ -44,35 +44,35 @@ export type VaultSession =
 
 export type VaultCallbacks = {
   /** The vault is drawn and can be used. */
-  onReady?: () => void;
+  onReady?: (() => void) | undefined;
   /** Once, when the vault is gone: closed by the user, by `close()`, or after an error before it was there. */
-  onClose?: () => void;
+  onClose?: (() => void) | undefined;
   /** A connection was added, authorized, changed, enabled, disabled or disconnected. */
-  onConnectionChange?: (connection: VaultConnection) => void;
+  onConnectionChange?: ((connection: VaultConnection) => void) | undefined;
   /** A connection was deleted; the record is what it was before. */
-  onConnectionDelete?: (connection: VaultConnection) => void;
+  onConnectionDelete?: ((connection: VaultConnection) => void) | undefined;
   /** What went wrong and what to do. Without it errors go to `reportError`, that is to the console. */
-  onError?: (error: Error & { code: VaultErrorCode }) => void;
+  onError?: ((error: Error & { code: VaultErrorCode }) => void) | undefined;
 };
 
 export type VaultOptions = VaultCallbacks & {
   /** Show only the integrations of this unified API, e.g. `customer-support`. */
-  unifiedApi?: string;
+  unifiedApi?: string | undefined;
   /** Open this connector's connection first. */
-  serviceId?: string;
+  serviceId?: string | undefined;
   /** Default: the browser's language. */
-  locale?: VaultLocale;
+  locale?: VaultLocale | undefined;
   /** Default: true. */
-  showLanguageSwitch?: boolean;
+  showLanguageSwitch?: boolean | undefined;
   /**
    * Start the authorization of `serviceId` without another click where the browser lets a page do that: in a popup.
    * In an iframe the button for it has the focus.
    */
-  autoStartAuthorization?: boolean;
+  autoStartAuthorization?: boolean | undefined;
   /** `iframe` (default): a modal over your page. `popup`: a window; call `open` in the click then. */
-  mode?: 'iframe' | 'popup';
+  mode?: 'iframe' | 'popup' | undefined;
   /** Where the vault is, when it is served from another address than the token names, e.g. `https://connect.example.com`. */
-  vaultUrl?: string;
+  vaultUrl?: string | undefined;
 };
 
 /** Options of `open`: a session and how to show it. */

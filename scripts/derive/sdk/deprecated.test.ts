@@ -34,7 +34,7 @@ it('has the compilers of C# warn of an operation and a member that are deprecate
   const notice = ': the changelog names what to use instead.")]\n    public';
   expect(textOf('Api/MessagesApi').split('[Obsolete(')).toHaveLength(2);
   expect(textOf('Api/MessagesApi')).toContain(
-    `[Obsolete("Deprecated, gone after 2027-01-31${notice} Task<PartialMessage> GetAsync(`,
+    `[Obsolete("Deprecated, gone after 2027-01-31${notice} Task<Message> GetAsync(`,
   );
   for (const record of ['Message', 'MessageUpdate']) {
     expect(textOf(`Models/${record}`)).toMatch(/^using System;$/m);

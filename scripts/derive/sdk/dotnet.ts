@@ -29,7 +29,8 @@ const versionText = (version: string): string =>
   `<!-- ${notice.slice(3).trim()} -->\n<Project>\n  <PropertyGroup>\n    <Version>${version}</Version>\n  </PropertyGroup>\n</Project>\n`;
 
 /** Every file of the generated part, by its path. */
-export function dotnetFiles(model: SdkModel): Map<string, string> {
+export function dotnetFiles(described: SdkModel): Map<string, string> {
+  const model = withWholeAnswers(described);
   const classes = new Map([
     ...model.types.map((type) => {
       const text = type.kind === 'object' ? recordText(type, model) : enumerationText(type);
@@ -44,6 +45,26 @@ export function dotnetFiles(model: SdkModel): Map<string, string> {
   ]);
   const files = [...classes].map(([name, text]) => [`${name}.cs`, fileText(text)] as const);
   return new Map([...files, ['Version.props', versionText(model.version)]]);
+}
+
+/**
+ * Uses one class for a record, whichever fields the query asks for. Reading an absent member throws, as for any required
+ * member.
+ */
+function withWholeAnswers(model: SdkModel): SdkModel {
+  const parts = new Set(
+    model.operations.flatMap(({ answer, whole }) =>
+      whole && answer?.kind === 'object' ? [answer.name] : [],
+    ),
+  );
+  return {
+    ...model,
+    operations: model.operations.map((operation) => ({
+      ...operation,
+      answer: operation.whole ?? operation.answer,
+    })),
+    types: model.types.filter(({ name }) => !parts.has(name)),
+  };
 }
 
 const sdkPackage = new URL('../../../packages/sdk/package.json', import.meta.url);

@@ -24,6 +24,8 @@ export type OperationModel = {
   readonly body: { readonly type: Type; readonly required: boolean } | undefined;
   /** The type of `data`, or of one item of it in a page; absent for an answer without a body. */
   readonly answer: Type | undefined;
+  /** The record with all of its members, for a query without `fields`. */
+  readonly whole: Type | undefined;
   readonly page: boolean;
   /** Takes and gives any media type: the proxy. */
   readonly passThrough: boolean;
@@ -81,14 +83,14 @@ export function buildModel(document: unknown): SdkModel {
       operation['x-sdk-name'] ? [{ path, method, operation, sdkName: operation['x-sdk-name'] }] : [],
     ),
   );
-  const read = readTypes(description.components.schemas, (reader) => {
+  const read = readTypes(withWholes(description.components.schemas), (reader) => {
     const always = alwaysDeclared.map((name) => reader.read({ $ref: `#/components/schemas/${name}` }, name));
     const models = operations.map((described) => readOperation(described, reader));
     const sent = models.flatMap(({ body, query }) =>
       [body?.type, query?.type].filter((type) => type !== undefined),
     );
     const received = [
-      ...models.flatMap(({ answer }) => (answer ? [answer] : [])),
+      ...models.flatMap(({ answer, whole }) => [answer, whole].filter((type) => type !== undefined)),
       ...calledWith(description, reader),
     ];
     return {
@@ -112,6 +114,17 @@ export function buildModel(document: unknown): SdkModel {
   };
 }
 
+/** Adds a whole record for each partial one; the description names only some of them. */
+function withWholes(schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
+  const wholes = Object.entries(schemas).flatMap(([name, schema]): [string, Schema][] => {
+    const whole = wholeName(name);
+    return whole ? [[whole, { ...schema, required: Object.keys(schema.properties ?? {}) }]] : [];
+  });
+  return { ...Object.fromEntries(wholes), ...schemas };
+}
+
+const wholeName = (name: string): string | undefined => /^Partial(\w+)$/.exec(name)?.[1];
+
 /** What the server calls an application with. */
 const calledWith = ({ webhooks = {} }: Description, reader: TypeReader): Type[] =>
   Object.entries(webhooks).flatMap(([name, { post }]) => {
@@ -126,6 +139,7 @@ function readOperation({ path, method, sdkName, operation }: Described, reader: 
   const typeName = names.slice(-2).map(pascalCase).join('');
   const headers = headersOf(operation);
   const file = answersFile(operation);
+  const query = readQuery(operation, `${typeName}Query`, reader);
   const passThrough = !file && Object.values(operation.responses).some(({ content }) => content?.['*/*']);
   return {
     group: names.slice(0, -1),
@@ -133,9 +147,11 @@ function readOperation({ path, method, sdkName, operation }: Described, reader: 
     method: method.toUpperCase(),
     path,
     parameters: pathParameters(operation),
-    query: readQuery(operation, `${typeName}Query`, reader),
+    query,
     body: passThrough ? undefined : readBody(operation, `${typeName}Body`, reader),
-    ...(passThrough ? { answer: undefined, page: false } : readAnswer(operation, typeName, reader)),
+    ...(passThrough
+      ? { answer: undefined, whole: undefined, page: false }
+      : readAnswer(operation, typeName, reader)),
     passThrough,
     file,
     upload: isFile(operation.requestBody?.content),
@@ -209,13 +225,19 @@ function readAnswer(
   { responses }: DescribedOperation,
   typeName: string,
   reader: TypeReader,
-): Pick<OperationModel, 'answer' | 'page'> {
+): Pick<OperationModel, 'answer' | 'whole' | 'page'> {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const { data, meta, links } = success?.content?.['application/json']?.schema?.properties ?? {};
-  if (!data) return { answer: undefined, page: false };
+  if (!data) return { answer: undefined, whole: undefined, page: false };
   const page = data.type === 'array' && meta !== undefined && links !== undefined;
   const schema: Schema = page ? (data.items ?? {}) : data;
-  return { answer: reader.read(schema, `${typeName}${page ? 'Item' : 'Data'}`), page };
+  const answer = reader.read(schema, `${typeName}${page ? 'Item' : 'Data'}`);
+  const whole = answer.kind === 'object' ? wholeName(answer.name) : undefined;
+  return {
+    answer,
+    whole: whole ? reader.read({ $ref: `#/components/schemas/${whole}` }, whole) : undefined,
+    page,
+  };
 }
 
 const headersOf = ({ parameters = [] }: DescribedOperation): Record<string, string> =>

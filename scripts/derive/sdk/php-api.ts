@@ -48,8 +48,8 @@ function parentFile(parent: string, members: readonly string[]): string {
 }
 
 function groupFile(name: string, operations: readonly OperationModel[]): string {
-  const uses = operations.flatMap(({ query, body, answer, page, file, upload }) => [
-    ...[query?.type, body?.type, answer].flatMap((type) => (type ? [`${models}${nameOf(type)}`] : [])),
+  const uses = operations.flatMap(({ query, body, answer, whole, page, file, upload }) => [
+    ...[query?.type, body?.type, answer, whole].flatMap((type) => (type ? [`${models}${nameOf(type)}`] : [])),
     ...(page ? ['Keyway\\PageIterator'] : []),
     ...(file ? ['Psr\\Http\\Message\\ResponseInterface'] : []),
     ...(upload ? ['Psr\\Http\\Message\\StreamInterface'] : []),
@@ -126,7 +126,7 @@ function objectParameter(name: string, { type, required }: { type: Type; require
 }
 
 function methodDoc(operation: OperationModel, parameters: readonly Parameter[]): string[] {
-  const { summary, method, path, page, answer, file, transaction, preview, deprecated, sunset } = operation;
+  const { summary, method, path, file, transaction, preview, deprecated, sunset } = operation;
   return [
     `${summary}.`,
     '',
@@ -134,28 +134,41 @@ function methodDoc(operation: OperationModel, parameters: readonly Parameter[]):
     ...(preview ? ['', 'Preview: may still change.'] : []),
     '',
     ...parameters.flatMap(({ doc }) => (doc ? [doc] : [])),
-    ...(page && answer ? [`@return PageIterator<${nameOf(answer)}>`] : []),
+    ...answerDoc(operation),
     ...(file ? ['@return ResponseInterface Its body is read as it comes: once, and in parts'] : []),
     '@throws KeywayException',
     ...(deprecated ? [`@deprecated${sunset ? ` gone after ${sunset}` : ''}`] : []),
   ];
 }
 
-function returnType({ answer, page, file }: OperationModel): string {
+/** The return type in PHPDoc, where a native type can't express it. */
+function answerDoc({ page, answer, whole }: OperationModel): string[] {
+  if (!answer || (!page && !whole)) return [];
+  const of = (type: Type): string => (page ? `PageIterator<${nameOf(type)}>` : nameOf(type));
+  if (!whole) return [`@return ${of(answer)}`];
+  const either = `${of(whole)}|${of(answer)}`;
+  return [
+    `@return ($query is null ? ${of(whole)} : ${either}) A part of the record with \`fields\`, else the whole`,
+  ];
+}
+
+function returnType({ answer, whole, page, file }: OperationModel): string {
   if (file) return 'ResponseInterface';
   if (!answer) return 'void';
-  return page ? 'PageIterator' : nameOf(answer);
+  if (page) return 'PageIterator';
+  return whole ? `${nameOf(whole)}|${nameOf(answer)}` : nameOf(answer);
 }
 
 function callText(operation: OperationModel): string {
-  const { group, name, parameters, body, query, answer, page, upload } = operation;
+  const { group, name, parameters, body, query, answer, whole, page, upload } = operation;
   const path = parameters.map((parameter) => `${phpValue(parameter.name)} => $${camelCase(parameter.name)}`);
   const values = [
     phpValue([...group, name].join('.')),
-    ...(answer ? [`${nameOf(answer)}::class`] : []),
+    ...(answer ? [`${nameOf(whole ?? answer)}::class`] : []),
     `[${path.join(', ')}]`,
     '$options',
     ...(query ? ['query: $query'] : []),
+    ...(answer && whole ? [`part: ${nameOf(answer)}::class`] : []),
     ...(body ? ['body: $body', `bodyType: ${nameOf(body.type)}::class`] : []),
     ...(upload ? ['file: $file'] : []),
   ];

@@ -43,13 +43,9 @@ internal static class Errand
             return Outcomes.Read(Unwrap(request.GetProperty("body")));
         }
 
-        using var keyway = new KeywayClient(ReadClient(request.GetProperty("client")));
-        using var canceling = new CancellationTokenSource();
-        if (Number(request, "cancel_after_ms") is { } milliseconds)
-        {
-            canceling.CancelAfter(TimeSpan.FromMilliseconds(milliseconds));
-        }
-
+        using var ending = Canceling(request, "cancel_client_after_ms");
+        using var keyway = new KeywayClient(ReadClient(request.GetProperty("client"), ending.Token));
+        using var canceling = Canceling(request, "cancel_after_ms");
         var options = ReadOptions(request);
         var call = request.GetProperty("call").GetString()!;
         return call == "proxy.request"
@@ -66,7 +62,18 @@ internal static class Errand
         return KeywayWebhooks.Unwrap(Text(body, "raw_body")!, Texts(body, "headers")!, secrets.ToArray());
     }
 
-    private static KeywayOptions ReadClient(JsonElement client)
+    private static CancellationTokenSource Canceling(JsonElement request, string name)
+    {
+        var canceling = new CancellationTokenSource();
+        if (Number(request, name) is { } milliseconds)
+        {
+            canceling.CancelAfter(TimeSpan.FromMilliseconds(milliseconds));
+        }
+
+        return canceling;
+    }
+
+    private static KeywayOptions ReadClient(JsonElement client, CancellationToken cancellationToken)
     {
         var defaults = new KeywayOptions { BaseUrl = string.Empty };
         return new KeywayOptions
@@ -76,9 +83,13 @@ internal static class Errand
             AppId = Text(client, "app_id"),
             ConsumerId = Text(client, "consumer_id"),
             ServiceId = Text(client, "service_id"),
+            ConnectionId = Text(client, "connection_id"),
             AdminKey = Text(client, "admin_key"),
             Timeout = Time(client, "timeout_ms") ?? defaults.Timeout,
+            Deadline = Time(client, "deadline_ms") ?? defaults.Deadline,
             MaxRetries = (int?)Number(client, "max_retries") ?? defaults.MaxRetries,
+            MaxRetryWait = Time(client, "max_retry_wait_ms") ?? defaults.MaxRetryWait,
+            CancellationToken = cancellationToken,
         };
     }
 
@@ -93,6 +104,7 @@ internal static class Errand
         {
             ConsumerId = Text(options, "consumer_id"),
             ServiceId = Text(options, "service_id"),
+            ConnectionId = Text(options, "connection_id"),
             Raw = options.TryGetProperty("raw", out var raw) ? raw.GetBoolean() : null,
             TransactionId = Text(options, "transaction_id"),
             IfMatch = Text(options, "if_match"),
@@ -100,7 +112,9 @@ internal static class Errand
             ContentType = Text(options, "content_type"),
             ContentLength = (long?)Number(options, "content_length"),
             Timeout = Time(options, "timeout_ms"),
+            Deadline = Time(options, "deadline_ms"),
             MaxRetries = (int?)Number(options, "max_retries"),
+            MaxRetryWait = Time(options, "max_retry_wait_ms"),
             Headers = Texts(options, "headers"),
             DownstreamAuthorization = Text(options, "downstream_authorization"),
         };
@@ -121,10 +135,13 @@ internal static class Errand
             {
                 ConsumerId = options.ConsumerId,
                 ServiceId = options.ServiceId,
+                ConnectionId = options.ConnectionId,
                 Raw = options.Raw,
                 TransactionId = options.TransactionId,
                 Timeout = options.Timeout,
+                Deadline = options.Deadline,
                 MaxRetries = options.MaxRetries,
+                MaxRetryWait = options.MaxRetryWait,
                 Headers = headers.GroupBy(header => header.Key).ToDictionary(each => each.Key, each => each.Last().Value),
                 DownstreamAuthorization = options.DownstreamAuthorization,
             },
@@ -151,7 +168,9 @@ internal static class Errand
             : null;
 
     private static double? Number(JsonElement element, string name) =>
-        element.TryGetProperty(name, out var member) ? member.GetDouble() : null;
+        element.TryGetProperty(name, out var member) && member.ValueKind != JsonValueKind.Null
+            ? member.GetDouble()
+            : null;
 
     private static TimeSpan? Time(JsonElement element, string name) =>
         Number(element, name) is { } milliseconds ? TimeSpan.FromMilliseconds(milliseconds) : null;

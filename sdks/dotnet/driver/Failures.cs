@@ -35,6 +35,7 @@ internal static class Failures
     private static string NeutralName(KeywayException error) => error switch
     {
         // Longer than elsewhere, to not hide the framework's own.
+        KeywayDeadlineException => "DeadlineError",
         KeywayTimeoutException => "TimeoutError",
         _ => error.GetType().Name.Replace("Exception", "Error", StringComparison.Ordinal),
     };

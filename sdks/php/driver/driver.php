@@ -74,9 +74,12 @@ function outcome(array $request, callable $onAnswer): mixed
         'appId' => $client['app_id'] ?? null,
         'consumerId' => $client['consumer_id'] ?? null,
         'serviceId' => $client['service_id'] ?? null,
+        'connectionId' => $client['connection_id'] ?? null,
         'adminKey' => $client['admin_key'] ?? null,
-        'timeoutSeconds' => isset($client['timeout_ms']) ? $client['timeout_ms'] / 1000 : null,
+        'timeoutSeconds' => seconds($client, 'timeout_ms'),
+        'deadlineSeconds' => seconds($client, 'deadline_ms'),
         'maxRetries' => $client['max_retries'] ?? null,
+        'maxRetryWaitSeconds' => seconds($client, 'max_retry_wait_ms'),
     ], static fn (mixed $value): bool => $value !== null));
     $options = options((array) ($request['options'] ?? []), $onAnswer);
     if ($request['call'] === 'proxy.request') {
@@ -89,15 +92,23 @@ function outcome(array $request, callable $onAnswer): mixed
     return $result instanceof ResponseInterface ? whole($result) : wire($result, $request);
 }
 
+function seconds(array $members, string $name): ?float
+{
+    return isset($members[$name]) ? $members[$name] / 1000 : null;
+}
+
 function options(array $given, callable $onAnswer): CallOptions
 {
     return new CallOptions(
         consumerId: $given['consumer_id'] ?? null,
         serviceId: $given['service_id'] ?? null,
+        connectionId: $given['connection_id'] ?? null,
         raw: $given['raw'] ?? null,
         transactionId: $given['transaction_id'] ?? null,
-        timeoutSeconds: isset($given['timeout_ms']) ? $given['timeout_ms'] / 1000 : null,
+        timeoutSeconds: seconds($given, 'timeout_ms'),
+        deadlineSeconds: seconds($given, 'deadline_ms'),
         maxRetries: $given['max_retries'] ?? null,
+        maxRetryWaitSeconds: seconds($given, 'max_retry_wait_ms'),
         headers: (array) ($given['headers'] ?? []),
         downstreamAuthorization: $given['downstream_authorization'] ?? null,
         onAnswer: $onAnswer,

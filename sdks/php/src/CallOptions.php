@@ -20,7 +20,11 @@ final class CallOptions
      *   your program
      * @param float|null $timeoutSeconds How long one try may take; a file has this long until it begins, and again
      *   for each of its parts, as one that is sent
+     * @param float|null $deadlineSeconds How long the call may take, with all its tries and waits; the bytes of a file
+     *   do not count
      * @param int|null $maxRetries How often a failed try is repeated where that is safe
+     * @param float|null $maxRetryWaitSeconds The longest wait before a repeat; where `Retry-After` asks for more, the
+     *   exception is thrown at once
      * @param array<string, string> $headers Further headers; those the SDK sets itself are not replaced
      * @param string|null $downstreamAuthorization Your own `Authorization` for the downstream, instead of the
      *   vault's credential
@@ -41,7 +45,9 @@ final class CallOptions
         public readonly ?bool $raw = null,
         public readonly ?string $transactionId = null,
         public readonly ?float $timeoutSeconds = null,
+        public readonly ?float $deadlineSeconds = null,
         public readonly ?int $maxRetries = null,
+        public readonly ?float $maxRetryWaitSeconds = null,
         public readonly array $headers = [],
         #[\SensitiveParameter]
         public readonly ?string $downstreamAuthorization = null,

@@ -41,11 +41,17 @@ final class Keyway extends Api
      * @param string|null $appId Id of the application the key belongs to; may be left out only with a session token
      * @param string|null $consumerId The consumer on whose behalf calls are made
      * @param string|null $serviceId The connector to call, when the consumer has several
+     * @param string|null $connectionId Which of the consumer's connections of the connector, where there are several
      * @param string|null $adminKey The server's management key; used for `management` and nothing else
      * @param bool $raw Ask for the raw downstream requests and responses in every call
      * @param float $timeoutSeconds How long one try may take, reading the answer included. Kept with Guzzle; any
      *   other HTTP client keeps the limit it was itself set up with
+     * @param float $deadlineSeconds How long one call may take, with all its tries and the waits between them; a page
+     *   of a list is one call. Past it, a DeadlineException. The bytes of a file do not count; `INF` for none. Kept
+     *   within a try with Guzzle only, as the time of a try
      * @param int $maxRetries How often a failed try is repeated where that is safe
+     * @param float $maxRetryWaitSeconds The longest wait before a repeat. Where `Retry-After` asks for more, the
+     *   exception is thrown at once and says so in `retryAfterSeconds`
      * @param ClientInterface|null $httpClient Sends the requests, e.g. through a proxy server; Guzzle when absent
      * @param RequestFactoryInterface|null $requestFactory Found when absent, and so is the next
      * @param LoggerInterface|null $logger Told of every answer (debug) and every repeat (warning); of operation,
@@ -61,11 +67,14 @@ final class Keyway extends Api
         ?string $appId = null,
         ?string $consumerId = null,
         ?string $serviceId = null,
+        ?string $connectionId = null,
         #[\SensitiveParameter]
         ?string $adminKey = null,
         bool $raw = false,
         float $timeoutSeconds = 30.0,
+        float $deadlineSeconds = 60.0,
         int $maxRetries = 2,
+        float $maxRetryWaitSeconds = 10.0,
         ?ClientInterface $httpClient = null,
         ?RequestFactoryInterface $requestFactory = null,
         ?StreamFactoryInterface $streamFactory = null,
@@ -78,10 +87,13 @@ final class Keyway extends Api
             $appId,
             $consumerId,
             $serviceId,
+            $connectionId,
             $adminKey,
             $raw,
             $timeoutSeconds,
+            $deadlineSeconds,
             $maxRetries,
+            $maxRetryWaitSeconds,
         );
         $http = new HttpStack($httpClient, $requestFactory, $streamFactory);
         $transport = new Transport($config, $http, $clock, $logger);

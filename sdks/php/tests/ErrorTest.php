@@ -84,7 +84,7 @@ final class ErrorTest extends SdkTestCase
         $error = $this->thrownBy(static fn () => $keyway->messages->create(['body' => 'x']));
         self::assertInstanceOf(DownstreamException::class, $error);
         self::assertSame([$read, 'unknown'], [$error->getMessage(), $error->outcome]);
-        self::assertSame($read, $keyway->messages->get('m1')->id);
+        self::assertSame($read, $keyway->messages->get('m1', query: ['fields' => ['id']])->id);
     }
 
     /** @return iterable<string, array{Response, class-string<ApiException>}> */
@@ -110,5 +110,14 @@ final class ErrorTest extends SdkTestCase
         $error = $this->thrownBy(static fn () => $keyway->vault->consumers->get('c'));
         self::assertSame($class, $error::class);
         self::assertNull($error->typeName);
+    }
+
+    public function testTellsARefusalOfALargeBodyThatIsNotKeyways(): void
+    {
+        $keyway = $this->answered(new Response(413, [], '<html>Request Entity Too Large'));
+        $error = $this->thrownBy(static fn () => $keyway->messages->create(['body' => 'x']));
+        self::assertInstanceOf(BadRequestException::class, $error);
+        self::assertNull($error->typeName);
+        self::assertStringContainsString('between this program and Keyway', $error->getMessage());
     }
 }

@@ -8,8 +8,10 @@ use Keyway\Answer;
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Exceptions\NotFoundException;
+use Keyway\Models\Message;
 use Keyway\Models\MessagesListQuery;
 use Keyway\Models\MessagesListQueryFilter;
+use Keyway\Models\PartialMessage;
 use Keyway\Page;
 
 final class PageTest extends SdkTestCase
@@ -17,9 +19,9 @@ final class PageTest extends SdkTestCase
     public function testIteratesToTheEndWithTheSameQuery(): void
     {
         $keyway = $this->answered(
-            FakeServer::page([['id' => 'a'], ['id' => 'b']], 'next/1'),
+            FakeServer::page([self::message('a'), self::message('b')], 'next/1'),
             FakeServer::page([], 'next/2'),
-            FakeServer::page([['id' => 'c']], null),
+            FakeServer::page([self::message('c')], null),
         );
         $query = new MessagesListQuery(limit: 2, filter: new MessagesListQueryFilter(type: 'note'));
         $ids = [];
@@ -37,7 +39,7 @@ final class PageTest extends SdkTestCase
 
     public function testLoadsAPageOnlyWhenItIsReached(): void
     {
-        $keyway = $this->answered(FakeServer::page([['id' => 'a'], ['id' => 'b']], 'more'));
+        $keyway = $this->answered(FakeServer::page([self::message('a'), self::message('b')], 'more'));
         $list = $keyway->messages->list();
         self::assertSame([], $this->server->requests);
         foreach ($list as $message) {
@@ -50,7 +52,7 @@ final class PageTest extends SdkTestCase
 
     public function testGoesPageByPage(): void
     {
-        $keyway = $this->answered(FakeServer::page([['id' => 'a']], 'more'), FakeServer::page([['id' => 'b']], null));
+        $keyway = $this->answered(FakeServer::page([self::message('a')], 'more'), FakeServer::page([self::message('b')], null));
         $pages = iterator_to_array($keyway->messages->list()->pages());
         self::assertSame(
             [['a'], ['b']],
@@ -64,7 +66,7 @@ final class PageTest extends SdkTestCase
 
     public function testThrowsWhereAPageFails(): void
     {
-        $keyway = $this->answered(FakeServer::page([['id' => 'a']], 'more'), FakeServer::error(404, 'EntityNotFoundError'));
+        $keyway = $this->answered(FakeServer::page([self::message('a')], 'more'), FakeServer::error(404, 'EntityNotFoundError'));
         $seen = [];
         $error = $this->thrownBy(static function () use ($keyway, &$seen): void {
             foreach ($keyway->messages->list() as $message) {
@@ -84,5 +86,27 @@ final class PageTest extends SdkTestCase
         });
         iterator_to_array($keyway->messages->list(null, $options));
         self::assertSame([[200, 'req-1', 'OK'], [200, 'req-1', 'OK']], $answers);
+    }
+
+    public function testGivesWholeRecordsUnlessSomeFieldsAreAskedFor(): void
+    {
+        $part = ['id' => 'b', 'body' => 'Hi'];
+        $keyway = $this->answered(
+            FakeServer::page([self::message('a')], null),
+            FakeServer::page([$part], null),
+            FakeServer::item(self::message('a')),
+            FakeServer::item($part),
+        );
+        $fields = ['id', 'body'];
+        $records = [
+            ...iterator_to_array($keyway->messages->list(['limit' => 5]), false),
+            ...iterator_to_array($keyway->messages->list(new MessagesListQuery(fields: $fields)), false),
+            $keyway->messages->get('a'),
+            $keyway->messages->get('b', query: ['fields' => $fields]),
+        ];
+        self::assertSame(
+            [Message::class, PartialMessage::class, Message::class, PartialMessage::class],
+            array_map(static fn (object $record): string => $record::class, $records),
+        );
     }
 }

@@ -11,13 +11,20 @@ use GuzzleHttp\Psr7\Request;
 use GuzzleHttp\Psr7\Response;
 use Keyway\CallOptions;
 use Keyway\Exceptions\ConnectionFailedException;
+use Keyway\Exceptions\DeadlineException;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Exceptions\RateLimitException;
 use Keyway\Exceptions\TimeoutException;
 use Keyway\Keyway;
+use Psr\Http\Message\RequestInterface;
 
 final class RetryTest extends SdkTestCase
 {
+    /** @var list<float|null> The time of each try, as Guzzle was given it. */
+    private array $limits = [];
+    /** @var list<string> */
+    private array $transactionIds = [];
+
     /** @return iterable<string, array{\Psr\Http\Message\ResponseInterface|\Throwable}> */
     public static function passingFaults(): iterable
     {
@@ -94,8 +101,9 @@ final class RetryTest extends SdkTestCase
         yield 'a fault of the server' => [FakeServer::error(500, 'InternalServerError'), 'get'];
         yield 'what is not offered' => [FakeServer::error(501, 'ConnectorOperationUnsupportedError'), 'get'];
         yield 'a refusal' => [FakeServer::error(400, 'RequestValidationError'), 'get'];
-        yield 'a wait that nobody sits out' => [
-            FakeServer::error(429, 'TooManyRequestsError', [], ['Retry-After' => '61']),
+        yield 'a helpdesk that hangs' => [FakeServer::error(504, 'ConnectorExecutionError'), 'get'];
+        yield 'a wait past the longest' => [
+            FakeServer::error(429, 'TooManyRequestsError', [], ['Retry-After' => '11']),
             'get',
         ];
     }
@@ -136,8 +144,8 @@ final class RetryTest extends SdkTestCase
     public static function retryAfters(): iterable
     {
         yield 'seconds' => ['7', 7000];
-        yield 'a date' => [gmdate('D, d M Y H:i:s', 1_772_000_000 + 12) . ' GMT', 12_000];
-        yield 'a date in the old form' => [gmdate('l, d-M-y H:i:s', 1_772_000_000 + 12) . ' GMT', 12_000];
+        yield 'a date' => [gmdate('D, d M Y H:i:s', 1_772_000_000 + 9) . ' GMT', 9_000];
+        yield 'a date in the old form' => [gmdate('l, d-M-y H:i:s', 1_772_000_000 + 9) . ' GMT', 9_000];
         yield 'a date that has passed' => [gmdate('D, d M Y H:i:s', 1_772_000_000 - 5) . ' GMT', 0];
         yield 'neither' => ['soon', 250];
     }
@@ -176,6 +184,98 @@ final class RetryTest extends SdkTestCase
         $keyway = $this->with(['maxRetries' => 7], ...array_fill(0, 8, $fault));
         $this->thrownBy(static fn () => $keyway->messages->get('m1'));
         self::assertSame([250, 500, 1000, 2000, 4000, 4000, 4000], $this->clock->sleeps);
+        $keyway = $this->with(['maxRetries' => 3, 'maxRetryWaitSeconds' => 0.6], ...array_fill(0, 4, $fault));
+        $this->thrownBy(static fn () => $keyway->messages->get('m1'));
+        self::assertSame([250, 300, 300], $this->clock->sleeps);
+    }
+
+    /** @return iterable<string, array{array<string, mixed>, CallOptions}> */
+    public static function shorterWaits(): iterable
+    {
+        yield 'of the client' => [['maxRetryWaitSeconds' => 3.9], new CallOptions()];
+        yield 'of the call' => [[], new CallOptions(maxRetryWaitSeconds: 3.9)];
+        yield 'as the deadline comes before' => [['deadlineSeconds' => 4.0], new CallOptions()];
+        yield 'as the deadline of the call comes before' => [[], new CallOptions(deadlineSeconds: 4.0)];
+    }
+
+    /** @dataProvider shorterWaits */
+    public function testLeavesALongWaitToTheCaller(array $client, CallOptions $options): void
+    {
+        $limited = FakeServer::error(429, 'ConnectorRateLimitError', [], ['Retry-After' => '4']);
+        $keyway = $this->with($client, $limited);
+        $error = $this->thrownBy(static fn () => $keyway->messages->get('m1', $options));
+        self::assertInstanceOf(RateLimitException::class, $error);
+        self::assertSame(4.0, $error->retryAfterSeconds);
+        self::assertSame([], $this->clock->sleeps);
+    }
+
+    public function testWaitsAsLongAsTheCallAllows(): void
+    {
+        $limited = FakeServer::error(429, 'ConnectorRateLimitError', [], ['Retry-After' => '50']);
+        $keyway = $this->with(['maxRetryWaitSeconds' => 0.0], $limited, FakeServer::item(self::message()));
+        $keyway->messages->get('m1', new CallOptions(maxRetryWaitSeconds: 50.0));
+        self::assertSame([50_000], $this->clock->sleeps);
+    }
+
+    public function testTheDeadlineCountsTriesAndWaits(): void
+    {
+        $slow = function (): ConnectException {
+            $this->clock->sleep((int) (end($this->limits) * 1000));
+            return self::curlError(28);
+        };
+        $keyway = $this->guzzleWith(['maxRetries' => 9, 'deadlineSeconds' => 45.0], $slow, $slow);
+        $error = $this->thrownBy(static fn () => $keyway->messages->create(['body' => 'x']));
+        self::assertInstanceOf(DeadlineException::class, $error);
+        self::assertSame('The call took longer than 45000 ms', $error->getMessage());
+        self::assertSame([30.0, 14.75], array_map(static fn (float $limit): float => round($limit, 3), $this->limits));
+        self::assertNotNull($error->transactionId);
+        self::assertCount(1, array_unique($this->transactionIds));
+    }
+
+    public function testEachPageHasADeadlineOfItsOwn(): void
+    {
+        $page = fn (?string $next) => function () use ($next) {
+            $this->clock->sleep(40_000);
+            return FakeServer::page([self::message()], $next);
+        };
+        $keyway = $this->guzzleWith([], $page('2'), $page(null));
+        self::assertCount(2, iterator_to_array($keyway->messages->list(), false));
+        self::assertSame([30.0, 30.0], $this->limits);
+    }
+
+    public function testBytesOfAFileDoNotCount(): void
+    {
+        $slow = function (): Response {
+            $this->clock->sleep(90_000);
+            return FakeServer::error(503, 'ServiceUnavailableError');
+        };
+        $done = FakeServer::item([
+            'id' => 'upload:1',
+            'file_name' => 'a',
+            'content_type' => 'a/b',
+            'size' => 1,
+            'expires_at' => '2026-03-04T09:30:00.000Z',
+        ]);
+        $keyway = $this->guzzleWith([], $slow, $done);
+        self::assertSame('upload:1', $keyway->attachments->upload('x', ['file_name' => 'a'])->id);
+    }
+
+    /** @return iterable<string, array{array<string, float>}> */
+    public static function impossibleTimes(): iterable
+    {
+        yield 'no time' => [['timeoutSeconds' => 0.0]];
+        yield 'no deadline' => [['deadlineSeconds' => 0.0]];
+        yield 'a negative wait' => [['maxRetryWaitSeconds' => -1.0]];
+        yield 'an endless wait' => [['maxRetryWaitSeconds' => INF]];
+    }
+
+    /** @dataProvider impossibleTimes */
+    public function testRefusesTimesThatCannotBeKept(array $times): void
+    {
+        $keyway = $this->with($times);
+        $error = $this->thrownBy(static fn () => $keyway->messages->get('m1'));
+        self::assertInstanceOf(KeywayException::class, $error);
+        self::assertSame([], $this->server->requests);
     }
 
     public function testRepeatsAChangeThatNeverLeft(): void
@@ -198,15 +298,38 @@ final class RetryTest extends SdkTestCase
         $error = $this->thrownBy(static fn () => $keyway->messages->update('m1', ['body' => 'x'], new CallOptions(timeoutSeconds: 0.25)));
         self::assertInstanceOf(TimeoutException::class, $error);
         self::assertSame('No answer within 250 ms', $error->getMessage());
-        $keyway = $this->guzzle(28, FakeServer::item(self::message()));
-        self::assertSame('m1', $keyway->messages->get('m1')->id);
+        $keyway = $this->guzzle(28, FakeServer::item(self::message(), 201));
+        self::assertSame('m1', $keyway->messages->create(['body' => 'x'])->id);
+    }
+
+    public function testDoesNotRepeatAReadThatTookTooLong(): void
+    {
+        $keyway = $this->guzzle(28);
+        $error = $this->thrownBy(static fn () => $keyway->messages->get('m1'));
+        self::assertInstanceOf(TimeoutException::class, $error);
+        self::assertNotInstanceOf(DeadlineException::class, $error);
     }
 
     /** A client whose first try ends with an error of curl. */
     private function guzzle(int $errno, Response ...$then): Keyway
     {
-        $failure = new ConnectException("cURL error $errno", new Request('GET', '/'), null, ['errno' => $errno]);
-        $client = new Client(['handler' => new MockHandler([$failure, ...$then])]);
-        return $this->with(['httpClient' => $client]);
+        return $this->guzzleWith([], self::curlError($errno), ...$then);
+    }
+
+    private static function curlError(int $errno): ConnectException
+    {
+        return new ConnectException("cURL error $errno", new Request('GET', '/'), null, ['errno' => $errno]);
+    }
+
+    /** @param array<string, mixed> $client */
+    private function guzzleWith(array $client, mixed ...$answers): Keyway
+    {
+        $this->limits = $this->transactionIds = [];
+        $answers = array_map(fn (mixed $answer) => function (RequestInterface $request, array $options) use ($answer) {
+            $this->limits[] = $options['timeout'] ?? null;
+            $this->transactionIds[] = $request->getHeaderLine('X-Unique-Transaction-ID');
+            return $answer instanceof \Closure ? $answer() : $answer;
+        }, $answers);
+        return $this->with(['httpClient' => new Client(['handler' => new MockHandler($answers)]), ...$client]);
     }
 }

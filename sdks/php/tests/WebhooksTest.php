@@ -4,9 +4,12 @@ declare(strict_types=1);
 
 namespace Keyway\Tests;
 
+use Keyway\EventRecord;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Exceptions\WebhookVerificationException;
+use Keyway\Models\Event;
 use Keyway\Models\EventData;
+use Keyway\Models\Message;
 use Keyway\Webhooks;
 
 final class WebhooksTest extends SdkTestCase
@@ -142,5 +145,29 @@ final class WebhooksTest extends SdkTestCase
         foreach (['nonsense', '[]', 'null', '{"type":1,"data":{}}', '{"type":"a"}'] as $body) {
             self::assertSame('body', $this->faultOf($body, self::headers(self::sign($time, $body), $time)));
         }
+    }
+
+    public function testGivesTheRecordOfAnEventAsItsClass(): void
+    {
+        $event = static fn (string $type, array $more): Event => Event::fromArray([
+            'type' => $type,
+            'timestamp' => '2026-03-04T09:30:00.000Z',
+            'data' => [
+                'event_id' => 'evt_1',
+                'application_id' => 'a',
+                'consumer_id' => null,
+                'unified_api' => null,
+                'service_id' => null,
+                'occurred_at' => '2026-03-04T09:30:00.000Z',
+                ...$more,
+            ],
+        ]);
+        $record = EventRecord::of($event('customer-support.message.created', ['entity' => self::message('m7')]));
+        self::assertInstanceOf(Message::class, $record);
+        self::assertSame('m7', $record->id);
+        self::assertSame('7', $record->author->id);
+        self::assertNull(EventRecord::of($event('customer-support.message.created', ['entity_truncated' => true])));
+        self::assertNull(EventRecord::of($event('vault.connection.created', [])));
+        self::assertNull(EventRecord::of($event('later', ['entity' => ['id' => '1']])));
     }
 }

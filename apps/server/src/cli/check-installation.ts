@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
 import { registry } from '@keyway/connectors';
 import {
   AuditHeadsMissingError,
@@ -10,8 +13,7 @@ import {
   type DataKey,
 } from '@keyway/db';
 
-import type { Environment } from '../env.js';
-import { listChanged } from '../essential-settings.js';
+import { type Environment, EnvironmentError } from '../env.js';
 import { assertMasterKeys, loadMasterKeys } from '../process/index.js';
 import { commandOrigin, withCommandAudit } from '../platform/audit/index.js';
 import { checkSealedValues, listKeyTerms } from '../installation/index.js';
@@ -25,20 +27,16 @@ import {
   MAX_OPERATIONS,
   sealedColumns,
 } from '../platform/keyring/index.js';
+import type { Check } from './check.js';
+import { checkSettings } from './check-settings.js';
 import { explain } from './explain.js';
 import { findSchemaProblem } from './find-schema-problem.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
-/** One thing that was looked at; `facts` hold ids and numbers, never a secret. */
-export type Check = {
-  readonly name: string;
-  readonly status: 'ok' | 'warning' | 'failed';
-  readonly message: string;
-  readonly facts?: readonly Record<string, unknown>[];
-};
-
 const CLOCK_WARNING_MS = 2_000;
 const MAX_DELETIONS = 1_000;
+const UNREAD_FILE =
+  '\nThe .env in this folder is not read. Load it into the environment first: set -a; . ./.env; set +a';
 
 /** Looks at everything a server needs, as far as it gets; writes nothing but that it read, to the audit trail. */
 export async function checkInstallation(readEnvironment: () => Environment): Promise<Check[]> {
@@ -59,7 +57,8 @@ export async function checkInstallation(readEnvironment: () => Environment): Pro
       await database.close();
     }
   } catch (error) {
-    checks.push({ name: subjectOf(error), status: 'failed', message: explain(error) });
+    const hint = error instanceof EnvironmentError && existsSync(resolve('.env')) ? UNREAD_FILE : '';
+    checks.push({ name: subjectOf(error), status: 'failed', message: explain(error) + hint });
   }
   return checks;
 }
@@ -71,33 +70,6 @@ function subjectOf(error: unknown): string {
     : ['MasterKeyError', 'UnsealError'].includes(name)
       ? 'master key'
       : 'database';
-}
-
-/** Settings that are allowed and yet worth a thought. */
-function checkSettings(env: Environment): Check[] {
-  const warnings = [
-    !env.isDevelopment &&
-      env.KEYWAY_SANDBOX &&
-      'KEYWAY_SANDBOX is on: applications may add integrations that call the simulators.',
-    env.KEYWAY_EGRESS_ALLOW.length > 0 &&
-      `KEYWAY_EGRESS_ALLOW lets connectors reach ${env.KEYWAY_EGRESS_ALLOW.join(', ')}, over plain http too.`,
-    env.KEYWAY_WEBHOOK_EGRESS_ALLOW.length > 0 &&
-      `KEYWAY_WEBHOOK_EGRESS_ALLOW lets webhooks reach ${env.KEYWAY_WEBHOOK_EGRESS_ALLOW.join(', ')}, over plain http too.`,
-    !env.isDevelopment &&
-      !env.DATABASE_URL &&
-      'The embedded database serves one process and is not safe against power loss.',
-    !env.KEYWAY_ADMIN_KEY && 'KEYWAY_ADMIN_KEY is not set: the management area is closed.',
-    (env.KEYWAY_MASTER_KEY_PREVIOUS || env.KEYWAY_KEY_SERVICE_PREVIOUS) &&
-      `${env.KEYWAY_MASTER_KEY_PREVIOUS ? 'KEYWAY_MASTER_KEY_PREVIOUS' : 'KEYWAY_KEY_SERVICE_PREVIOUS'} is set: remove it when the rotation of the master key is over.`,
-  ];
-  const changed = listChanged(env);
-  const advanced = changed.length === 0 ? 'none' : changed.join(', ');
-  return [
-    { name: 'settings', status: 'ok', message: `advanced settings in use: ${advanced}` },
-    ...warnings
-      .filter((message) => typeof message === 'string' && message !== '')
-      .map((message) => ({ name: 'settings', status: 'warning' as const, message: String(message) })),
-  ];
 }
 
 async function checkDatabase(database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { readEnvironment } from '../env.js';
-import { checkInstallation, type Check } from './check-installation.js';
+import type { Check } from './check.js';
+import { checkInstallation } from './check-installation.js';
 import { printJson } from './print.js';
 
 const marks = { ok: 'ok     ', warning: 'warning', failed: 'FAILED ' } as const;

@@ -18,8 +18,8 @@ var note = new MessageCreate { ConversationId = "1", Type = MessageType.Note, Bo
 var options = new CallOptions { TransactionId = Guid.NewGuid().ToString() };
 try
 {
-    var first = await keyway.Messages.CreateAsync(note, options);
-    var again = await keyway.Messages.CreateAsync(note, options);
+    var first = await keyway.Messages.CreateAsync(note, options: options);
+    var again = await keyway.Messages.CreateAsync(note, options: options);
     Console.WriteLine(first.Id == again.Id ? $"one message: {first.Id}" : "two messages, which should not happen");
     return 0;
 }

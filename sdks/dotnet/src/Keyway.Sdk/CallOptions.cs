@@ -54,8 +54,18 @@ public sealed class CallOptions
     /// </summary>
     public TimeSpan? Timeout { get; init; }
 
+    /// <summary>
+    /// The time the call may take, with all its tries and waits; the bytes of a file do not count.
+    /// </summary>
+    public TimeSpan? Deadline { get; init; }
+
     /// <summary>How often a failed try is repeated where that is safe.</summary>
     public int? MaxRetries { get; init; }
+
+    /// <summary>
+    /// The longest wait before a repeat; where <c>Retry-After</c> asks for more, the exception is thrown at once.
+    /// </summary>
+    public TimeSpan? MaxRetryWait { get; init; }
 
     /// <summary>Further headers, in ASCII; those the SDK sets itself are not replaced.</summary>
     public IReadOnlyDictionary<string, string>? Headers { get; init; }

@@ -40,7 +40,7 @@ public sealed class ErrorTests
     {
         var server = new FakeServer(Replies.Error("ConflictError", 409, """{"outcome":"unknown","more":1}"""));
         var error = await Assert.ThrowsAsync<ConflictException>(
-            () => server.Client().Messages.CreateAsync(new MessageCreate(), new CallOptions { TransactionId = "t1" }));
+            () => server.Client().Messages.CreateAsync(new MessageCreate(), options: new CallOptions { TransactionId = "t1" }));
         Assert.Equal("It failed.", error.Message);
         Assert.Equal(("ConflictError", 409, "req-1"), (error.TypeName, error.StatusCode, error.RequestId));
         Assert.Equal(("unknown", "https://docs", "t1"), (error.Outcome, error.Ref, error.TransactionId));
@@ -63,6 +63,16 @@ public sealed class ErrorTests
         Assert.Equal("The server answered with status 418", error.Message);
         Assert.Null(error.TypeName);
         Assert.Empty(error.DownstreamErrors);
+    }
+
+    [Fact]
+    public async Task ARefusalOfALargeBodyThatIsNotKeywaysSaysSo()
+    {
+        var server = new FakeServer(Replies.Json(413, "<html>Request Entity Too Large"));
+        var error = await Assert.ThrowsAsync<BadRequestException>(
+            () => server.Client().Messages.CreateAsync(new MessageCreate()));
+        Assert.Null(error.TypeName);
+        Assert.Contains("between this program and Keyway", error.Message, StringComparison.Ordinal);
     }
 
     [Theory]

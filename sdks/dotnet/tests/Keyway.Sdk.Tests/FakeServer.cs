@@ -126,7 +126,10 @@ internal sealed class FixedClock : IClock
 
     public Action? OnSleep { get; init; }
 
-    public DateTimeOffset Now => new(2026, 3, 4, 9, 30, 0, TimeSpan.Zero);
+    /// <summary>Time passes where a test lets it.</summary>
+    public TimeSpan Passed { get; set; }
+
+    public DateTimeOffset Now => new DateTimeOffset(2026, 3, 4, 9, 30, 0, TimeSpan.Zero) + Passed;
 
     public double Random() => 0.5;
 

@@ -87,7 +87,7 @@ public sealed class PagesTests
     {
         using var source = new CancellationTokenSource();
         var server = ThreePages();
-        async Task Iterate(KeywayPages<PartialMessage> list, CancellationToken token)
+        async Task Iterate(KeywayPages<Message> list, CancellationToken token)
         {
             await foreach (var _ in list.WithCancellation(token))
             {

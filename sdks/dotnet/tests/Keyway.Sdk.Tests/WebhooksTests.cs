@@ -5,6 +5,7 @@ using System.Linq;
 using System.Net.Http;
 using System.Security.Cryptography;
 using System.Text;
+using System.Text.Json;
 using System.Text.Json.Nodes;
 using Xunit;
 
@@ -39,6 +40,27 @@ public sealed class WebhooksTests
             Assert.Equal(("evt_1", "Łódź 👋"), (told.Data.EventId, told.Data.ConsumerId));
             Assert.True(JsonNode.DeepEquals(JsonNode.Parse(Body), JsonNode.Parse(told.ToJson())));
         }
+    }
+
+    [Fact]
+    public void GivesTheRecordOfAnEventAsItsClass()
+    {
+        static KeywayObject? Read(string type, string entity)
+        {
+            var wire = "{\"type\":\"" + type + "\",\"timestamp\":\"2026-03-04T09:30:00.000Z\",\"data\":{\"event_id\":\"evt_1\"" + entity + "}}";
+            return JsonSerializer.Deserialize<Event>(wire)!.Record();
+        }
+
+        const string Entity = ",\"entity\":{\"id\":\"7\",\"body\":\"Hi\"}";
+        Assert.True(Read("customer-support.message.created", Entity) is Message { Id: "7", Body: "Hi" });
+        Assert.True(Read("customer-support.conversation.updated", Entity) is Conversation { Id: "7" });
+        Assert.True(Read("customer-support.customer.deleted", Entity) is Customer { Id: "7" });
+        Assert.Null(Read("customer-support.message.created", ",\"entity_truncated\":true"));
+        Assert.Null(Read("vault.connection.created", string.Empty));
+        Assert.Null(Read("later", Entity));
+        var logged = JsonSerializer.Deserialize<LoggedEvent>(
+            "{\"type\":\"customer-support.message.created\",\"data\":{\"event_id\":\"evt_1\"" + Entity + "},\"cursor\":\"c\"}")!;
+        Assert.IsType<Message>(logged.Record());
     }
 
     [Fact]

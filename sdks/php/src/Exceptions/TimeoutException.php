@@ -5,6 +5,6 @@ declare(strict_types=1);
 namespace Keyway\Exceptions;
 
 /** A try took longer than `timeoutSeconds`. */
-final class TimeoutException extends KeywayException
+class TimeoutException extends KeywayException
 {
 }

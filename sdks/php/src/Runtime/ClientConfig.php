@@ -22,11 +22,14 @@ final class ClientConfig
         public readonly ?string $appId,
         public readonly ?string $consumerId,
         public readonly ?string $serviceId,
+        public readonly ?string $connectionId,
         #[\SensitiveParameter]
         public readonly ?string $adminKey,
         public readonly bool $raw,
         public readonly float $timeoutSeconds,
+        public readonly float $deadlineSeconds,
         public readonly int $maxRetries,
+        public readonly float $maxRetryWaitSeconds,
     ) {
         $this->baseUrl = self::checkedUrl($baseUrl);
         if (($apiKey ?? '') === '' && ($adminKey ?? '') === '') {

@@ -26,7 +26,7 @@ final class ErrorFactory
         $detail = $detail instanceof \stdClass ? (array) $detail : $detail;
         $downstream = $body['downstream_errors'] ?? null;
         return new $class(
-            $text('message') ?? "The server answered with status {$received->status}",
+            $text('message') ?? self::messageOf($received->status),
             statusCode: $received->status,
             typeName: $typeName,
             requestId: $received->header('request-id'),
@@ -38,6 +38,15 @@ final class ErrorFactory
             raw: $body['_raw'] ?? null,
             retryAfterSeconds: self::retryAfter($received->header('retry-after'), $now),
         );
+    }
+
+    /** The message for a response without a Keyway error. */
+    private static function messageOf(int $status): string
+    {
+        return $status === 413
+            ? 'Something between this program and Keyway refused the request as too large (status 413). '
+                . 'Raise its limit, in nginx `client_max_body_size`'
+            : "The server answered with status $status";
     }
 
     /** @return class-string<ApiException> */

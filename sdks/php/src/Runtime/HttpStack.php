@@ -40,9 +40,17 @@ final class HttpStack
             ?? self::found($factories, 'streamFactory');
     }
 
-    /** @param bool $streamed Whether to answer before the body has come, where the client can */
-    public function send(WireRequest $request, float $timeoutSeconds, bool $streamed = false): ResponseInterface
-    {
+    /**
+     * @param float $timeoutSeconds Of the try
+     * @param float $partSeconds Of each part of a file
+     * @param bool $streamed Whether to answer before the body has come, where the client can
+     */
+    public function send(
+        WireRequest $request,
+        float $timeoutSeconds,
+        float $partSeconds,
+        bool $streamed = false,
+    ): ResponseInterface {
         $message = $this->requests->createRequest($request->method, $request->url);
         foreach ($request->headers as $name => $value) {
             $message = $message->withHeader($name, $value);
@@ -58,24 +66,24 @@ final class HttpStack
         }
         // Redirects are not followed: our headers would go to wherever the answer points.
         return $this->client->send($message, [
-            ...self::limits($timeoutSeconds, $request->file !== null),
+            ...self::limits($timeoutSeconds, $partSeconds, $request->file !== null),
             'http_errors' => false,
             'allow_redirects' => false,
             // The time of any other answer must not be up before it has been read.
             'stream' => $streamed,
-            'read_timeout' => self::wholeSeconds($timeoutSeconds),
+            'read_timeout' => self::wholeSeconds($partSeconds),
         ]);
     }
 
     /** @return array<string, mixed> A file that is sent may take its time, but may not stand still. */
-    private static function limits(float $timeoutSeconds, bool $sendsFile): array
+    private static function limits(float $timeoutSeconds, float $partSeconds, bool $sendsFile): array
     {
         if (!$sendsFile || !defined('CURLOPT_LOW_SPEED_TIME')) {
             return ['timeout' => $timeoutSeconds];
         }
         return ['connect_timeout' => $timeoutSeconds, 'curl' => [
             CURLOPT_LOW_SPEED_LIMIT => 1,
-            CURLOPT_LOW_SPEED_TIME => self::wholeSeconds($timeoutSeconds),
+            CURLOPT_LOW_SPEED_TIME => self::wholeSeconds($partSeconds),
         ]];
     }
 

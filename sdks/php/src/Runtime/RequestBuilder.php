@@ -70,6 +70,7 @@ final class RequestBuilder
             'applicationId' => $this->client->appId,
             'consumerId' => $this->client->consumerId,
             'serviceId' => $this->client->serviceId,
+            'connectionId' => $this->client->connectionId,
             'raw' => $this->client->raw ? 'true' : null,
         ];
         $own = [

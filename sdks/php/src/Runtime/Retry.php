@@ -6,6 +6,7 @@ namespace Keyway\Runtime;
 
 use Keyway\Exceptions\ApiException;
 use Keyway\Exceptions\ConnectionFailedException;
+use Keyway\Exceptions\DeadlineException;
 use Keyway\Exceptions\DownstreamException;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Exceptions\TimeoutException;
@@ -15,24 +16,29 @@ final class Retry
 {
     private const FIRST_DELAY_MS = 500;
     private const LONGEST_DELAY_MS = 8_000;
-    private const LONGEST_RETRY_AFTER_SECONDS = 60;
-    private const IDEMPOTENT_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'];
+    private const READ_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+    private const IDEMPOTENT_METHODS = [...self::READ_METHODS, 'PUT', 'DELETE'];
 
     /**
      * Milliseconds to wait before the request may be sent again; null when it must not be. A wait that the
-     * server asks for is kept in full: when it is longer than anyone would sit out, the error goes to the
-     * caller.
+     * server asks for is kept in full; past the longest one, the error goes to the caller.
      */
-    public static function delay(KeywayException $error, WireRequest $request, int $attempt, Clock $clock): ?int
-    {
+    public static function delay(
+        KeywayException $error,
+        WireRequest $request,
+        int $attempt,
+        float $longestWaitSeconds,
+        Clock $clock,
+    ): ?int {
         if ($request->file?->isSpent() === true || !self::isRetryable($error, $request)) {
             return null;
         }
         $asked = $error instanceof ApiException ? $error->retryAfterSeconds : null;
         if ($asked !== null) {
-            return $asked <= self::LONGEST_RETRY_AFTER_SECONDS ? (int) ceil($asked * 1000) : null;
+            return $asked <= $longestWaitSeconds ? (int) ceil($asked * 1000) : null;
         }
-        return (int) ($clock->random() * min(self::LONGEST_DELAY_MS, self::FIRST_DELAY_MS * 2 ** $attempt));
+        $longest = min(self::LONGEST_DELAY_MS, $longestWaitSeconds * 1000, self::FIRST_DELAY_MS * 2 ** $attempt);
+        return (int) ($clock->random() * $longest);
     }
 
     private static function isRetryable(KeywayException $error, WireRequest $request): bool
@@ -43,7 +49,10 @@ final class Retry
         $repeatable = $idempotent || $request->transactionId !== null;
         return match (true) {
             $error instanceof ConnectionFailedException => $repeatable || $error->unsent,
-            $error instanceof TimeoutException => $repeatable,
+            $error instanceof DeadlineException => false,
+            // A helpdesk that hangs would hang again: a read is not worth the wait, a create needs its answer.
+            $error instanceof TimeoutException => $repeatable
+                && ($request->file !== null || !in_array($request->method, self::READ_METHODS, true)),
             $error instanceof ApiException => self::isRetryableAnswer($error, $idempotent, $repeatable),
             default => false,
         };
@@ -63,7 +72,7 @@ final class Retry
         }
         // The downstream may have acted before it failed, and a transaction id means nothing to it.
         if ($error instanceof DownstreamException) {
-            return $idempotent && in_array($error->statusCode, [429, 502, 503, 504], true);
+            return $idempotent && in_array($error->statusCode, [429, 502, 503], true);
         }
         if ($error->statusCode === 429 || $error->statusCode === 503) {
             return true;

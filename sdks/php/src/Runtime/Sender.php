@@ -43,6 +43,7 @@ final class Sender
      * @param class-string<T> $type
      * @param array<string, string> $path
      * @param class-string<Model>|null $bodyType
+     * @param class-string<Model>|null $part The class used instead if the query asks for some fields
      * @return T
      */
     public function one(
@@ -54,10 +55,11 @@ final class Sender
         #[\SensitiveParameter]
         Model|array|null $body = null,
         ?string $bodyType = null,
+        ?string $part = null,
     ): Model {
         return $this->exchange(
             $this->call($endpoint, $path, $options, $query, $body, $bodyType),
-            self::data($type),
+            self::data(self::asksFields($query) ? $part ?? $type : $type),
         );
     }
 
@@ -90,6 +92,7 @@ final class Sender
      * @template T of Model
      * @param class-string<T> $type
      * @param array<string, string> $path
+     * @param class-string<Model>|null $part The class used instead if the query asks for some fields
      * @return PageIterator<T>
      */
     public function pages(
@@ -98,7 +101,9 @@ final class Sender
         array $path,
         ?CallOptions $options,
         Model|array|null $query,
+        ?string $part = null,
     ): PageIterator {
+        $type = self::asksFields($query) ? $part ?? $type : $type;
         $call = $this->call($endpoint, $path, $options, $query);
         $load = function (?string $cursor) use ($call, $type, &$load): Page {
             return $this->exchange(
@@ -125,6 +130,12 @@ final class Sender
             ($call->options->onAnswer)(new Answer($received->status, $received->headers(), $requestId, null));
         }
         return $received->response;
+    }
+
+    private static function asksFields(Model|array|null $query): bool
+    {
+        $members = $query instanceof Model ? $query->toArray() : $query ?? [];
+        return ($members['fields'] ?? null) !== null;
     }
 
     /**

@@ -6,6 +6,7 @@ namespace Keyway\Runtime;
 
 use Keyway\Exceptions\ApiException;
 use Keyway\Exceptions\ConnectionFailedException;
+use Keyway\Exceptions\DeadlineException;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Exceptions\TimeoutException;
 use Psr\Log\LoggerInterface;
@@ -52,13 +53,16 @@ final class Transport
     public function send(Call $call, callable $accept): mixed
     {
         $request = (new RequestBuilder($this->client))->build($call);
+        $span = new Span($call->options, $this->client, $this->clock);
         $retries = $call->options->maxRetries ?? $this->client->maxRetries;
         for ($attempt = 0; ; $attempt++) {
             try {
-                return $this->attempt($call, $request, $attempt, $accept);
+                return $this->attempt($call, $request, $span, $attempt, $accept);
             } catch (KeywayException $error) {
-                $delay = $attempt < $retries ? Retry::delay($error, $request, $attempt, $this->clock) : null;
-                if ($delay === null) {
+                $delay = $attempt < $retries
+                    ? Retry::delay($error, $request, $attempt, $span->maxRetryWaitSeconds, $this->clock)
+                    : null;
+                if ($delay === null || $delay / 1000 >= $span->left()) {
                     throw $error;
                 }
                 $this->logger?->warning('Keyway: {operation} is sent again in {delay_ms} ms', [
@@ -73,10 +77,10 @@ final class Transport
         }
     }
 
-    private function attempt(Call $call, WireRequest $request, int $attempt, callable $accept): mixed
+    private function attempt(Call $call, WireRequest $request, Span $span, int $attempt, callable $accept): mixed
     {
         $started = $this->clock->now();
-        $received = $this->exchange($call, $request);
+        $received = $this->exchange($call, $request, $span);
         $this->logger?->debug('Keyway: {operation} was answered with {status}', [
             ...self::about($call, $attempt),
             'status' => $received->status,
@@ -113,14 +117,16 @@ final class Transport
         ]);
     }
 
-    private function exchange(Call $call, WireRequest $request): Received
+    private function exchange(Call $call, WireRequest $request, Span $span): Received
     {
-        $timeout = $call->options->timeoutSeconds ?? $this->client->timeoutSeconds;
+        $left = $span->left();
+        // Below a millisecond, curl has no limit.
+        $limit = max(0.001, min($span->timeoutSeconds, $left));
         $started = $this->clock->now();
         try {
-            $response = $this->http->send($request, $timeout, $call->streamed);
+            $response = $this->http->send($request, $limit, $span->timeoutSeconds, $call->streamed);
             return $call->streamed && in_array($response->getStatusCode(), [200, 206], true)
-                ? new Received(FileStream::guard($response, $timeout), '', isFile: true)
+                ? new Received(FileStream::guard($response, $span->timeoutSeconds), '', isFile: true)
                 : new Received($response, (string) $response->getBody());
         } catch (KeywayException $error) {
             throw $error;
@@ -129,14 +135,9 @@ final class Transport
             // Made here, where no argument is a secret: a trace keeps them.
             $cause = new \RuntimeException($this->withoutSecrets($error, $call, $request));
             // A stream is opened without curl, and does not tell why it could not be.
-            $isLate = $call->streamed && $this->clock->now() - $started >= $timeout;
+            $isLate = $call->streamed && $this->clock->now() - $started >= $limit;
             if ($code === self::TIMED_OUT || $isLate) {
-                $milliseconds = round($timeout * 1000);
-                throw new TimeoutException(
-                    "No answer within $milliseconds ms",
-                    $cause,
-                    transactionId: $request->transactionId,
-                );
+                throw self::tooLate($span, $left <= $span->timeoutSeconds && $request->file === null, $cause, $request->transactionId);
             }
             throw new ConnectionFailedException(
                 'The connection failed' . ($code === null ? '' : ": curl error $code"),
@@ -144,7 +145,23 @@ final class Transport
                 $request->transactionId,
                 unsent: in_array($code, self::UNSENT, true),
             );
+        } finally {
+            if ($request->file !== null) {
+                $span->leaveOut($this->clock->now() - $started);
+            }
         }
+    }
+
+    private static function tooLate(
+        Span $span,
+        bool $isPastDeadline,
+        \Throwable $cause,
+        ?string $transactionId,
+    ): TimeoutException {
+        $milliseconds = round(($isPastDeadline ? $span->deadlineSeconds : $span->timeoutSeconds) * 1000);
+        return $isPastDeadline
+            ? new DeadlineException("The call took longer than $milliseconds ms", $cause, transactionId: $transactionId)
+            : new TimeoutException("No answer within $milliseconds ms", $cause, transactionId: $transactionId);
     }
 
     /** Guzzle tells it; another client does not. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { parseEnvironment } from '../../env.js';
+import { checkInstallation } from '../check-installation.js';
 import { init } from './init.js';
 
 let folder: string;
@@ -35,6 +36,13 @@ test('makes settings that the server takes, for their owner only', async () => {
   expect(new URL(settings.DATABASE_URL ?? '').password).toBe(settings.POSTGRES_PASSWORD);
   expect(new Set(Object.values(settings)).size).toBe(Object.keys(settings).length);
   expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
+});
+
+test('doctor points to the .env that it does not read', async () => {
+  await init({ baseUrl: 'https://vault.example.com' });
+  const [check] = await checkInstallation(() => parseEnvironment({}));
+  expect(check).toMatchObject({ name: 'environment', status: 'failed' });
+  expect(check?.message).toMatch(/BASE_URL[\s\S]*set -a; \. \.\/\.env; set \+a/);
 });
 
 test('leaves what is there as it is', async () => {

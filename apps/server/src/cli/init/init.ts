@@ -24,7 +24,13 @@ export async function init({ baseUrl, databaseUrl, json }: InitOptions): Promise
   write(file, describe(settings));
   if (json) return printJson({ file, settings: Object.keys(settings) });
   console.log(`Wrote ${file}, for this user only. Keep a copy of KEYWAY_MASTER_KEY apart from all backups:
-without it, no credential can be decrypted. Check the settings with: ${asTyped('doctor')}`);
+without it, no credential can be decrypted.
+
+Next, with Docker: docker compose up -d
+Or in a shell:
+  set -a; . ./.env; set +a
+  ${asTyped('migrate')}
+  ${asTyped('doctor')}`);
 }
 
 function settingsOf(baseUrl: string, databaseUrl: string | undefined): Record<string, string> {

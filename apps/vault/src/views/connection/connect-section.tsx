@@ -40,9 +40,10 @@ export function ConnectSection({ connection, form, flow, onConnected }: ConnectS
     event.preventDefault();
     setIsSaved(false);
     flow.reset();
-    if (canVisit)
-      return flow.start('authorize', needsFieldsFirst(connection, form) ? () => form.save() : undefined);
-    void save();
+    if (!canVisit) return void save();
+    // The window opens only if the form is complete: the provider's URL may depend on it.
+    const isFirst = needsFieldsFirst(connection, form);
+    if (!isFirst || form.check()) flow.start('authorize', isFirst ? () => form.save() : undefined);
   };
   const save = async (isSameAccount?: boolean): Promise<void> => {
     const saved = await form.save(isSameAccount);

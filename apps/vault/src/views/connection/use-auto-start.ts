@@ -10,8 +10,8 @@ import type { Flow } from './use-flow.js';
 export const CONNECT_BUTTON = 'connect';
 
 /**
- * Starts the authorization by itself where the embedding page wants that. A frame has no click to open a
- * window with: there the button only gets the focus.
+ * Starts the authorization automatically if the embedding page asks for it. A missing field, such as a region, gets the
+ * focus first. A frame has no click to open a window with: there the button only gets the focus.
  */
 export function useAutoStart(connection: ConnectionRecord, form: ConnectionForm, flow: Flow): void {
   const { embed } = useVault();
@@ -22,7 +22,8 @@ export function useAutoStart(connection: ConnectionRecord, form: ConnectionForm,
     const canStart =
       connection.auth_type === 'oauth2' && !isAuthorized(connection) && canAuthorize(connection);
     if (!canStart) return;
-    if (embed.options.mode === 'popup' && !needsFieldsFirst(connection, form)) flow.startHere('authorize');
-    else document.getElementById(CONNECT_BUTTON)?.focus();
+    const isFirst = needsFieldsFirst(connection, form);
+    if (embed.options.mode === 'popup' && !isFirst) flow.startHere('authorize');
+    else if (!isFirst || !form.focusMissing()) document.getElementById(CONNECT_BUTTON)?.focus();
   }, [embed, connection, form, flow]);
 }

@@ -33,6 +33,10 @@ export type ConnectionForm = {
   readonly isAsking: boolean;
   readonly change: (field: FormField, value: string) => void;
   readonly tidy: (field: FormField) => void;
+  /** Validates the form; shows problems at their fields. */
+  readonly check: () => boolean;
+  /** Focuses the first missing field; false if there is none. */
+  readonly focusMissing: () => boolean;
   /** Saves; answers the record, or nothing when something has to be corrected or answered first. */
   readonly save: (isSameAccount?: boolean) => Promise<ConnectionRecord | undefined>;
 };
@@ -59,15 +63,14 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
   }, [stored, connection.state]);
 
   const set = (id: string, value: string): void => setValues((before) => ({ ...before, [id]: value }));
-  const save = async (isSameAccount?: boolean): Promise<ConnectionRecord | undefined> => {
+  const check = (): boolean => {
     const found = findProblems(fields, values);
     setProblems(found);
     setFailure(undefined);
-    const [first] = Object.keys(found);
-    if (first !== undefined) {
-      focusField(first);
-      return undefined;
-    }
+    return !focusFirst(found);
+  };
+  const save = async (isSameAccount?: boolean): Promise<ConnectionRecord | undefined> => {
+    if (!check()) return undefined;
     const mustAsk = connection.asks_same_account && entersCredential(fields, values);
     setIsAsking(mustAsk && isSameAccount === undefined);
     if (mustAsk && isSameAccount === undefined) return undefined;
@@ -77,7 +80,7 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
       accept(saved);
       const rejected = rejectedFields(saved);
       setProblems(rejected);
-      focusField(Object.keys(rejected)[0]);
+      focusFirst(rejected);
       return saved;
     } catch (error) {
       const refused = failureOf(error);
@@ -94,7 +97,8 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
   };
 
   return {
-    ...{ way, chooseWay, fields, values, problems, isSaving, isAsking, failure, save },
+    ...{ way, chooseWay, fields, values, problems, isSaving, isAsking, failure, check, save },
+    focusMissing: () => focusFirst(findProblems(fields, values)),
     isDirty: hasChanges(fields, values),
     change: (field, value) => {
       setIsAsking(false);
@@ -110,6 +114,13 @@ export const inputId = (id: string): string => `field-${id}`;
 
 function focusField(id: string | undefined): void {
   if (id !== undefined) document.getElementById(inputId(id))?.focus();
+}
+
+/** Focuses the field of the first problem; false if there is none. */
+function focusFirst(problems: Problems): boolean {
+  const [first] = Object.keys(problems);
+  focusField(first);
+  return first !== undefined;
 }
 
 async function store(

@@ -33,7 +33,7 @@ internal sealed class ApiFailure
     internal string? TransactionId { get; }
 
     internal string Message =>
-        _message ?? Text("message") ?? $"The server answered with status {StatusCode}";
+        _message ?? Text("message") ?? MessageOf(StatusCode);
 
     internal string? Text(string name) => _body is { } body ? TextOf(body, name) : null;
 
@@ -63,6 +63,12 @@ internal sealed class ApiFailure
             ? Math.Max(0, (date - _now).TotalSeconds)
             : null;
     }
+
+    /// <summary>The message for a response without a Keyway error.</summary>
+    private static string MessageOf(int status) => status == 413
+        ? "Something between this program and Keyway refused the request as too large (status 413). "
+            + "Raise its limit, in nginx `client_max_body_size`"
+        : $"The server answered with status {status}";
 
     internal static string? TextOf(JsonElement element, string name) =>
         element.ValueKind == JsonValueKind.Object

@@ -40,10 +40,22 @@ public sealed class ConnectionFailedException : KeywayException
 }
 
 /// <summary>A try took longer than the timeout.</summary>
-public sealed class KeywayTimeoutException : KeywayException
+public class KeywayTimeoutException : KeywayException
 {
     internal KeywayTimeoutException(string message, Exception cause, string? transactionId)
         : base(message, cause) => TransactionId = transactionId;
+}
+
+/// <summary>
+/// The call took longer than its deadline, all tries and waits together. A create may have happened: repeat it under its
+/// <see cref="KeywayException.TransactionId"/>, and it happens once.
+/// </summary>
+public sealed class KeywayDeadlineException : KeywayTimeoutException
+{
+    internal KeywayDeadlineException(string message, Exception cause, string? transactionId)
+        : base(message, cause, transactionId)
+    {
+    }
 }
 
 /// <summary>The caller's token ended the call. Caught as any <see cref="OperationCanceledException"/>.</summary>

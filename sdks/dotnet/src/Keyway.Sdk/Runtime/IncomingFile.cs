@@ -8,22 +8,20 @@ using System.Threading.Tasks;
 namespace Keyway;
 
 /// <summary>
-/// The bytes of a file as they come. While a part is waited for, the timeout of the call holds anew; while nobody
-/// reads, no time counts. What goes wrong underway is an exception of ours, thrown to whoever reads.
+/// The bytes of a file as they come. Each part has the timeout of the call while it is waited for; while nobody reads, no
+/// time counts. What goes wrong underway is an exception of ours, thrown to whoever reads.
 /// </summary>
 internal sealed class IncomingFile : Stream
 {
     private readonly HttpContent _content;
     private readonly Stream _inner;
-    private readonly TimeSpan _timeout;
-    private readonly CancellationToken _caller;
+    private readonly CallScope _scope;
 
-    private IncomingFile(HttpContent content, Stream inner, TimeSpan timeout, CancellationToken caller)
+    private IncomingFile(HttpContent content, Stream inner, CallScope scope)
     {
         _content = content;
         _inner = inner;
-        _timeout = timeout;
-        _caller = caller;
+        _scope = scope;
     }
 
     public override bool CanRead => true;
@@ -45,15 +43,15 @@ internal sealed class IncomingFile : Stream
 
     /// <summary>The same response, its content guarded and without the request, which holds the key.</summary>
     internal static async Task<HttpResponseMessage> OpenAsync(
-        HttpResponseMessage response, TimeSpan timeout, CancellationToken caller)
+        HttpResponseMessage response, CallScope scope, CancellationToken cancellationToken)
     {
         var content = response.Content;
         var inner = await content.ReadAsStreamAsync(
 #if !NETSTANDARD2_0
-            caller
+            cancellationToken
 #endif
         ).ConfigureAwait(false);
-        var guarded = new StreamContent(new IncomingFile(content, inner, timeout, caller));
+        var guarded = new StreamContent(new IncomingFile(content, inner, scope));
         foreach (var header in content.Headers)
         {
             guarded.Headers.TryAddWithoutValidation(header.Key, header.Value);
@@ -99,8 +97,8 @@ internal sealed class IncomingFile : Stream
 
     private async Task<int> GuardAsync(Func<CancellationToken, Task<int>> read, CancellationToken reader)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(_caller, reader);
-        limit.CancelAfter(_timeout);
+        using var limit = _scope.Link(reader);
+        limit.CancelAfter(_scope.Timeout);
         try
         {
             return await read(limit.Token).ConfigureAwait(false);
@@ -109,13 +107,13 @@ internal sealed class IncomingFile : Stream
         {
             throw;
         }
-        catch (OperationCanceledException cause) when (_caller.IsCancellationRequested)
+        catch (OperationCanceledException cause) when (_scope.IsCanceled)
         {
-            throw new KeywayCanceledException(cause, null, _caller);
+            throw _scope.ToCanceled(cause);
         }
         catch (OperationCanceledException cause)
         {
-            throw new KeywayTimeoutException($"No answer within {_timeout.TotalMilliseconds:0} ms", cause, null);
+            throw _scope.ToTimeout(cause);
         }
         catch (Exception cause) when (cause is HttpRequestException or IOException or InvalidDataException)
         {

@@ -21,9 +21,11 @@ internal sealed class OutgoingFile(UploadFile file, string? type, long? length)
     private long? Length => _stream.CanSeek ? _stream.Length - _start : length;
 
     /// <summary>Its bytes for one try.</summary>
-    /// <param name="onPart">Called before each part leaves: the time of the try begins anew.</param>
+    /// <param name="onPart">
+    /// Called before each part leaves, which starts its time, and with <c>true</c> after the last.
+    /// </param>
     /// <param name="cancellationToken">Ends the try.</param>
-    internal HttpContent ToContent(Action onPart, CancellationToken cancellationToken)
+    internal HttpContent ToContent(Action<bool> onPart, CancellationToken cancellationToken)
     {
         var content = new FileContent(this, onPart, cancellationToken);
         if (type is not null)
@@ -48,7 +50,7 @@ internal sealed class OutgoingFile(UploadFile file, string? type, long? length)
     }
 
     /// <summary>Unlike <see cref="StreamContent"/> it leaves the stream open, for the next try and for its owner.</summary>
-    private sealed class FileContent(OutgoingFile file, Action onPart, CancellationToken tries) : HttpContent
+    private sealed class FileContent(OutgoingFile file, Action<bool> onPart, CancellationToken tries) : HttpContent
     {
         private const int PartBytes = 65_536;
 
@@ -66,11 +68,11 @@ internal sealed class OutgoingFile(UploadFile file, string? type, long? length)
             var buffer = new byte[PartBytes];
             for (int count; (count = await file.ReadAsync(buffer, tries).ConfigureAwait(false)) > 0;)
             {
-                onPart();
+                onPart(false);
                 await stream.WriteAsync(buffer, 0, count, tries).ConfigureAwait(false);
             }
 
-            onPart();
+            onPart(true);
         }
 
         protected override bool TryComputeLength(out long length)

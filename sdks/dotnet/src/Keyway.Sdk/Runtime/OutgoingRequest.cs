@@ -40,9 +40,9 @@ internal sealed class OutgoingRequest
 
     internal OutgoingFile? File { get; }
 
-    /// <param name="onPart">Called before each part of a file leaves.</param>
+    /// <param name="onPart">Called before each part of a file leaves, and with <c>true</c> after the last.</param>
     /// <param name="cancellationToken">Ends the try.</param>
-    internal HttpRequestMessage ToMessage(Action onPart, CancellationToken cancellationToken)
+    internal HttpRequestMessage ToMessage(Action<bool> onPart, CancellationToken cancellationToken)
     {
         var message = new HttpRequestMessage(Route.Method, _uri);
         message.Content = File?.ToContent(onPart, cancellationToken);
@@ -85,7 +85,7 @@ internal sealed class OutgoingRequest
         SetOwn(HeaderNames.ApplicationId, null, client.AppId);
         SetOwn(HeaderNames.ConsumerId, options.ConsumerId, client.ConsumerId);
         SetOwn(HeaderNames.ServiceId, options.ServiceId, client.ServiceId);
-        SetOwn(HeaderNames.ConnectionId, options.ConnectionId, null);
+        SetOwn(HeaderNames.ConnectionId, options.ConnectionId, client.ConnectionId);
         SetOwn(HeaderNames.Raw, ToText(options.Raw), client.Raw ? "true" : null);
         SetOwn(HeaderNames.DownstreamAuthorization, options.DownstreamAuthorization, null);
         SetOwn(HeaderNames.TransactionId, TransactionId, null);

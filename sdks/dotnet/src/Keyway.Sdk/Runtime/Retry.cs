@@ -10,9 +10,9 @@ internal static class Retry
 {
     private const double FirstDelayMilliseconds = 500;
     private const double LongestDelayMilliseconds = 8_000;
-    private const double LongestRetryAfterSeconds = 60;
 
-    private static readonly string[] s_idempotentMethods = ["GET", "HEAD", "OPTIONS", "PUT", "DELETE"];
+    private static readonly string[] s_readMethods = ["GET", "HEAD", "OPTIONS"];
+    private static readonly string[] s_idempotentMethods = [.. s_readMethods, "PUT", "DELETE"];
 
     /// <summary>Failures that happen before the first byte of the request has left.</summary>
     private static readonly SocketError[] s_unsent =
@@ -27,10 +27,10 @@ internal static class Retry
 
     /// <summary>
     /// How long to wait before the request may be sent again; <c>null</c> when it must not be. A wait that
-    /// the server asks for is kept in full: when it is longer than anyone would sit out, the error goes to
-    /// the caller.
+    /// the server asks for is kept in full; past the longest one, the error goes to the caller.
     /// </summary>
-    internal static TimeSpan? Delay(KeywayException error, OutgoingRequest request, int attempt, IClock clock)
+    internal static TimeSpan? Delay(
+        KeywayException error, OutgoingRequest request, int attempt, TimeSpan longestWait, IClock clock)
     {
         if (request.File is { IsSpent: true } || !IsRetryable(error, request))
         {
@@ -39,11 +39,11 @@ internal static class Retry
 
         if (error is ApiException { RetryAfterSeconds: { } asked })
         {
-            return asked <= LongestRetryAfterSeconds ? TimeSpan.FromMilliseconds(Math.Ceiling(asked * 1000)) : null;
+            return asked <= longestWait.TotalSeconds ? TimeSpan.FromMilliseconds(Math.Ceiling(asked * 1000)) : null;
         }
 
         var longest = Math.Min(LongestDelayMilliseconds, FirstDelayMilliseconds * Math.Pow(2, attempt));
-        return TimeSpan.FromMilliseconds(clock.Random() * longest);
+        return TimeSpan.FromMilliseconds(clock.Random() * Math.Min(longest, longestWait.TotalMilliseconds));
     }
 
     private static bool IsRetryable(KeywayException error, OutgoingRequest request)
@@ -55,7 +55,10 @@ internal static class Retry
         return error switch
         {
             ConnectionFailedException => repeatable || IsUnsent(error.InnerException),
-            KeywayTimeoutException => repeatable,
+            KeywayDeadlineException => false,
+            // A helpdesk that hangs would hang again: a read is not worth the wait, a create needs its answer.
+            KeywayTimeoutException => repeatable
+                && (request.File is not null || !s_readMethods.Contains(request.Route.Method.Method)),
             ApiException answer => IsRetryableAnswer(answer, idempotent, repeatable),
             _ => false,
         };
@@ -82,7 +85,7 @@ internal static class Retry
         // The downstream may have acted before it failed, and a transaction id means nothing to it.
         if (error is DownstreamException)
         {
-            return idempotent && error.StatusCode is (429 or 502 or 503 or 504);
+            return idempotent && error.StatusCode is (429 or 502 or 503);
         }
 
         return error.StatusCode is 429 or 503 || (repeatable && error.StatusCode is (502 or 504));

@@ -26,39 +26,51 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
     internal async Task<T> SendAsync<T>(Call call, Accept<T> accept, CancellationToken cancellationToken)
     {
         var request = new OutgoingRequest(client, _baseUrl, call);
+        var scope = new CallScope(client, call.Options, clock, cancellationToken);
         var retries = call.Options.MaxRetries ?? client.MaxRetries;
-        var timeout = call.Options.Timeout ?? client.Timeout;
         for (var attempt = 0; ; attempt++)
         {
             try
             {
-                var received = await ExchangeAsync(request, timeout, cancellationToken).ConfigureAwait(false);
+                var received = await ExchangeAsync(request, scope).ConfigureAwait(false);
                 return accept(received, message => ErrorFamilies.Create(
                     new ApiFailure(received, request.TransactionId, clock.Now, message)));
             }
             catch (KeywayException error) when (attempt < retries)
             {
-                if (Retry.Delay(error, request, attempt, clock) is not { } delay)
+                if (Retry.Delay(error, request, attempt, scope.MaxRetryWait, clock) is not { } delay || delay >= scope.Left)
                 {
                     throw;
                 }
 
                 Repeating(_logger, request.Route.Name, delay.TotalMilliseconds, error.GetType().Name, error.StatusCode);
-                await WaitAsync(delay, request, cancellationToken).ConfigureAwait(false);
+                await WaitAsync(delay, request, scope).ConfigureAwait(false);
             }
         }
     }
 
-    private async Task<Received> ExchangeAsync(
-        OutgoingRequest request, TimeSpan timeout, CancellationToken cancellationToken)
+    private async Task<Received> ExchangeAsync(OutgoingRequest request, CallScope scope)
     {
-        using var tries = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var tries = scope.Link();
         var started = Stopwatch.StartNew();
+        var hasDeadline = false;
+        void Limit(bool withDeadline)
+        {
+            hasDeadline = withDeadline && scope.Left <= scope.Timeout;
+            tries.CancelAfter(hasDeadline ? scope.Left : scope.Timeout);
+        }
+
+        void OnPart(bool isLast)
+        {
+            scope.Restart();
+            Limit(withDeadline: isLast);
+        }
+
         try
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            tries.CancelAfter(timeout);
-            using var message = request.ToMessage(() => tries.CancelAfter(timeout), tries.Token);
+            tries.Token.ThrowIfCancellationRequested();
+            Limit(withDeadline: true);
+            using var message = request.ToMessage(OnPart, tries.Token);
             // The whole answer is read before this returns, and counts within the timeout; of a file, its head.
             var completion = request.Route.File
                 ? HttpCompletionOption.ResponseHeadersRead
@@ -67,7 +79,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
             var received = request.Route.File && IncomingFile.IsIn(response)
                 ? new Received(response, [])
                 {
-                    File = await IncomingFile.OpenAsync(response, timeout, cancellationToken).ConfigureAwait(false),
+                    File = await IncomingFile.OpenAsync(response, scope, tries.Token).ConfigureAwait(false),
                 }
                 : await ReadAsync(response, tries.Token).ConfigureAwait(false);
             Answered(
@@ -80,14 +92,17 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
             TellOfAnEnd(request.Route, received);
             return received;
         }
-        catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException cause) when (scope.IsCanceled)
         {
-            throw new KeywayCanceledException(cause, request.TransactionId, cancellationToken);
+            throw scope.ToCanceled(cause, request.TransactionId);
+        }
+        catch (OperationCanceledException cause) when (hasDeadline && tries.IsCancellationRequested)
+        {
+            throw scope.ToDeadline(cause, request.TransactionId);
         }
         catch (OperationCanceledException cause)
         {
-            throw new KeywayTimeoutException(
-                $"No answer within {timeout.TotalMilliseconds:0} ms", cause, request.TransactionId);
+            throw scope.ToTimeout(cause, request.TransactionId);
         }
         catch (Exception) when (request.File?.Failure is { } failure)
         {
@@ -131,15 +146,16 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
         content.ReadAsByteArrayAsync(cancellationToken);
 #endif
 
-    private async Task WaitAsync(TimeSpan delay, OutgoingRequest request, CancellationToken cancellationToken)
+    private async Task WaitAsync(TimeSpan delay, OutgoingRequest request, CallScope scope)
     {
+        using var callers = scope.Link();
         try
         {
-            await clock.SleepAsync(delay, cancellationToken).ConfigureAwait(false);
+            await clock.SleepAsync(delay, callers.Token).ConfigureAwait(false);
         }
-        catch (OperationCanceledException cause) when (cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException cause) when (scope.IsCanceled)
         {
-            throw new KeywayCanceledException(cause, request.TransactionId, cancellationToken);
+            throw scope.ToCanceled(cause, request.TransactionId);
         }
     }
 

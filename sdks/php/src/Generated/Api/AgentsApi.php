@@ -8,6 +8,7 @@ namespace Keyway\Api;
 
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
+use Keyway\Models\Agent;
 use Keyway\Models\AgentsGetQuery;
 use Keyway\Models\AgentsListQuery;
 use Keyway\Models\PartialAgent;
@@ -28,14 +29,14 @@ final class AgentsApi
      * `GET /agents`
      *
      * @param AgentsListQuery|array<string, mixed>|null $query
-     * @return PageIterator<PartialAgent>
+     * @return ($query is null ? PageIterator<Agent> : PageIterator<Agent>|PageIterator<PartialAgent>) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function list(
         AgentsListQuery|array|null $query = null,
         ?CallOptions $options = null,
     ): PageIterator {
-        return $this->sender->pages('agents.list', PartialAgent::class, [], $options, query: $query);
+        return $this->sender->pages('agents.list', Agent::class, [], $options, query: $query, part: PartialAgent::class);
     }
 
     /**
@@ -45,13 +46,14 @@ final class AgentsApi
      *
      * @param string $agentId As a list or create answered it; opaque
      * @param AgentsGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Agent : Agent|PartialAgent) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $agentId,
         ?CallOptions $options = null,
         AgentsGetQuery|array|null $query = null,
-    ): PartialAgent {
-        return $this->sender->one('agents.get', PartialAgent::class, ['agent_id' => $agentId], $options, query: $query);
+    ): Agent|PartialAgent {
+        return $this->sender->one('agents.get', Agent::class, ['agent_id' => $agentId], $options, query: $query, part: PartialAgent::class);
     }
 }

@@ -8,6 +8,7 @@ namespace Keyway\Api;
 
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
+use Keyway\Models\Attachment;
 use Keyway\Models\AttachmentsGetQuery;
 use Keyway\Models\AttachmentsUploadQuery;
 use Keyway\Models\PartialAttachment;
@@ -31,14 +32,15 @@ final class AttachmentsApi
      *
      * @param string $attachmentId As its message names it; opaque
      * @param AttachmentsGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Attachment : Attachment|PartialAttachment) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $attachmentId,
         ?CallOptions $options = null,
         AttachmentsGetQuery|array|null $query = null,
-    ): PartialAttachment {
-        return $this->sender->one('attachments.get', PartialAttachment::class, ['attachment_id' => $attachmentId], $options, query: $query);
+    ): Attachment|PartialAttachment {
+        return $this->sender->one('attachments.get', Attachment::class, ['attachment_id' => $attachmentId], $options, query: $query, part: PartialAttachment::class);
     }
 
     /**

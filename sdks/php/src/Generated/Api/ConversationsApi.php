@@ -32,14 +32,14 @@ final class ConversationsApi
      * `GET /conversations`
      *
      * @param ConversationsListQuery|array<string, mixed>|null $query
-     * @return PageIterator<PartialConversation>
+     * @return ($query is null ? PageIterator<Conversation> : PageIterator<Conversation>|PageIterator<PartialConversation>) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function list(
         ConversationsListQuery|array|null $query = null,
         ?CallOptions $options = null,
     ): PageIterator {
-        return $this->sender->pages('conversations.list', PartialConversation::class, [], $options, query: $query);
+        return $this->sender->pages('conversations.list', Conversation::class, [], $options, query: $query, part: PartialConversation::class);
     }
 
     /**
@@ -65,14 +65,15 @@ final class ConversationsApi
      *
      * @param string $conversationId As a list or create answered it; opaque
      * @param ConversationsGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Conversation : Conversation|PartialConversation) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $conversationId,
         ?CallOptions $options = null,
         ConversationsGetQuery|array|null $query = null,
-    ): PartialConversation {
-        return $this->sender->one('conversations.get', PartialConversation::class, ['conversation_id' => $conversationId], $options, query: $query);
+    ): Conversation|PartialConversation {
+        return $this->sender->one('conversations.get', Conversation::class, ['conversation_id' => $conversationId], $options, query: $query, part: PartialConversation::class);
     }
 
     /**

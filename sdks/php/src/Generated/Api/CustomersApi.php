@@ -32,14 +32,14 @@ final class CustomersApi
      * `GET /customers`
      *
      * @param CustomersListQuery|array<string, mixed>|null $query
-     * @return PageIterator<PartialCustomer>
+     * @return ($query is null ? PageIterator<Customer> : PageIterator<Customer>|PageIterator<PartialCustomer>) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function list(
         CustomersListQuery|array|null $query = null,
         ?CallOptions $options = null,
     ): PageIterator {
-        return $this->sender->pages('customers.list', PartialCustomer::class, [], $options, query: $query);
+        return $this->sender->pages('customers.list', Customer::class, [], $options, query: $query, part: PartialCustomer::class);
     }
 
     /**
@@ -65,14 +65,15 @@ final class CustomersApi
      *
      * @param string $customerId As a list or create answered it; opaque
      * @param CustomersGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Customer : Customer|PartialCustomer) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $customerId,
         ?CallOptions $options = null,
         CustomersGetQuery|array|null $query = null,
-    ): PartialCustomer {
-        return $this->sender->one('customers.get', PartialCustomer::class, ['customer_id' => $customerId], $options, query: $query);
+    ): Customer|PartialCustomer {
+        return $this->sender->one('customers.get', Customer::class, ['customer_id' => $customerId], $options, query: $query, part: PartialCustomer::class);
     }
 
     /**

@@ -8,6 +8,7 @@ namespace Keyway\Api;
 
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
+use Keyway\Models\Inbox;
 use Keyway\Models\InboxesGetQuery;
 use Keyway\Models\InboxesListQuery;
 use Keyway\Models\PartialInbox;
@@ -28,14 +29,14 @@ final class InboxesApi
      * `GET /inboxes`
      *
      * @param InboxesListQuery|array<string, mixed>|null $query
-     * @return PageIterator<PartialInbox>
+     * @return ($query is null ? PageIterator<Inbox> : PageIterator<Inbox>|PageIterator<PartialInbox>) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function list(
         InboxesListQuery|array|null $query = null,
         ?CallOptions $options = null,
     ): PageIterator {
-        return $this->sender->pages('inboxes.list', PartialInbox::class, [], $options, query: $query);
+        return $this->sender->pages('inboxes.list', Inbox::class, [], $options, query: $query, part: PartialInbox::class);
     }
 
     /**
@@ -45,13 +46,14 @@ final class InboxesApi
      *
      * @param string $inboxId As a list or create answered it; opaque
      * @param InboxesGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Inbox : Inbox|PartialInbox) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $inboxId,
         ?CallOptions $options = null,
         InboxesGetQuery|array|null $query = null,
-    ): PartialInbox {
-        return $this->sender->one('inboxes.get', PartialInbox::class, ['inbox_id' => $inboxId], $options, query: $query);
+    ): Inbox|PartialInbox {
+        return $this->sender->one('inboxes.get', Inbox::class, ['inbox_id' => $inboxId], $options, query: $query, part: PartialInbox::class);
     }
 }

@@ -34,14 +34,14 @@ final class MessagesApi
      * `GET /messages`
      *
      * @param MessagesListQuery|array<string, mixed>|null $query
-     * @return PageIterator<PartialMessage>
+     * @return ($query is null ? PageIterator<Message> : PageIterator<Message>|PageIterator<PartialMessage>) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function list(
         MessagesListQuery|array|null $query = null,
         ?CallOptions $options = null,
     ): PageIterator {
-        return $this->sender->pages('messages.list', PartialMessage::class, [], $options, query: $query);
+        return $this->sender->pages('messages.list', Message::class, [], $options, query: $query, part: PartialMessage::class);
     }
 
     /**
@@ -69,14 +69,15 @@ final class MessagesApi
      *
      * @param string $messageId As a list or create answered it; opaque
      * @param MessagesGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Message : Message|PartialMessage) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $messageId,
         ?CallOptions $options = null,
         MessagesGetQuery|array|null $query = null,
-    ): PartialMessage {
-        return $this->sender->one('messages.get', PartialMessage::class, ['message_id' => $messageId], $options, query: $query);
+    ): Message|PartialMessage {
+        return $this->sender->one('messages.get', Message::class, ['message_id' => $messageId], $options, query: $query, part: PartialMessage::class);
     }
 
     /**

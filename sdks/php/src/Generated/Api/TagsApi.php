@@ -9,6 +9,7 @@ namespace Keyway\Api;
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Models\PartialTag;
+use Keyway\Models\Tag;
 use Keyway\Models\TagsGetQuery;
 use Keyway\Models\TagsListQuery;
 use Keyway\PageIterator;
@@ -28,14 +29,14 @@ final class TagsApi
      * `GET /tags`
      *
      * @param TagsListQuery|array<string, mixed>|null $query
-     * @return PageIterator<PartialTag>
+     * @return ($query is null ? PageIterator<Tag> : PageIterator<Tag>|PageIterator<PartialTag>) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function list(
         TagsListQuery|array|null $query = null,
         ?CallOptions $options = null,
     ): PageIterator {
-        return $this->sender->pages('tags.list', PartialTag::class, [], $options, query: $query);
+        return $this->sender->pages('tags.list', Tag::class, [], $options, query: $query, part: PartialTag::class);
     }
 
     /**
@@ -45,13 +46,14 @@ final class TagsApi
      *
      * @param string $tagId As a list or create answered it; opaque
      * @param TagsGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Tag : Tag|PartialTag) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $tagId,
         ?CallOptions $options = null,
         TagsGetQuery|array|null $query = null,
-    ): PartialTag {
-        return $this->sender->one('tags.get', PartialTag::class, ['tag_id' => $tagId], $options, query: $query);
+    ): Tag|PartialTag {
+        return $this->sender->one('tags.get', Tag::class, ['tag_id' => $tagId], $options, query: $query, part: PartialTag::class);
     }
 }

@@ -9,6 +9,7 @@ namespace Keyway\Api;
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
 use Keyway\Models\PartialTeam;
+use Keyway\Models\Team;
 use Keyway\Models\TeamsGetQuery;
 use Keyway\Models\TeamsListQuery;
 use Keyway\PageIterator;
@@ -28,14 +29,14 @@ final class TeamsApi
      * `GET /teams`
      *
      * @param TeamsListQuery|array<string, mixed>|null $query
-     * @return PageIterator<PartialTeam>
+     * @return ($query is null ? PageIterator<Team> : PageIterator<Team>|PageIterator<PartialTeam>) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function list(
         TeamsListQuery|array|null $query = null,
         ?CallOptions $options = null,
     ): PageIterator {
-        return $this->sender->pages('teams.list', PartialTeam::class, [], $options, query: $query);
+        return $this->sender->pages('teams.list', Team::class, [], $options, query: $query, part: PartialTeam::class);
     }
 
     /**
@@ -45,13 +46,14 @@ final class TeamsApi
      *
      * @param string $teamId As a list or create answered it; opaque
      * @param TeamsGetQuery|array<string, mixed>|null $query
+     * @return ($query is null ? Team : Team|PartialTeam) A part of the record with `fields`, else the whole
      * @throws KeywayException
      */
     public function get(
         string $teamId,
         ?CallOptions $options = null,
         TeamsGetQuery|array|null $query = null,
-    ): PartialTeam {
-        return $this->sender->one('teams.get', PartialTeam::class, ['team_id' => $teamId], $options, query: $query);
+    ): Team|PartialTeam {
+        return $this->sender->one('teams.get', Team::class, ['team_id' => $teamId], $options, query: $query, part: PartialTeam::class);
     }
 }

@@ -31,9 +31,9 @@ final class PartialAgent extends Model
      * @param string|null $downstreamId The vendor’s own id
      * @param string|null $name
      * @param string|null $email
-     * @param string|null $role One of {@see PartialAgentRole}
+     * @param string|null $role One of {@see AgentRole}
      * @param bool|null $active Whether the agent can sign in
-     * @param string|null $availability One of {@see PartialAgentAvailability}
+     * @param string|null $availability One of {@see AgentAvailability}
      * @param list<NamedReference>|null $teams
      * @param string|null $avatarUrl
      * @param string|null $timeZone

@@ -18,7 +18,7 @@ public sealed class AgentsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedFiltersError, InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public KeywayPages<PartialAgent> ListAsync(
+    public KeywayPages<Agent> ListAsync(
         AgentsListQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
@@ -29,7 +29,7 @@ public sealed class AgentsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialAgent.FromWire,
+            Agent.FromWire,
             cancellationToken);
 
     /// <summary>Read one agent.</summary>
@@ -39,7 +39,7 @@ public sealed class AgentsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public Task<PartialAgent> GetAsync(
+    public Task<Agent> GetAsync(
         string agentId,
         AgentsGetQuery? query = null,
         CallOptions? options = null,
@@ -51,6 +51,6 @@ public sealed class AgentsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialAgent.FromWire,
+            Agent.FromWire,
             cancellationToken);
 }

@@ -21,7 +21,7 @@ public sealed class AttachmentsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public Task<PartialAttachment> GetAsync(
+    public Task<Attachment> GetAsync(
         string attachmentId,
         AttachmentsGetQuery? query = null,
         CallOptions? options = null,
@@ -33,7 +33,7 @@ public sealed class AttachmentsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialAttachment.FromWire,
+            Attachment.FromWire,
             cancellationToken);
 
     /// <summary>Read the bytes of one attachment.</summary>

@@ -19,7 +19,7 @@ public sealed class ConversationsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedFiltersError, UnsupportedSortFieldError, InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public KeywayPages<PartialConversation> ListAsync(
+    public KeywayPages<Conversation> ListAsync(
         ConversationsListQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
@@ -30,7 +30,7 @@ public sealed class ConversationsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialConversation.FromWire,
+            Conversation.FromWire,
             cancellationToken);
 
     /// <summary>Create a conversation.</summary>
@@ -59,7 +59,7 @@ public sealed class ConversationsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public Task<PartialConversation> GetAsync(
+    public Task<Conversation> GetAsync(
         string conversationId,
         ConversationsGetQuery? query = null,
         CallOptions? options = null,
@@ -71,7 +71,7 @@ public sealed class ConversationsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialConversation.FromWire,
+            Conversation.FromWire,
             cancellationToken);
 
     /// <summary>Update one conversation.</summary>

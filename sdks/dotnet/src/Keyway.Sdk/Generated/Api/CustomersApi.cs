@@ -19,7 +19,7 @@ public sealed class CustomersApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedFiltersError, UnsupportedSortFieldError, InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public KeywayPages<PartialCustomer> ListAsync(
+    public KeywayPages<Customer> ListAsync(
         CustomersListQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
@@ -30,7 +30,7 @@ public sealed class CustomersApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialCustomer.FromWire,
+            Customer.FromWire,
             cancellationToken);
 
     /// <summary>Create a customer.</summary>
@@ -59,7 +59,7 @@ public sealed class CustomersApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public Task<PartialCustomer> GetAsync(
+    public Task<Customer> GetAsync(
         string customerId,
         CustomersGetQuery? query = null,
         CallOptions? options = null,
@@ -71,7 +71,7 @@ public sealed class CustomersApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialCustomer.FromWire,
+            Customer.FromWire,
             cancellationToken);
 
     /// <summary>Update one customer.</summary>

@@ -19,7 +19,7 @@ public sealed class MessagesApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedFiltersError, UnsupportedSortFieldError, InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public KeywayPages<PartialMessage> ListAsync(
+    public KeywayPages<Message> ListAsync(
         MessagesListQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
@@ -30,7 +30,7 @@ public sealed class MessagesApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialMessage.FromWire,
+            Message.FromWire,
             cancellationToken);
 
     /// <summary>Create a message.</summary>
@@ -62,7 +62,7 @@ public sealed class MessagesApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public Task<PartialMessage> GetAsync(
+    public Task<Message> GetAsync(
         string messageId,
         MessagesGetQuery? query = null,
         CallOptions? options = null,
@@ -74,7 +74,7 @@ public sealed class MessagesApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialMessage.FromWire,
+            Message.FromWire,
             cancellationToken);
 
     /// <summary>Update one message.</summary>

@@ -18,7 +18,7 @@ public sealed class TagsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public KeywayPages<PartialTag> ListAsync(
+    public KeywayPages<Tag> ListAsync(
         TagsListQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
@@ -29,7 +29,7 @@ public sealed class TagsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialTag.FromWire,
+            Tag.FromWire,
             cancellationToken);
 
     /// <summary>Read one tag.</summary>
@@ -39,7 +39,7 @@ public sealed class TagsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public Task<PartialTag> GetAsync(
+    public Task<Tag> GetAsync(
         string tagId,
         TagsGetQuery? query = null,
         CallOptions? options = null,
@@ -51,6 +51,6 @@ public sealed class TagsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialTag.FromWire,
+            Tag.FromWire,
             cancellationToken);
 }

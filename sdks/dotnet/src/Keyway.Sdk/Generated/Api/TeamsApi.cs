@@ -18,7 +18,7 @@ public sealed class TeamsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public KeywayPages<PartialTeam> ListAsync(
+    public KeywayPages<Team> ListAsync(
         TeamsListQuery? query = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
@@ -29,7 +29,7 @@ public sealed class TeamsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialTeam.FromWire,
+            Team.FromWire,
             cancellationToken);
 
     /// <summary>Read one team.</summary>
@@ -39,7 +39,7 @@ public sealed class TeamsApi
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
-    public Task<PartialTeam> GetAsync(
+    public Task<Team> GetAsync(
         string teamId,
         TeamsGetQuery? query = null,
         CallOptions? options = null,
@@ -51,6 +51,6 @@ public sealed class TeamsApi
                 Query = query,
                 Options = options ?? CallOptions.None,
             },
-            PartialTeam.FromWire,
+            Team.FromWire,
             cancellationToken);
 }

@@ -9,7 +9,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>The answer of <c>conversations.create</c>, <c>conversations.update</c>.</summary>
+/// <summary>The answer of <c>conversations.list</c>, <c>conversations.create</c>, <c>conversations.get</c>, <c>conversations.update</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class Conversation : KeywayObject
 {
@@ -83,9 +83,9 @@ public sealed class Conversation : KeywayObject
     }
 
     /// <summary>The member <c>channel</c>. May be <c>null</c> on the wire.</summary>
-    public MessageChannel? Channel
+    public InboxChannel? Channel
     {
-        get => GetValue("channel", MessageChannel.FromWire);
+        get => GetValue("channel", InboxChannel.FromWire);
         init => Set("channel", value);
     }
 

@@ -96,9 +96,9 @@ public sealed class ConversationCreate : KeywayObject
     }
 
     /// <summary>The member <c>channel</c>.</summary>
-    public MessageChannel? Channel
+    public InboxChannel? Channel
     {
-        get => GetValue("channel", MessageChannel.FromWire);
+        get => GetValue("channel", InboxChannel.FromWire);
         init => SetPresent("channel", value);
     }
 

@@ -67,9 +67,9 @@ public sealed class ConversationsListQueryFilter : KeywayObject
     }
 
     /// <summary>Through this channel.</summary>
-    public MessageChannel? Channel
+    public InboxChannel? Channel
     {
-        get => GetValue("channel", MessageChannel.FromWire);
+        get => GetValue("channel", InboxChannel.FromWire);
         init => SetPresent("channel", value);
     }
 

@@ -9,7 +9,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>The answer of <c>customers.create</c>, <c>customers.update</c>.</summary>
+/// <summary>The answer of <c>customers.list</c>, <c>customers.create</c>, <c>customers.get</c>, <c>customers.update</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class Customer : KeywayObject
 {

@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>Customer</c>, <c>PartialCustomer</c>.</summary>
+/// <summary>A part of <c>Customer</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class CustomerEmail : KeywayObject
 {

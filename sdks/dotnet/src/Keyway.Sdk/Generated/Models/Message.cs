@@ -9,7 +9,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>The answer of <c>messages.create</c>, <c>messages.update</c>.</summary>
+/// <summary>The answer of <c>messages.list</c>, <c>messages.create</c>, <c>messages.get</c>, <c>messages.update</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class Message : KeywayObject
 {
@@ -62,9 +62,9 @@ public sealed class Message : KeywayObject
     }
 
     /// <summary>The member <c>channel</c>. May be <c>null</c> on the wire.</summary>
-    public MessageChannel? Channel
+    public InboxChannel? Channel
     {
-        get => GetValue("channel", MessageChannel.FromWire);
+        get => GetValue("channel", InboxChannel.FromWire);
         init => Set("channel", value);
     }
 

@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>Message</c>, <c>PartialMessage</c>.</summary>
+/// <summary>A part of <c>Message</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class MessageAttachment : KeywayObject
 {

@@ -40,9 +40,9 @@ public sealed class MessageCreate : KeywayObject
     }
 
     /// <summary>The member <c>channel</c>. May be <c>null</c> on the wire.</summary>
-    public MessageChannel? Channel
+    public InboxChannel? Channel
     {
-        get => GetValue("channel", MessageChannel.FromWire);
+        get => GetValue("channel", InboxChannel.FromWire);
         init => Set("channel", value);
     }
 

@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>Conversation</c>, <c>PartialConversation</c>.</summary>
+/// <summary>A part of <c>Conversation</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class PersonReference : KeywayObject
 {

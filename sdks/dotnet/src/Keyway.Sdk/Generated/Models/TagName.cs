@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>A part of <c>Conversation</c>, <c>Customer</c>, <c>PartialConversation</c>, <c>PartialCustomer</c>.</summary>
+/// <summary>A part of <c>Conversation</c>, <c>Customer</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class TagName : KeywayObject
 {

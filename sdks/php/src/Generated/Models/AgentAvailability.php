@@ -7,10 +7,10 @@ declare(strict_types=1);
 namespace Keyway\Models;
 
 /**
- * Values of partial agent availability that this version knows. They are texts, not cases of an enum: an answer may hold
+ * Values of agent availability that this version knows. They are texts, not cases of an enum: an answer may hold
  * one that was added later.
  */
-final class PartialAgentAvailability
+final class AgentAvailability
 {
     public const ONLINE = 'online';
     public const AWAY = 'away';

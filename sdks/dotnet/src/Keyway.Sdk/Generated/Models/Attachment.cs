@@ -9,16 +9,16 @@ namespace Keyway;
 
 /// <summary>The answer of <c>attachments.get</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
-public sealed class PartialAttachment : KeywayObject
+public sealed class Attachment : KeywayObject
 {
     /// <summary>Makes a record without members, to be set by an initializer.</summary>
-    public PartialAttachment()
+    public Attachment()
     {
     }
 
 #pragma warning disable CS8618 // What came over the wire is looked at when it is read.
     [SetsRequiredMembers]
-    internal PartialAttachment(JsonElement wire)
+    internal Attachment(JsonElement wire)
         : base(wire)
     {
     }
@@ -39,23 +39,23 @@ public sealed class PartialAttachment : KeywayObject
     }
 
     /// <summary>The member <c>message_id</c>.</summary>
-    public string? MessageId
+    public string MessageId
     {
-        get => Get("message_id", Wire.Text);
+        get => GetRequired("message_id", Wire.Text);
         init => SetPresent("message_id", value);
     }
 
     /// <summary>The member <c>conversation_id</c>.</summary>
-    public string? ConversationId
+    public string ConversationId
     {
-        get => Get("conversation_id", Wire.Text);
+        get => GetRequired("conversation_id", Wire.Text);
         init => SetPresent("conversation_id", value);
     }
 
     /// <summary>The member <c>file_name</c>.</summary>
-    public string? FileName
+    public string FileName
     {
-        get => Get("file_name", Wire.Text);
+        get => GetRequired("file_name", Wire.Text);
         init => SetPresent("file_name", value);
     }
 
@@ -101,5 +101,5 @@ public sealed class PartialAttachment : KeywayObject
         init => Set("created_at", value);
     }
 
-    internal static PartialAttachment FromWire(JsonElement wire) => new(wire);
+    internal static Attachment FromWire(JsonElement wire) => new(wire);
 }

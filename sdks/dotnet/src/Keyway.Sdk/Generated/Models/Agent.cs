@@ -10,16 +10,16 @@ namespace Keyway;
 
 /// <summary>The answer of <c>agents.list</c>, <c>agents.get</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
-public sealed class PartialAgent : KeywayObject
+public sealed class Agent : KeywayObject
 {
     /// <summary>Makes a record without members, to be set by an initializer.</summary>
-    public PartialAgent()
+    public Agent()
     {
     }
 
 #pragma warning disable CS8618 // What came over the wire is looked at when it is read.
     [SetsRequiredMembers]
-    internal PartialAgent(JsonElement wire)
+    internal Agent(JsonElement wire)
         : base(wire)
     {
     }
@@ -33,9 +33,9 @@ public sealed class PartialAgent : KeywayObject
     }
 
     /// <summary>The vendor’s own id.</summary>
-    public string? DownstreamId
+    public string DownstreamId
     {
-        get => Get("downstream_id", Wire.Text);
+        get => GetRequired("downstream_id", Wire.Text);
         init => SetPresent("downstream_id", value);
     }
 
@@ -54,30 +54,30 @@ public sealed class PartialAgent : KeywayObject
     }
 
     /// <summary>The member <c>role</c>.</summary>
-    public PartialAgentRole? Role
+    public AgentRole Role
     {
-        get => GetValue("role", PartialAgentRole.FromWire);
+        get => GetRequiredValue("role", AgentRole.FromWire);
         init => SetPresent("role", value);
     }
 
     /// <summary>Whether the agent can sign in.</summary>
-    public bool? Active
+    public bool Active
     {
-        get => GetValue("active", Wire.Flag);
+        get => GetRequiredValue("active", Wire.Flag);
         init => SetPresent("active", value);
     }
 
     /// <summary>The member <c>availability</c>.</summary>
-    public PartialAgentAvailability? Availability
+    public AgentAvailability Availability
     {
-        get => GetValue("availability", PartialAgentAvailability.FromWire);
+        get => GetRequiredValue("availability", AgentAvailability.FromWire);
         init => SetPresent("availability", value);
     }
 
     /// <summary>The member <c>teams</c>.</summary>
-    public IReadOnlyList<NamedReference>? Teams
+    public IReadOnlyList<NamedReference> Teams
     {
-        get => Get("teams", static wire => Wire.List(wire, NamedReference.FromWire));
+        get => GetRequired("teams", static wire => Wire.List(wire, NamedReference.FromWire));
         init => SetPresent("teams", value);
     }
 
@@ -109,5 +109,5 @@ public sealed class PartialAgent : KeywayObject
         init => Set("updated_at", value);
     }
 
-    internal static PartialAgent FromWire(JsonElement wire) => new(wire);
+    internal static Agent FromWire(JsonElement wire) => new(wire);
 }

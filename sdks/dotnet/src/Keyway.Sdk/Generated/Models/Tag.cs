@@ -9,16 +9,16 @@ namespace Keyway;
 
 /// <summary>The answer of <c>tags.list</c>, <c>tags.get</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
-public sealed class PartialTag : KeywayObject
+public sealed class Tag : KeywayObject
 {
     /// <summary>Makes a record without members, to be set by an initializer.</summary>
-    public PartialTag()
+    public Tag()
     {
     }
 
 #pragma warning disable CS8618 // What came over the wire is looked at when it is read.
     [SetsRequiredMembers]
-    internal PartialTag(JsonElement wire)
+    internal Tag(JsonElement wire)
         : base(wire)
     {
     }
@@ -32,9 +32,9 @@ public sealed class PartialTag : KeywayObject
     }
 
     /// <summary>The member <c>name</c>.</summary>
-    public string? Name
+    public string Name
     {
-        get => Get("name", Wire.Text);
+        get => GetRequired("name", Wire.Text);
         init => SetPresent("name", value);
     }
 
@@ -66,5 +66,5 @@ public sealed class PartialTag : KeywayObject
         init => Set("updated_at", value);
     }
 
-    internal static PartialTag FromWire(JsonElement wire) => new(wire);
+    internal static Tag FromWire(JsonElement wire) => new(wire);
 }

@@ -9,16 +9,16 @@ namespace Keyway;
 
 /// <summary>The answer of <c>teams.list</c>, <c>teams.get</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
-public sealed class PartialTeam : KeywayObject
+public sealed class Team : KeywayObject
 {
     /// <summary>Makes a record without members, to be set by an initializer.</summary>
-    public PartialTeam()
+    public Team()
     {
     }
 
 #pragma warning disable CS8618 // What came over the wire is looked at when it is read.
     [SetsRequiredMembers]
-    internal PartialTeam(JsonElement wire)
+    internal Team(JsonElement wire)
         : base(wire)
     {
     }
@@ -32,18 +32,18 @@ public sealed class PartialTeam : KeywayObject
     }
 
     /// <summary>The member <c>name</c>.</summary>
-    public string? Name
+    public string Name
     {
-        get => Get("name", Wire.Text);
+        get => GetRequired("name", Wire.Text);
         init => SetPresent("name", value);
     }
 
     /// <summary>Its members, where the connector can tell them.</summary>
-    public IReadOnlyList<string>? AgentIds
+    public IReadOnlyList<string> AgentIds
     {
-        get => Get("agent_ids", static wire => Wire.List(wire, Wire.Text));
+        get => GetRequired("agent_ids", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("agent_ids", value);
     }
 
-    internal static PartialTeam FromWire(JsonElement wire) => new(wire);
+    internal static Team FromWire(JsonElement wire) => new(wire);
 }

@@ -7,10 +7,10 @@ declare(strict_types=1);
 namespace Keyway\Models;
 
 /**
- * Values of partial agent role that this version knows. They are texts, not cases of an enum: an answer may hold
+ * Values of agent role that this version knows. They are texts, not cases of an enum: an answer may hold
  * one that was added later.
  */
-final class PartialAgentRole
+final class AgentRole
 {
     public const ADMIN = 'admin';
     public const AGENT = 'agent';

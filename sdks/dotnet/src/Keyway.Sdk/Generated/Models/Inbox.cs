@@ -8,16 +8,16 @@ namespace Keyway;
 
 /// <summary>The answer of <c>inboxes.list</c>, <c>inboxes.get</c>.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
-public sealed class PartialInbox : KeywayObject
+public sealed class Inbox : KeywayObject
 {
     /// <summary>Makes a record without members, to be set by an initializer.</summary>
-    public PartialInbox()
+    public Inbox()
     {
     }
 
 #pragma warning disable CS8618 // What came over the wire is looked at when it is read.
     [SetsRequiredMembers]
-    internal PartialInbox(JsonElement wire)
+    internal Inbox(JsonElement wire)
         : base(wire)
     {
     }
@@ -31,23 +31,23 @@ public sealed class PartialInbox : KeywayObject
     }
 
     /// <summary>The vendor’s own id.</summary>
-    public string? DownstreamId
+    public string DownstreamId
     {
-        get => Get("downstream_id", Wire.Text);
+        get => GetRequired("downstream_id", Wire.Text);
         init => SetPresent("downstream_id", value);
     }
 
     /// <summary>Its id where it has no name.</summary>
-    public string? Name
+    public string Name
     {
-        get => Get("name", Wire.Text);
+        get => GetRequired("name", Wire.Text);
         init => SetPresent("name", value);
     }
 
     /// <summary>The only channel that it takes; null where it takes several or the vendor does not say. May be <c>null</c> on the wire.</summary>
-    public MessageChannel? Channel
+    public InboxChannel? Channel
     {
-        get => GetValue("channel", MessageChannel.FromWire);
+        get => GetValue("channel", InboxChannel.FromWire);
         init => Set("channel", value);
     }
 
@@ -65,5 +65,5 @@ public sealed class PartialInbox : KeywayObject
         init => Set("web_url", value);
     }
 
-    internal static PartialInbox FromWire(JsonElement wire) => new(wire);
+    internal static Inbox FromWire(JsonElement wire) => new(wire);
 }

@@ -8,51 +8,51 @@ namespace Keyway;
 
 /// <summary>A text with known values; one that is not among them is kept as it came.</summary>
 [JsonConverter(typeof(Converter))]
-public readonly struct PartialAgentRole : IEquatable<PartialAgentRole>, IWireText
+public readonly struct AgentRole : IEquatable<AgentRole>, IWireText
 {
     private readonly string? _value;
 
     /// <summary>Takes any text, also one that is newer than this version.</summary>
     /// <param name="value">As the wire spells it.</param>
-    public PartialAgentRole(string value) => _value = value;
+    public AgentRole(string value) => _value = value;
 
     /// <summary><c>admin</c></summary>
-    public static PartialAgentRole Admin { get; } = new("admin");
+    public static AgentRole Admin { get; } = new("admin");
 
     /// <summary><c>agent</c></summary>
-    public static PartialAgentRole Agent { get; } = new("agent");
+    public static AgentRole Agent { get; } = new("agent");
 
     /// <summary><c>light</c></summary>
-    public static PartialAgentRole Light { get; } = new("light");
+    public static AgentRole Light { get; } = new("light");
 
     /// <summary><c>bot</c></summary>
-    public static PartialAgentRole Bot { get; } = new("bot");
+    public static AgentRole Bot { get; } = new("bot");
 
     /// <summary><c>unknown</c></summary>
-    public static PartialAgentRole Unknown { get; } = new("unknown");
+    public static AgentRole Unknown { get; } = new("unknown");
 
     /// <summary>As the wire spells it.</summary>
     public string Value => _value ?? string.Empty;
 
     /// <summary>Takes any text, also one that is newer than this version.</summary>
     /// <param name="value">As the wire spells it.</param>
-    public static implicit operator PartialAgentRole(string value) => new(value);
+    public static implicit operator AgentRole(string value) => new(value);
 
     /// <summary>Whether two are the same text.</summary>
     /// <param name="left">One.</param>
     /// <param name="right">The other.</param>
-    public static bool operator ==(PartialAgentRole left, PartialAgentRole right) => left.Equals(right);
+    public static bool operator ==(AgentRole left, AgentRole right) => left.Equals(right);
 
     /// <summary>Whether two are different texts.</summary>
     /// <param name="left">One.</param>
     /// <param name="right">The other.</param>
-    public static bool operator !=(PartialAgentRole left, PartialAgentRole right) => !left.Equals(right);
+    public static bool operator !=(AgentRole left, AgentRole right) => !left.Equals(right);
 
     /// <inheritdoc />
-    public bool Equals(PartialAgentRole other) => string.Equals(Value, other.Value, StringComparison.Ordinal);
+    public bool Equals(AgentRole other) => string.Equals(Value, other.Value, StringComparison.Ordinal);
 
     /// <inheritdoc />
-    public override bool Equals(object? obj) => obj is PartialAgentRole other && Equals(other);
+    public override bool Equals(object? obj) => obj is AgentRole other && Equals(other);
 
     /// <inheritdoc />
     public override int GetHashCode() => StringComparer.Ordinal.GetHashCode(Value);
@@ -60,10 +60,10 @@ public readonly struct PartialAgentRole : IEquatable<PartialAgentRole>, IWireTex
     /// <inheritdoc />
     public override string ToString() => Value;
 
-    internal static PartialAgentRole FromWire(JsonElement wire) => new(Wire.Text(wire));
+    internal static AgentRole FromWire(JsonElement wire) => new(Wire.Text(wire));
 
-    private sealed class Converter : WireTextConverter<PartialAgentRole>
+    private sealed class Converter : WireTextConverter<AgentRole>
     {
-        protected override PartialAgentRole From(string value) => new(value);
+        protected override AgentRole From(string value) => new(value);
     }
 }

@@ -1,0 +1,7 @@
+/** One thing that was looked at; `facts` hold ids and numbers, never a secret. */
+export type Check = {
+  readonly name: string;
+  readonly status: 'ok' | 'warning' | 'failed';
+  readonly message: string;
+  readonly facts?: readonly Record<string, unknown>[];
+};

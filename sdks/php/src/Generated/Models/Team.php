@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** What an answer holds as team. */
+final class Team extends Model
+{
+    protected const MEMBERS = [
+        'id' => ['id', null, true],
+        'name' => ['name', null, true],
+        'agent_ids' => ['agentIds', [null], true],
+    ];
+
+    /**
+     * @param string $id
+     * @param string $name
+     * @param list<string> $agentIds Its members, where the connector can tell them
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $name,
+        public readonly array $agentIds,
+        public readonly array $additional = [],
+    ) {
+    }
+}

@@ -32,13 +32,14 @@ const longest = [
 /** Suites that only `.ci/long` runs, by its part: `npm test` leaves them out, and names them. */
 const long = {
   described: 'src/acceptance/description.int.test.ts',
+  rules: 'src/openapi-rules.test.ts',
   helpdesks: 'src/acceptance/request-tracker*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
     'src/{acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
-    'src/{engine/outage,engine/process-life,engine/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
+    'src/{engine/outage,engine/process-life,engine/lock-file,engine/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
   events:
     'src/acceptance/events-{after-an-update,by-vendor-clock,of-long-conversations,of-odd-records}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',
@@ -112,6 +113,7 @@ export default defineConfig({
       { ...room('long mock', 'apps/mock', { ...generated, include: [long.mock] }), resolve: sdkFromSource },
       withWorld(server('long large', [wholeWorld, long.events]), 'large'),
       server('long described', [long.described]),
+      room('long rules', 'packages/openapi', { include: [long.rules] }),
       server('long helpdesks', [long.helpdesks]),
       server('long samples', [long.samples]),
       server('long processes', [long.processes]),

@@ -37,7 +37,7 @@ const PARTS = {
   },
   described: {
     about: 'each operation’s answers and refusals, by the published description',
-    runs: [{ config: SUITES, projects: ['long described'] }],
+    runs: [{ config: SUITES, projects: ['long described', 'long rules'] }],
   },
   pairs: {
     about: 'every two things that change the same, at once, with one held or killed in between',

@@ -114,8 +114,7 @@ function redactParameter(name: string, value: string, depth: number): string {
   return redacted === inner ? value : encodeURIComponent(redacted);
 }
 
-const nameOf = (written: string): string =>
-  decoded(written.slice(-MOST_OF_A_NAME).replace(/^u0026/i, ''));
+const nameOf = (written: string): string => decoded(written.slice(-MOST_OF_A_NAME).replace(/^u0026/i, ''));
 
 /** The same of what may be JSON, whole or cut off: there a secret's name may stand above more than a text. */
 export function redactJson(text: string): string {

@@ -151,7 +151,16 @@ async function smallest(calls: Calls, pick: 0 | -1 = 0): Promise<ConversationCre
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 }
 
-async function idsOf(calls: Calls) {
+const idsByCalls = new WeakMap<Calls, ReturnType<typeof readIds>>();
+
+/** Ids that a create can name, read once for each world. */
+function idsOf(calls: Calls): ReturnType<typeof readIds> {
+  const ids = idsByCalls.get(calls) ?? readIds(calls);
+  idsByCalls.set(calls, ids);
+  return ids;
+}
+
+async function readIds(calls: Calls) {
   const listed = await calls.listAll();
   const customer = listed.find((each) => each.customer)?.customer;
   const [[inbox], [team], [agent]] = [

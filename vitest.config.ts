@@ -36,10 +36,10 @@ const long = {
   helpdesks: 'src/acceptance/request-tracker*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
-    'src/{acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
+    'src/{start-server,acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
-    'src/{engine/outage,engine/process-life,engine/lock-file,engine/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
+    'src/{engine/outage,engine/process-life,engine/lock-file,engine/migrate,engine/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
   events:
     'src/acceptance/events-{after-an-update,by-vendor-clock,of-long-conversations,of-odd-records}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',

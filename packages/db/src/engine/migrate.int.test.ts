@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startProcess } from '../fixtures/processes.js';
-import { diffMigration } from '../../scripts/diff-migration.js';
 import { migrateDatabase, openDatabase } from './open.js';
 import { defaultMigrationsDir } from './schema-version.js';
 import { createTestPostgres, testPostgresUrl } from '../testing.js';
@@ -33,10 +32,6 @@ function newerMigrations(sql: string, name = '9999_next'): string {
 
 const newest = Number(migrations.at(-1)?.slice(0, 4));
 const fromNumber = (number: number): string => `9999_next_from_${String(number).padStart(4, '0')}`;
-
-it('the migrations lead exactly to the schema', async () => {
-  expect(await diffMigration()).toBe('');
-});
 
 describe('embedded', () => {
   it('migrates once, upgrades, and refuses a newer schema', async () => {

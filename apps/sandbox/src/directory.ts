@@ -22,7 +22,7 @@ export const tags: readonly Tag[] = [
 export const teamsOf = (personId: number, helpdesk: Helpdesk): Team[] =>
   helpdesk.teams.filter(({ agentIds }) => agentIds.includes(personId));
 
-/** Inboxes of these names, and those that the helpdesk has beside them. */
+/** Inboxes with these names, and the helpdesk’s other inboxes. */
 export const inboxesNamed =
   (names: readonly string[]) =>
   ({ inboxes }: Helpdesk): (string | null)[] => [...names, ...inboxes.map(({ name }) => name)];

@@ -137,7 +137,7 @@ export type Team = {
   readonly name: string | null;
   readonly agentIds: readonly number[];
 };
-/** An inbox beside those that conversations are in. */
+/** Another inbox, without conversations. */
 export type Inbox = { readonly id: number; readonly name: string | null };
 export type Tag = { readonly id: number; readonly name: string; readonly color: string };
 

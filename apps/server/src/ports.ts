@@ -45,14 +45,14 @@ type PortTypes = {
   readonly audit: Audit;
   readonly registry: ServedConnectors;
   readonly egress: Egress;
-  /** For what webhooks are sent: on a developer’s machine it reaches that machine, too. */
+  /** For webhooks. In development it reaches this machine too. */
   readonly webhookEgress: Egress;
   readonly caches: Caches;
-  /** What stands behind the addresses that vendors call. */
+  /** The sources behind the addresses that vendors call. */
   readonly inboundWebhookRoutes: InboundWebhookRoutes;
   readonly hookTokens: TokenVerifier;
   readonly hookVerifier: HookVerifier;
-  /** By which people sign in to the console; undefined where the installation has none. */
+  /** Signs people in to the console; undefined without one. */
   readonly identityProvider: IdentityProvider | undefined;
   readonly rateLimits: RateLimits;
   readonly quotaClaims: QuotaClaims;
@@ -60,7 +60,7 @@ type PortTypes = {
   readonly connectionHealth: ConnectionHealth;
   readonly vendorSender: VendorSender;
   readonly vendorCalls: VendorCalls;
-  /** What all downstream calls of one request may take together. */
+  /** Milliseconds for all downstream calls of one request together. */
   readonly downstreamTimeoutMs: number;
   readonly responseMemory: ResponseMemoryBudget;
   readonly largeResponses: LargeResponseScheduler;
@@ -69,20 +69,20 @@ type PortTypes = {
   readonly authentication: Authentication;
   readonly admission: Admission;
   readonly requestLogs: RequestLogQueue;
-  /** What calls exchanged with vendors, of applications that want it kept. */
+  /** Requests and responses of vendors, for applications that keep them. */
   readonly exchanges: Pick<ExchangeQueue, 'add'>;
-  /** Who follows the calls of an application. */
+  /** The live logs being read. */
   readonly logTails: LogTails;
-  /** What the end of the process waits for before the stores are closed. */
+  /** Work that a shutdown waits for before it closes the stores. */
   readonly inFlight: InFlightWork;
   readonly refreshCredentials: RefreshCredentials;
   readonly metrics: Metrics;
   /** Undefined where telemetry is off. */
   readonly tracing: Tracing | undefined;
   readonly logger: Logger;
-  /** The database's clock, as far as it is known: what expires does so at the same moment everywhere. */
+  /** The database's clock, so that all processes agree on what has expired. */
   readonly now: () => Date;
-  /** Whether the process is about to end. */
+  /** Whether a shutdown has begun. */
   readonly isShuttingDown: () => boolean;
 };
 

@@ -3,6 +3,8 @@ import { z } from 'zod';
 export type JsonSchema = {
   $ref?: string;
   $defs?: Record<string, JsonSchema>;
+  /** Names known texts that several records share. */
+  title?: string;
   type?: string | string[] | undefined;
   format?: string;
   const?: unknown;

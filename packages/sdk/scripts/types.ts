@@ -205,7 +205,7 @@ function withUnions(shape: JsonSchema, name: string, member = ''): JsonSchema {
   const each = (inner: JsonSchema) => withUnions(inner, name, member);
   const values = shape.enum?.filter((value) => typeof value === 'string') ?? [];
   if (member && values.length > 1 && values.length === shape.enum?.length)
-    return toUnion(shape, name, `${member.replace(/s$/, '')} ${JSON.stringify(values)}`);
+    return toUnion(shape, shape.title ?? name, `${member.replace(/s$/, '')} ${JSON.stringify(values)}`);
   const properties = Object.entries(shape.properties ?? {}).map(([inner, schema]) => [
     inner,
     withUnions(schema, `${name.replace(/<.*/, '')}${pascalCase(camelCase(inner))}`, inner),

@@ -5,6 +5,8 @@ export type Schema = {
   format?: string;
   const?: unknown;
   enum?: unknown[];
+  /** Names a set of known texts that several records share. */
+  title?: string;
   anyOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;

@@ -153,7 +153,7 @@ function buildReader(components: Readonly<Record<string, Schema>>, choose: Choos
     if (schema.$ref) return component(nameInRef(schema.$ref));
     const values = schema.enum?.filter((value) => typeof value === 'string');
     if (values?.length) {
-      const chosen = choose.texts(member, { kind: 'enumeration', name, values });
+      const chosen = choose.texts(member, { kind: 'enumeration', name: schema.title ?? name, values });
       declare(chosen);
       return { kind: 'enumeration', name: chosen.name, nullable };
     }

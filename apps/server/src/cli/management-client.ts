@@ -166,7 +166,7 @@ function readAdminKey({ adminKey, dataDir }: ServerOptions): string {
 /** The message for a call that got no answer; `code` is the connection's. */
 export function explainUnreachable(origin: string, code: string | undefined): string {
   if (code !== undefined && isCertificateError(code))
-    return `Node does not trust the certificate of ${origin} (${code}). If your own authority issued it, name the authority’s file in NODE_EXTRA_CA_CERTS.`;
+    return `Node does not trust the certificate of ${origin} (${code}). If your own CA issued it, set NODE_EXTRA_CA_CERTS to the CA’s file.`;
   return `No server can be reached at ${origin}${code ? ` (${code})` : ''}. Start it with keyway serve, or name its address with --url or BASE_URL.`;
 }
 

@@ -1,12 +1,11 @@
 import type { Readable } from 'node:stream';
 
 import type { RequestContext } from '../context.js';
-import type { Ports } from '../ports.js';
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import { type Span, tracedCall } from '../platform/telemetry/index.js';
 import type { CallOutcome } from './breaker.js';
 import type { CallState } from './call-state.js';
-import type { DownstreamCall, Policy, Send } from './downstream-call.js';
+import type { DownstreamCall, Policy, Send, SendPorts } from './downstream-call.js';
 import type { Permit } from './downstream-guard.js';
 import { isFault, outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
 import { isWriteRequest, outOfTime, sendOnce, signalOf } from './send-once.js';
@@ -111,15 +110,7 @@ const send = policies.reduceRight<Send>((next, policy) => policy(next), sendOnce
 
 /** Sends a request with the connection's credential, under every policy. */
 export const sendDownstream = (
-  deps: Ports<
-    | 'audit'
-    | 'now'
-    | 'connectionHealth'
-    | 'downstreamGuard'
-    | 'egress'
-    | 'refreshCredentials'
-    | 'responseMemory'
-  >,
+  deps: SendPorts,
   state: CallState,
   context: RequestContext,
   request: WireRequest,

@@ -1,22 +1,12 @@
 import type { Ports } from '../ports.js';
 import { callConnector, readFailedAnswer } from './call-connector.js';
 import { sendDownstream } from './call-downstream.js';
+import type { SendPorts } from './downstream-call.js';
 import { requestWithoutCredential } from './request-without-credential.js';
 import { beginCalls, startCalls } from './start-calls.js';
 import type { VendorCalls, VendorSender } from '../vendor-calls.js';
 
-export const createVendorSender = (
-  deps: Ports<
-    | 'audit'
-    | 'now'
-    | 'connectionHealth'
-    | 'downstreamGuard'
-    | 'egress'
-    | 'refreshCredentials'
-    | 'registry'
-    | 'responseMemory'
-  >,
-): VendorSender => ({
+export const createVendorSender = (deps: SendPorts & Ports<'registry'>): VendorSender => ({
   send: (state, context, request) => sendDownstream(deps, state, context, request),
   sendWithoutCredential: (state, context, request) => requestWithoutCredential(deps, state, context, request),
 });

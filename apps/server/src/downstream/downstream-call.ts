@@ -4,17 +4,20 @@ import type { EgressResponse } from '../security/egress/index.js';
 import type { CallState } from './call-state.js';
 import type { WireRequest } from './wire-request.js';
 
+/** The services that a call passes. */
+export type SendPorts = Ports<
+  | 'audit'
+  | 'now'
+  | 'connectionHealth'
+  | 'downstreamGuard'
+  | 'egress'
+  | 'refreshCredentials'
+  | 'responseMemory'
+>;
+
 /** One call to a vendor, on its way out. */
 export type DownstreamCall = {
-  readonly deps: Ports<
-    | 'audit'
-    | 'now'
-    | 'connectionHealth'
-    | 'downstreamGuard'
-    | 'egress'
-    | 'refreshCredentials'
-    | 'responseMemory'
-  >;
+  readonly deps: SendPorts;
   readonly state: CallState;
   readonly context: RequestContext;
   readonly request: WireRequest;

@@ -19,7 +19,7 @@ export { DownstreamTrace } from './downstream-trace.js';
 export { createLargeResponseScheduler } from './large-response-scheduler.js';
 export { createProbeLease } from './probe-lease.js';
 export { DOWNSTREAM_TIMEOUT_MS } from './start-calls.js';
-export { createConnectionHealth } from './create-connection-health.js';
+export { createConnectionHealth } from './record-downstream-health.js';
 export { createVendorCalls, createVendorSender } from './create-vendor-calls.js';
 export { createResponseMemoryBudget } from './response-memory-budget.js';
 export { isStreamed, type WireRequest } from './wire-request.js';

@@ -3,7 +3,9 @@ import { updateConnection, type Connection, type ConnectionPatch } from '@keyway
 import { ApiError } from '../api-error.js';
 import type { Ports } from '../ports.js';
 import { jobOrigin } from '../platform/audit/index.js';
+import type { ConnectionHealth } from '../vendor-calls.js';
 import { wordsOf } from './check-credential.js';
+import { noteCredentialAnswer } from './doubt-credential.js';
 import {
   appendConnectionEvent,
   auditConnectionChange,
@@ -11,6 +13,15 @@ import {
   type ResolvedConnection,
   withRow,
 } from '../vault/model/index.js';
+
+/** Keeps what calls show about a connection. */
+export const createConnectionHealth = (
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
+): ConnectionHealth => ({
+  noteAnswer: (resolved, status) => noteCredentialAnswer(deps, resolved, status),
+  recordSuccess: (resolved) => recordDownstreamSuccess(deps, resolved),
+  recordFailure: (resolved, error) => recordDownstreamFailure(deps, resolved, error),
+});
 
 const origin = jobOrigin('calls');
 

@@ -127,7 +127,7 @@ export function checkConversationWrites(
   });
 }
 
-/** A world whose connection has the settings without which it could not be, and those that the provider tells. */
+/** A world whose connection has only its required settings and the ones the provider reports. */
 async function bareWorld(connector: ConnectorDefinition, openWorld: OpenWorld): Promise<ConformanceWorld> {
   const world = await openWorld('small');
   const told = connector.auth.oauth2?.discovery?.finds ?? [];

@@ -11,7 +11,7 @@ export function* chooseInbox(
   if (only && others.length === 0) return only.id;
   throw invalid(
     only
-      ? `There are ${others.length + 1} inboxes: name one of those that GET /inboxes lists.`
+      ? `There are ${others.length + 1} inboxes. Name one from GET /inboxes.`
       : 'The credential sees no inbox.',
     'inbox_id',
   );

@@ -138,7 +138,7 @@ export const connectorResourceSchema = z
     defaulted_create_fields: z
       .array(z.string())
       .describe(
-        'Of the required ones, those that need not be named where the connection’s settings decide them or the helpdesk has only one',
+        'Required fields with a default: from the connection’s settings, or the helpdesk’s only record',
       ),
     unique_create_fields: z
       .array(z.string())

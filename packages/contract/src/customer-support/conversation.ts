@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { dateTimeInputSchema, dateTimeSchema, storedDateTimeSchema } from '../wire/envelope.js';
 import { namedSchema } from './agents.js';
-import { firstMessageSchema, messageChannels, passThroughSchema, scalarSchema } from './message.js';
+import { firstMessageSchema, messageChannelSchema, passThroughSchema, scalarSchema } from './message.js';
 import { tagNameSchema } from './tags.js';
 
 /** Where the work on a conversation stands. `unknown` is read only: the connector cannot tell. */
@@ -43,7 +43,7 @@ export const conversationSchema = z
     status_raw: z.string().nullable().describe('The vendor’s own status'),
     priority: z.enum(conversationPriorities).nullable(),
     priority_raw: z.string().nullable().describe('The vendor’s own priority'),
-    channel: z.enum(messageChannels).nullable(),
+    channel: messageChannelSchema.nullable(),
     customer: personSchema.nullable().describe('Who asked'),
     assignee: personSchema.nullable().describe('The agent who answers'),
     team: namedSchema.nullable().describe('The group or queue of agents that it is assigned to'),
@@ -97,7 +97,7 @@ export const conversationCreateSchema = z
   .strictObject({
     ...writable,
     status: z.enum(newStatuses).optional().describe(settable),
-    channel: z.enum(messageChannels).optional(),
+    channel: messageChannelSchema.optional(),
     customer_id: idInput.optional().describe('Who asks, by id; or `customer`'),
     customer: z
       .strictObject({ email: z.email(), name: z.string().max(255).nullable().optional() })
@@ -152,7 +152,7 @@ export const conversationFilterSchema = z.strictObject({
   team_id: idInput.optional().describe('Assigned to this team'),
   inbox_id: idInput.optional().describe('In this inbox'),
   tag: idInput.optional().describe('With the tag of this id'),
-  channel: z.enum(messageChannels).optional().describe('Through this channel'),
+  channel: messageChannelSchema.optional().describe('Through this channel'),
   external_id: idInput.optional().describe('With this external id'),
   created_since: dateTimeInputSchema.optional().describe('Created at this moment or later'),
   updated_since: dateTimeInputSchema.optional().describe('Changed at this moment or later'),

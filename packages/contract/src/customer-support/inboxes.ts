@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { messageChannels } from './message.js';
+import { messageChannelSchema } from './message.js';
 import { defineResource } from './resource.js';
 
 /** A mailbox, department, brand, service desk or queue that conversations come into. */
@@ -9,8 +9,7 @@ export const inboxSchema = z
     id: z.string().describe('The `inbox_id` of a new conversation'),
     downstream_id: z.string().describe('The vendor’s own id'),
     name: z.string().describe('Its id where it has no name'),
-    channel: z
-      .enum(messageChannels)
+    channel: messageChannelSchema
       .nullable()
       .describe('The only channel that it takes; null where it takes several or the vendor does not say'),
     address: z.string().nullable().describe('The email address or phone number that customers write to'),

@@ -6,7 +6,7 @@ import type { sortDirections } from './resource-definition.js';
 
 export const messageTypes = ['message', 'note', 'event'] as const;
 export const messageDirections = ['inbound', 'outbound', 'internal', 'unknown'] as const;
-export const messageChannels = [
+const messageChannels = [
   'email',
   'chat',
   'sms',
@@ -20,6 +20,8 @@ export const messageChannels = [
   'note',
   'other',
 ] as const;
+/** Its title names the type in the SDKs. */
+export const messageChannelSchema = z.enum(messageChannels).meta({ title: 'MessageChannel' });
 export const messageStatuses = [
   'draft',
   'queued',
@@ -87,7 +89,7 @@ export const messageSchema = z
     conversation_id: z.string(),
     type: z.enum(messageTypes),
     direction: z.enum(messageDirections),
-    channel: z.enum(messageChannels).nullable(),
+    channel: messageChannelSchema.nullable(),
     subject: z.string().nullable(),
     body: z
       .string()
@@ -153,7 +155,7 @@ const messageCreateShape = {
     .optional()
     .describe('Optional only where the connector can open a conversation'),
   type: z.enum(['message', 'note']).optional().describe('message when absent'),
-  channel: z.enum(messageChannels).nullable().optional(),
+  channel: messageChannelSchema.nullable().optional(),
   ...writable,
   author: z
     .strictObject({

@@ -1,4 +1,4 @@
-import { headerNames } from '@keyway/contract';
+import { headerNames, type ResourceName, resources } from '@keyway/contract';
 
 import type { Components, JsonSchema, Operation } from '../document.js';
 import type { FileExample, RequestExample } from '../request-examples.js';
@@ -146,5 +146,9 @@ export function nounOf(operation: Pick<Operation, 'x-sdk-name'>): string {
   const [group = 'answers', method = ''] = operation['x-sdk-name']?.split('.').slice(-2) ?? [];
   if (group === 'people') return 'person';
   if (group === 'audit') return nouns[method] ?? 'entry';
-  return nouns[method] ?? (/Keys?$/.test(method) ? 'key' : group.replace(/s$/, ''));
+  return nouns[method] ?? (/Keys?$/.test(method) ? 'key' : entityOf(group));
 }
+
+/** `inboxes` gives an inbox, `webhooks` a webhook. */
+const entityOf = (group: string): string =>
+  Object.hasOwn(resources, group) ? resources[group as ResourceName].entity : group.replace(/s$/, '');

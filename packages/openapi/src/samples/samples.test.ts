@@ -1,10 +1,11 @@
+import { resourceNames, resources } from '@keyway/contract';
 import { describe, expect, it } from 'vitest';
 
 import { csharpSample } from './csharp.js';
 import { curlSample } from './curl.js';
 import { nodeSample } from './node.js';
 import { phpSample } from './php.js';
-import type { SampleCall } from './sample-call.js';
+import { nounOf, type SampleCall } from './sample-call.js';
 import { writeSamples } from './write-samples.js';
 
 const awkward = `it's "5 \\ 6" $HOME`;
@@ -148,4 +149,9 @@ describe('a code sample', () => {
     expect(samples.map(({ label }) => label)).toEqual(['curl', 'Node.js', 'PHP', 'C#']);
     expect(JSON.stringify(samples)).not.toContain('secret');
   });
+});
+
+it('calls a record by its entity, whatever its plural', () => {
+  const nouns = resourceNames.map((name) => nounOf({ 'x-sdk-name': `${name}.list` }));
+  expect(nouns).toEqual(resourceNames.map((name) => resources[name].entity));
 });

@@ -6,8 +6,8 @@ export type Authentication = {
   /** Finds out who calls, by the route's metadata; closed to all that it does not name. */
   authenticate(request: ApiRequest): Promise<void>;
   /**
-   * Whether a call that goes on for long may still be made: all that let it in is looked at anew. It is no use of a
-   * session of the console, which goes idle beside it.
+   * Whether a long-running call may continue: repeats every check of its admission. It does not count as use of a
+   * console session, which can go idle meanwhile.
    */
   isStillAllowed(request: ApiRequest): Promise<boolean>;
 };

@@ -17,7 +17,7 @@ const LIKE_JSON = /^\s*["[{]/;
 const PARAMETER = /(?<![^\s=&?;,#"'<>{}\\])([^\s=&?;,#"'<>{}\\]+)=("[^"]*"?|[^\s&;,"'<>\\]+)/g;
 /** The same of an address or a form, where only the next parameter ends a value. */
 const QUERY_PARAMETER = /(?<![^?&=#\s])([^?&=#\s]+)=([^&#\s]+)/g;
-/** A secret's name is at the end of a longer one. */
+/** Characters at the end of a name in which a secret's name is looked for. */
 const MOST_OF_A_NAME = 200;
 /** A member's name in JSON, in JSON within a string, too. */
 const NAME = /(\\{0,15}["'])((?:[^"'\\\r\n]|\\{1,16}u[0-9a-fA-F]{4}){1,200})\1\s{0,100}:\s{0,100}/g;

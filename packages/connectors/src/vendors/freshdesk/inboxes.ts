@@ -39,10 +39,7 @@ function* defaultConfig(context: OperationContext): Steps<string> {
   const configs = yield* readConfigs(context);
   const found = configs.find(({ isPrimary }) => isPrimary) ?? (configs.length === 1 ? configs[0] : undefined);
   if (found) return found.inbox.id;
-  throw invalid(
-    'Freshdesk has no primary email address: name one of those that GET /inboxes lists.',
-    'inbox_id',
-  );
+  throw invalid('Freshdesk has no primary email address. Name an inbox from GET /inboxes.', 'inbox_id');
 }
 
 /** With the address that emails go out from: the one named, or set on the connection, or the account's own. */

@@ -38,7 +38,7 @@ export function* channelFor(inboxId: string | undefined, context: OperationConte
   throw invalid('This inbox has no channel that sends email.', 'inbox_id');
 }
 
-/** A channel that lost its account is invalid until somebody connects it again. */
+/** A channel that lost its account is invalid until it is reconnected. */
 const sendsEmail = (channel: JsonRecord): boolean =>
   channel.is_valid !== false &&
   ['send_as', 'address'].some((name) => optionalText(channel, name)?.includes('@'));

@@ -143,5 +143,5 @@ export const inboxes = noResource<'inboxes'>(
 );
 
 export const tags = noResource<'tags'>(
-  unsupported('Labels of ServiceNow belong to whoever made them, not to the helpdesk.'),
+  unsupported('ServiceNow labels belong to the user who created them, not to the helpdesk.'),
 );

@@ -88,7 +88,7 @@ export function* defaultDepartment(context: OperationContext): Steps<string> {
   const found =
     departments.find(({ isDefault }) => isDefault) ?? (departments.length === 1 ? departments[0] : undefined);
   if (found) return found.inbox.id;
-  throw invalid('There is no default department: name one of those that GET /inboxes lists.', 'inbox_id');
+  throw invalid('There is no default department. Name an inbox from GET /inboxes.', 'inbox_id');
 }
 
 export const readTagsOf = (departmentId: string) =>

@@ -58,7 +58,7 @@ final class ConnectorResource extends Model
      * @param bool $opensConversation
      * @param list<string> $supportedCreateFields Any other attribute of a create is refused
      * @param list<list<string>> $requiredCreateFields A create names each of them; of several together, one is enough. `defaulted_create_fields` may be left out
-     * @param list<string> $defaultedCreateFields Of the required ones, those that need not be named where the connection’s settings decide them or the helpdesk has only one
+     * @param list<string> $defaultedCreateFields Required fields with a default: from the connection’s settings, or the helpdesk’s only record
      * @param list<string> $uniqueCreateFields A create with the value of another record is refused, with 409 and the id of that one
      * @param bool $conditionalUpdates Whether an update with `If-Match` leaves another version of the record alone
      * @param list<string> $supportedUpdateFields Any other attribute of an update is refused

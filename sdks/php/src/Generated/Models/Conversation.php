@@ -48,7 +48,7 @@ final class Conversation extends Model
      * @param string|null $statusRaw The vendor’s own status
      * @param string|null $priority One of {@see ConversationPriority}
      * @param string|null $priorityRaw The vendor’s own priority
-     * @param string|null $channel One of {@see InboxChannel}
+     * @param string|null $channel One of {@see MessageChannel}
      * @param PersonReference|null $customer Who asked
      * @param PersonReference|null $assignee The agent who answers
      * @param NamedReference|null $team The group or queue of agents that it is assigned to

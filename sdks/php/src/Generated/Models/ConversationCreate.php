@@ -39,7 +39,7 @@ final class ConversationCreate extends Model
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param list<MessageCreatePassThrough>|null $passThrough Vendor-specific members merged into the downstream request body of the named connector
      * @param string|null $status The connector’s coverage lists those it can set. One of {@see ConversationStatus}
-     * @param string|null $channel One of {@see InboxChannel}
+     * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $customerId Who asks, by id; or `customer`
      * @param ConversationCreateCustomer|null $customer Who asks, by address; a vendor that does not know the address makes a customer of it
      * @param ConversationMessage|null $message The first message; the connector’s coverage says whether it is required

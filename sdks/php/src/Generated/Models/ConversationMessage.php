@@ -28,7 +28,7 @@ final class ConversationMessage extends Model
 
     /**
      * @param string|null $type message when absent. One of {@see MessageType}
-     * @param string|null $channel One of {@see InboxChannel}
+     * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
      * @param string|null $body Plain text; body or body_html is required on create
      * @param string|null $bodyHtml

@@ -31,7 +31,7 @@ final class ConversationsListQueryFilter extends Model
      * @param string|null $teamId Assigned to this team
      * @param string|null $inboxId In this inbox
      * @param string|null $tag With the tag of this id
-     * @param string|null $channel Through this channel. One of {@see InboxChannel}
+     * @param string|null $channel Through this channel. One of {@see MessageChannel}
      * @param string|null $externalId With this external id
      * @param \DateTimeInterface|string|null $createdSince Created at this moment or later
      * @param \DateTimeInterface|string|null $updatedSince Changed at this moment or later

@@ -40,7 +40,7 @@ final class Message extends Model
      * @param string $conversationId
      * @param string $type One of {@see MessageType}
      * @param string $direction One of {@see MessageDirection}
-     * @param string|null $channel One of {@see InboxChannel}
+     * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
      * @param string|null $body Plain text, or Markdown with `format=markdown`. Made from `body_html` where the helpdesk sends HTML only
      * @param string|null $bodyHtml HTML as the helpdesk sends it; not sanitized

@@ -150,7 +150,7 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("required_create_fields", value);
     }
 
-    /// <summary>Of the required ones, those that need not be named where the connection’s settings decide them or the helpdesk has only one.</summary>
+    /// <summary>Required fields with a default: from the connection’s settings, or the helpdesk’s only record.</summary>
     public IReadOnlyList<string> DefaultedCreateFields
     {
         get => GetRequired("defaulted_create_fields", static wire => Wire.List(wire, Wire.Text));

@@ -96,9 +96,9 @@ public sealed class ConversationCreate : KeywayObject
     }
 
     /// <summary>The member <c>channel</c>.</summary>
-    public InboxChannel? Channel
+    public MessageChannel? Channel
     {
-        get => GetValue("channel", InboxChannel.FromWire);
+        get => GetValue("channel", MessageChannel.FromWire);
         init => SetPresent("channel", value);
     }
 

@@ -67,9 +67,9 @@ public sealed class ConversationsListQueryFilter : KeywayObject
     }
 
     /// <summary>Through this channel.</summary>
-    public InboxChannel? Channel
+    public MessageChannel? Channel
     {
-        get => GetValue("channel", InboxChannel.FromWire);
+        get => GetValue("channel", MessageChannel.FromWire);
         init => SetPresent("channel", value);
     }
 

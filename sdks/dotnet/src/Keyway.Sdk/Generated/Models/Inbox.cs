@@ -45,9 +45,9 @@ public sealed class Inbox : KeywayObject
     }
 
     /// <summary>The only channel that it takes; null where it takes several or the vendor does not say. May be <c>null</c> on the wire.</summary>
-    public InboxChannel? Channel
+    public MessageChannel? Channel
     {
-        get => GetValue("channel", InboxChannel.FromWire);
+        get => GetValue("channel", MessageChannel.FromWire);
         init => Set("channel", value);
     }
 

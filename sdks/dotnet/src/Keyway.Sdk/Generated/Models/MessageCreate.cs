@@ -40,9 +40,9 @@ public sealed class MessageCreate : KeywayObject
     }
 
     /// <summary>The member <c>channel</c>. May be <c>null</c> on the wire.</summary>
-    public InboxChannel? Channel
+    public MessageChannel? Channel
     {
-        get => GetValue("channel", InboxChannel.FromWire);
+        get => GetValue("channel", MessageChannel.FromWire);
         init => Set("channel", value);
     }
 

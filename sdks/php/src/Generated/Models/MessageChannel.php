@@ -7,10 +7,10 @@ declare(strict_types=1);
 namespace Keyway\Models;
 
 /**
- * Values of inbox channel that this version knows. They are texts, not cases of an enum: an answer may hold
+ * Values of message channel that this version knows. They are texts, not cases of an enum: an answer may hold
  * one that was added later.
  */
-final class InboxChannel
+final class MessageChannel
 {
     public const EMAIL = 'email';
     public const CHAT = 'chat';

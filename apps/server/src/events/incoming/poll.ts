@@ -112,6 +112,7 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
   const { deps, resource, signal } = given;
   const walks = (given.source.walk ?? {}) as Walks;
   const start = walks[resource];
+  const startedAt = deps.now();
   const first = start ? { poll: given, list: undefined } : await readFirst(given);
   const { poll } = first;
   const { source } = poll;
@@ -122,6 +123,7 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
   const before = (showsChange(poll) ? to : vendorNow(deps, source)).getTime();
   let [newest, hasMoved, found] = [start?.newest ?? before, start?.hasMoved ?? false, 0];
   let cursor = start?.cursor;
+  const settledMs = start ? 0 : settledBefore(poll, startedAt);
   for (let page = 0; page < PAGES && !signal.aborted; page += 1) {
     const list = (page === 0 ? first.list : undefined) ?? (await readPage(poll, since, cursor));
     for (const record of list.records) {
@@ -133,7 +135,7 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
     const isOver = cursor === undefined;
     // What may have been passed over is asked for again, from where this began; a time to come hides none until then.
     const latest = Math.max(vendorNow(deps, source).getTime(), to.getTime());
-    const reached = hasMoved ? to : new Date(Math.min(newest, latest));
+    const reached = hasMoved ? to : new Date(Math.max(Math.min(newest, latest), settledMs));
     found += await settlePage(
       poll,
       list,
@@ -153,6 +155,13 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
 /** The newest change that was seen before, by the vendor's clock. */
 const reachedBefore = ({ source, resource }: Poll): Date =>
   (resource === 'customers' ? source.customersTo : source.conversationsTo) ?? source.since;
+
+/**
+ * The moment before which a walk has seen every change, however late the vendor lists them. With it, a helpdesk where
+ * nothing changes lists nothing; 0 while the vendor's clock is not known.
+ */
+const settledBefore = ({ source: { clockOffsetMs }, pace }: Poll, startedAt: Date): number =>
+  clockOffsetMs === null ? 0 : startedAt.getTime() + clockOffsetMs - pace.overlapSeconds * 1_000;
 
 const sinceOf = (poll: Poll): string =>
   new Date(reachedBefore(poll).getTime() - poll.pace.overlapSeconds * 1_000).toISOString();

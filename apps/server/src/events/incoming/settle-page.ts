@@ -40,6 +40,26 @@ export type Poll = {
   readonly signal: StopSignal;
 };
 
+/** Where a poll goes on that took more pages than a run may. */
+type Walk = {
+  readonly since: string;
+  readonly cursor: string;
+  /** Milliseconds of the newest change seen on the way. */
+  readonly newest: number;
+  /** Something moved from one page to another, and what stood between them may have been passed over. */
+  readonly hasMoved: boolean;
+};
+
+/** A long walk through the customers keeps no conversation waiting, so each list has its own. */
+export type Walks = {
+  readonly [Resource in Polled]?: Walk | undefined;
+} & { readonly deletions?: { readonly position: string; readonly newest: number } | undefined };
+
+export const walksOf = ({ walk }: Pick<EventSource, 'walk'>): Walks => (walk ?? {}) as Walks;
+
+export const toWalkColumn = (walks: Walks): Walks | null =>
+  Object.values(walks).some((walk) => walk !== undefined) ? walks : null;
+
 export type Listed = {
   readonly records: readonly PolledRecord[];
   readonly skipped: readonly SkippedRecord[];

@@ -41,14 +41,14 @@ export const documentsContract = c.router({
   reference: {
     method: 'GET',
     path: '/docs',
-    summary: 'Read this description as a page, with samples in curl, Node.js, PHP and C#',
+    summary: 'Read the API reference, with samples in curl, Node.js, PHP and C#',
     responses: { 200: page },
     metadata: metadata('docsReference'),
   },
   errors: {
     method: 'GET',
     path: '/docs/errors',
-    summary: 'Read what each error type means and what to do; the target of an error’s ref',
+    summary: 'Read the error reference, which an error’s ref links to',
     responses: { 200: page },
     metadata: metadata('docsErrors'),
   },

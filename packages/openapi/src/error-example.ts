@@ -48,19 +48,19 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
     detail: { status_code: 401, error: 'invalid_client', error_description: 'unknown client' },
   },
   OAuthConnectorError: {
-    message: 'The provider answered: access_denied. Read message for the provider’s words and try again.',
+    message: 'The provider returned: access_denied. See message for the provider’s error, then retry.',
     detail: { error: 'access_denied' },
   },
   MappingError: { detail: { reason: 'The record has no creation time.' } },
   ConnectorResponseMappingNotFoundError: { detail: { operation: 'get' } },
   ConnectorOperationMappingNotFoundError: {
-    detail: { operation: 'update', reason: 'The vendor has it, this connector has not.' },
+    detail: { operation: 'update', reason: 'The vendor supports it, this connector does not.' },
   },
   ConnectorWorkflowMappingError: {
-    detail: { operation: 'delete', reason: 'Only the first of the vendor’s two calls is mapped.' },
+    detail: { operation: 'delete', reason: 'Only the first of the vendor’s two requests is mapped.' },
   },
   ConnectorOperationUnsupportedError: {
-    detail: { operation: 'update', reason: 'The vendor keeps what was written.' },
+    detail: { operation: 'update', reason: 'The vendor does not allow changes to messages.' },
   },
   ConflictError: {
     message: 'The connection was added before; update it instead.',

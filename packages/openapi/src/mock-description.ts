@@ -20,8 +20,8 @@ const firstOfStatus: Readonly<Record<string, ErrorTypeName>> = {
 
 /** A missing id is a matter of authorization here, not of validation: mock servers see it as part of the credential. */
 const identities = {
-  applicationId: { header: headerNames.applicationId, description: 'Id of the client’s application' },
-  consumerId: { header: headerNames.consumerId, description: 'Id of the consumer stored in the vault' },
+  applicationId: { header: headerNames.applicationId, description: 'ID of the client’s application' },
+  consumerId: { header: headerNames.consumerId, description: 'ID of the consumer' },
 } as const;
 
 /**

@@ -20,13 +20,13 @@ export const uploadedFileSchema = z
   .object({
     id: z
       .string()
-      .describe('For `attachments[].id` of one new message; it opens under the id that the message names'),
+      .describe('For `attachments[].id` of one new message; download it by the ID in that message'),
     file_name: z.string(),
     content_type: z.string(),
     size: z.number().int().describe('Bytes'),
     expires_at: dateTimeSchema
       .nullable()
-      .describe('Until when the connector keeps it without a message; null where it does not say'),
+      .describe('When the connector deletes it unless a message uses it; null if the connector does not say'),
   })
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof uploadedFileSchema>;

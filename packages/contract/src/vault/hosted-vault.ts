@@ -27,10 +27,10 @@ export const hostedVaultContract = c.router({
   page: {
     method: 'GET',
     path: '/connect/:application_id',
-    summary: 'Open the page where a consumer connects; the session token follows in the fragment',
+    summary: 'Open the hosted vault; the session token is in the URL fragment',
     description:
-      'The views of the page are below this address. It is the same for unknown applications: what it shows needs a session.',
-    pathParams: z.object({ application_id: headerIdSchema.describe('Id of the client’s application') }),
+      'The page’s views are below this URL. Unknown applications get the same page: its content needs a session.',
+    pathParams: z.object({ application_id: headerIdSchema.describe('ID of the client’s application') }),
     responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
     metadata: routeMetadata({
       tag: 'Hosted vault',

@@ -35,7 +35,7 @@ const description = z.string().max(255);
 const deliveryUrl = z
   .url({ protocol: /^https?$/ })
   .max(2048)
-  .describe('HTTPS, in the public internet; in development plain HTTP to this machine will do')
+  .describe('Public HTTPS URL; in development http://localhost also works')
   .meta({ examples: ['https://app.example.com/hooks/keyway'] });
 const events = z
   .array(
@@ -45,14 +45,14 @@ const events = z
   )
   .min(1)
   .max(50)
-  .describe('Types of events, or all with a beginning: `customer-support.*`; `*` is everything');
-const includeEntity = z.boolean().describe('Whether events carry the record itself, up to 64 KB');
+  .describe('Event types or prefixes, e.g. `customer-support.*`; `*` for all');
+const includeEntity = z.boolean().describe('Whether events include the record, up to 64 KB');
 
 const secretSchema = z.object({
   id: z.string(),
-  value: z.string().optional().describe('`whsec_…`: told once, by the call that made it'),
+  value: z.string().optional().describe('`whsec_…`: returned once, when it is created'),
   created_at: dateTimeSchema,
-  expires_at: dateTimeSchema.nullable().describe('Until when it signs along after a rotation'),
+  expires_at: dateTimeSchema.nullable().describe('When it stops signing after a rotation'),
 });
 
 /** An address that is sent signed events. */
@@ -65,13 +65,13 @@ export const webhookSchema = z
     disabled_reason: z
       .enum(disabledReasons)
       .describe(
-        '`retry_limit`: nothing arrived for five days · `gone`: it answered 410 · `delivery_url_validation_failed`: the first test failed',
+        '`retry_limit`: no delivery succeeded for five days · `gone`: the URL returned 410 · `delivery_url_validation_failed`: the first test failed',
       ),
     delivery_url: z.string(),
     events: z.array(z.string()),
     filters,
     include_entity: includeEntity,
-    secrets: z.array(secretSchema).describe('Keys that sign, the newest first'),
+    secrets: z.array(secretSchema).describe('Signing secrets, newest first'),
     created_at: dateTimeSchema,
     updated_at: dateTimeSchema,
     last_success_at: dateTimeSchema.nullable(),
@@ -83,8 +83,8 @@ export type WebhookRecord = z.infer<typeof webhookSchema>;
 
 const optional = {
   description: description.nullable().optional(),
-  status: z.enum(webhookStatuses).optional().describe('`enabled` also ends what disabled it'),
-  filters: filters.optional().describe('Only events that all of these hold for'),
+  status: z.enum(webhookStatuses).optional().describe('`enabled` also clears disabled_reason'),
+  filters: filters.optional().describe('Only events that match all of these'),
   include_entity: includeEntity.optional(),
 };
 
@@ -93,13 +93,13 @@ export const attemptSchema = z
   .object({
     at: dateTimeSchema,
     duration: z.number().int().describe('Milliseconds'),
-    status_code: z.number().int().nullable().describe('null where nothing was answered'),
-    error: z.string().nullable().describe('Why nothing was answered, or the answer does not count'),
+    status_code: z.number().int().nullable().describe('null if there was no response'),
+    error: z.string().nullable().describe('Why the attempt failed'),
     response_body: z
       .string()
       .nullable()
       .describe(
-        'Of an answer that is no success: up to 16 KB, without secrets; null for callers who may not read log details',
+        'Response body of a failed attempt: up to 16 KB, without secrets; null for callers without permission to read log details',
       ),
   })
   .meta({ id: 'WebhookAttempt' });
@@ -107,9 +107,9 @@ export type AttemptRecord = z.infer<typeof attemptSchema>;
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 const delivery = z.object({
-  id: z.string().describe('The id of the event'),
+  id: z.string().describe('ID of the event'),
   event_type: z.string(),
-  state: z.enum(deliveryStates).describe('`failed`: all attempts are used up'),
+  state: z.enum(deliveryStates).describe('`failed`: out of retries'),
   attempt_count: z.number().int(),
   next_attempt_at: dateTimeSchema.nullable(),
   last_attempt_at: dateTimeSchema.nullable(),
@@ -120,14 +120,14 @@ const delivery = z.object({
 export const deliverySchema = delivery.meta({ id: 'WebhookDelivery' });
 export type DeliveryRecord = z.infer<typeof deliverySchema>;
 export const deliveryDetailSchema = delivery
-  .extend({ attempts: z.array(attemptSchema).describe('Of the last seven days, the newest first') })
+  .extend({ attempts: z.array(attemptSchema).describe('Attempts of the last seven days, newest first') })
   .meta({ id: 'WebhookDeliveryDetail' });
 
-const webhookId = headerIdSchema.describe('Id of the webhook');
+const webhookId = headerIdSchema.describe('ID of the webhook');
 const pathParams = z.object({ webhook_id: webhookId });
 const deliveryParams = z.object({
   webhook_id: webhookId,
-  delivery_id: headerIdSchema.describe('Id of the delivery'),
+  delivery_id: headerIdSchema.describe('ID of the delivery'),
 });
 const webhooks = { tag: 'Webhooks', scope: 'webhooks', area: 'vault' } as const;
 const found = { ...webhooks, errors: ['EntityNotFoundError'] } as const;
@@ -150,7 +150,7 @@ export const webhooksContract = c.router(
     create: {
       method: 'POST',
       path,
-      summary: 'Add a webhook, and send it a test',
+      summary: 'Create a webhook and send it a test event',
       headers: transactionHeaders,
       query: anyQuerySchema,
       body: z
@@ -194,7 +194,7 @@ export const webhooksContract = c.router(
     delete: {
       method: 'DELETE',
       path: `${path}/:webhook_id`,
-      summary: 'Delete a webhook and what waits for it',
+      summary: 'Delete a webhook and its pending deliveries',
       headers: conditionalHeaders,
       pathParams,
       query: anyQuerySchema,
@@ -204,7 +204,7 @@ export const webhooksContract = c.router(
     rotate: {
       method: 'POST',
       path: `${path}/:webhook_id/rotate`,
-      summary: 'Make a new secret; the one before signs along for a day',
+      summary: 'Rotate the signing secret; the old one keeps signing for a day',
       pathParams,
       query: anyQuerySchema,
       body: z.strictObject({}).optional(),
@@ -224,19 +224,17 @@ export const webhooksContract = c.router(
     replay: {
       method: 'POST',
       path: `${path}/:webhook_id/replay`,
-      summary: 'Send events of the past again',
+      summary: 'Replay past events',
       pathParams,
       query: anyQuerySchema,
       body: z
         .strictObject({
-          since: dateTimeInputSchema.describe('Events written at this moment or later'),
-          until: dateTimeInputSchema
-            .optional()
-            .describe('Events written before this moment; now when absent'),
+          since: dateTimeInputSchema.describe('Events written at or after this time'),
+          until: dateTimeInputSchema.optional().describe('Events written before this time; default: now'),
           only: z
             .enum(['failed', 'all'])
             .optional()
-            .describe('`failed`, when absent: those whose attempts are used up'),
+            .describe('Default `failed`: deliveries that are out of retries'),
         })
         .meta({ id: 'WebhookReplay' }),
       responses: {

@@ -19,7 +19,7 @@ final class ApplicationPlan extends Model
 
     /**
      * @param string $name
-     * @param int|null $monthlyLimit null: the server’s default for its free tier
+     * @param int|null $monthlyLimit null: the server’s default
      * @param string $status One of {@see ApplicationPlanStatus}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

@@ -16,7 +16,7 @@ final class AttachmentsUploadQuery extends Model
     ];
 
     /**
-     * @param string $fileName What people see
+     * @param string $fileName File name shown to people
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

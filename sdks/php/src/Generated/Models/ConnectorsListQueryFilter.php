@@ -18,7 +18,7 @@ final class ConnectorsListQueryFilter extends Model
 
     /**
      * @param string|null $unifiedApi Only connectors of this unified API. One of {@see SessionCreateSettingsUnifiedApi}
-     * @param string|null $status Only connectors of this maturity. One of {@see ConnectorStatus}
+     * @param string|null $status Only connectors with this status. One of {@see ConnectorStatus}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

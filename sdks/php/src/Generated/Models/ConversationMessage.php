@@ -27,7 +27,7 @@ final class ConversationMessage extends Model
     ];
 
     /**
-     * @param string|null $type message when absent. One of {@see MessageType}
+     * @param string|null $type Default: message. One of {@see MessageType}
      * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
      * @param string|null $body Plain text; body or body_html is required on create

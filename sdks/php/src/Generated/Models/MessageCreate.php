@@ -28,8 +28,8 @@ final class MessageCreate extends Model
     ];
 
     /**
-     * @param string|null $conversationId Optional only where the connector can open a conversation
-     * @param string|null $type message when absent. One of {@see MessageType}
+     * @param string|null $conversationId Optional only if the connector can open a conversation
+     * @param string|null $type Default: message. One of {@see MessageType}
      * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
      * @param string|null $body Plain text; body or body_html is required on create

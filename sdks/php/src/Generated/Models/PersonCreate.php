@@ -18,7 +18,7 @@ final class PersonCreate extends Model
 
     /**
      * @param string $email
-     * @param list<PersonGrant> $grants What the person may do, role by role
+     * @param list<PersonGrant> $grants Roles of the person
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

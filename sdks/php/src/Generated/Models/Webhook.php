@@ -34,17 +34,17 @@ final class Webhook extends Model
      * @param string|null $description
      * @param string $unifiedApi
      * @param string $status One of {@see WebhookStatus}
-     * @param string $disabledReason `retry_limit`: nothing arrived for five days · `gone`: it answered 410 · `delivery_url_validation_failed`: the first test failed. One of {@see WebhookDisabledReason}
+     * @param string $disabledReason `retry_limit`: no delivery succeeded for five days · `gone`: the URL returned 410 · `delivery_url_validation_failed`: the first test failed. One of {@see WebhookDisabledReason}
      * @param string $deliveryUrl
      * @param list<string> $events
      * @param WebhookFilters $filters
-     * @param bool $includeEntity Whether events carry the record itself, up to 64 KB
-     * @param list<WebhookSecret> $secrets Keys that sign, the newest first
+     * @param bool $includeEntity Whether events include the record, up to 64 KB
+     * @param list<WebhookSecret> $secrets Signing secrets, newest first
      * @param string $createdAt
      * @param string $updatedAt
      * @param string|null $lastSuccessAt
      * @param string|null $lastFailureAt
-     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
+     * @param string $etag Version of the record, for `If-Match`. Changes with every update of the record, but not when it is used
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

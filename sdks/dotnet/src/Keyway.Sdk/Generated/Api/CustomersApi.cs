@@ -34,7 +34,7 @@ public sealed class CustomersApi
             cancellationToken);
 
     /// <summary>Create a customer.</summary>
-    /// <remarks><c>POST /customers</c>. Called with an API key. The key needs the scope <c>customers:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /customers</c>. Called with an API key. The key needs the scope <c>customers:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

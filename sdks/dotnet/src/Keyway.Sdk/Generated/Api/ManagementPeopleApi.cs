@@ -33,8 +33,8 @@ public sealed class ManagementPeopleApi
             Person.FromWire,
             cancellationToken);
 
-    /// <summary>Invite a person by e-mail address.</summary>
-    /// <remarks><c>POST /people</c>. No mail is sent: hand <c>sign_in_url</c> over. Whoever signs in at the identity provider with this verified address becomes that person. Called with the admin key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once.</remarks>
+    /// <summary>Invite a person by email address.</summary>
+    /// <remarks><c>POST /people</c>. Keyway sends no email: share <c>sign_in_url</c> yourself. The first sign-in at the identity provider with this verified address accepts the invitation. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -54,7 +54,7 @@ public sealed class ManagementPeopleApi
 
     /// <summary>Read one person.</summary>
     /// <remarks><c>GET /people/{person_id}</c>. Called with the admin key.</remarks>
-    /// <param name="personId">Id of the person.</param>
+    /// <param name="personId">ID of the person.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -71,9 +71,9 @@ public sealed class ManagementPeopleApi
             Person.FromWire,
             cancellationToken);
 
-    /// <summary>Change what a person may do, at once.</summary>
+    /// <summary>Update a person’s roles or status, effective immediately.</summary>
     /// <remarks><c>PATCH /people/{person_id}</c>. Called with the admin key.</remarks>
-    /// <param name="personId">Id of the person.</param>
+    /// <param name="personId">ID of the person.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -95,7 +95,7 @@ public sealed class ManagementPeopleApi
 
     /// <summary>Delete a person; every session ends.</summary>
     /// <remarks><c>DELETE /people/{person_id}</c>. Called with the admin key.</remarks>
-    /// <param name="personId">Id of the person.</param>
+    /// <param name="personId">ID of the person.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, ConflictError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>

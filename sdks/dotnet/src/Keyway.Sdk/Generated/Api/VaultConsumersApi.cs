@@ -34,7 +34,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Create a consumer.</summary>
-    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -54,7 +54,7 @@ public sealed class VaultConsumersApi
 
     /// <summary>Read one consumer.</summary>
     /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -73,7 +73,7 @@ public sealed class VaultConsumersApi
 
     /// <summary>Update the metadata of a consumer.</summary>
     /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -93,9 +93,9 @@ public sealed class VaultConsumersApi
             Consumer.FromWire,
             cancellationToken);
 
-    /// <summary>Delete a consumer with all its connections and credentials.</summary>
+    /// <summary>Delete a consumer and all of its connections and credentials.</summary>
     /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -114,7 +114,7 @@ public sealed class VaultConsumersApi
 
     /// <summary>Count the requests of a consumer.</summary>
     /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>

@@ -34,7 +34,7 @@ public sealed class VaultIntegrationsApi
             cancellationToken);
 
     /// <summary>Add an integration.</summary>
-    /// <remarks><c>POST /vault/integrations</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/integrations</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -54,7 +54,7 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>Read one integration.</summary>
     /// <remarks><c>GET /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -73,7 +73,7 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>Update an integration.</summary>
     /// <remarks><c>PATCH /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -93,9 +93,9 @@ public sealed class VaultIntegrationsApi
             Integration.FromWire,
             cancellationToken);
 
-    /// <summary>Delete an integration with all its connections.</summary>
+    /// <summary>Delete an integration and all of its connections.</summary>
     /// <remarks><c>DELETE /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>

@@ -31,7 +31,7 @@ public sealed class VaultSessionsApi
             Session.FromWire,
             cancellationToken);
 
-    /// <summary>End every session of the consumer at once.</summary>
+    /// <summary>End all sessions of the consumer immediately.</summary>
     /// <remarks><c>DELETE /vault/sessions</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -46,7 +46,7 @@ public sealed class VaultSessionsApi
             },
             cancellationToken);
 
-    /// <summary>Read the session whose token makes the call.</summary>
+    /// <summary>Read the session of the token.</summary>
     /// <remarks><c>GET /vault/sessions/current</c>. Called with a vault session token. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -62,9 +62,9 @@ public sealed class VaultSessionsApi
             CurrentSession.FromWire,
             cancellationToken);
 
-    /// <summary>End one session of the consumer at once.</summary>
+    /// <summary>End one session of the consumer immediately.</summary>
     /// <remarks><c>DELETE /vault/sessions/{session_id}</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="sessionId">As the session’s creation answered it.</param>
+    /// <param name="sessionId">From the response that created the session.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>

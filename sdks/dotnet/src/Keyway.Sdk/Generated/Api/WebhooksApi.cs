@@ -33,8 +33,8 @@ public sealed class WebhooksApi
             Webhook.FromWire,
             cancellationToken);
 
-    /// <summary>Add a webhook, and send it a test.</summary>
-    /// <remarks><c>POST /webhook/webhooks</c>. Called with an API key. The key needs the scope <c>webhooks</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <summary>Create a webhook and send it a test event.</summary>
+    /// <remarks><c>POST /webhook/webhooks</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -54,7 +54,7 @@ public sealed class WebhooksApi
 
     /// <summary>Read one webhook.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -73,7 +73,7 @@ public sealed class WebhooksApi
 
     /// <summary>Update a webhook.</summary>
     /// <remarks><c>PATCH /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -93,9 +93,9 @@ public sealed class WebhooksApi
             Webhook.FromWire,
             cancellationToken);
 
-    /// <summary>Delete a webhook and what waits for it.</summary>
+    /// <summary>Delete a webhook and its pending deliveries.</summary>
     /// <remarks><c>DELETE /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -111,9 +111,9 @@ public sealed class WebhooksApi
             },
             cancellationToken);
 
-    /// <summary>Make a new secret; the one before signs along for a day.</summary>
+    /// <summary>Rotate the signing secret; the old one keeps signing for a day.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/rotate</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -132,7 +132,7 @@ public sealed class WebhooksApi
 
     /// <summary>Send a test event now.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/test</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -149,9 +149,9 @@ public sealed class WebhooksApi
             WebhookAttempt.FromWire,
             cancellationToken);
 
-    /// <summary>Send events of the past again.</summary>
+    /// <summary>Replay past events.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/replay</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -173,7 +173,7 @@ public sealed class WebhooksApi
 
     /// <summary>List what was and is to be delivered, newest first.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}/deliveries</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -196,8 +196,8 @@ public sealed class WebhooksApi
 
     /// <summary>Read one delivery with its attempts.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="deliveryId">Id of the delivery.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="deliveryId">ID of the delivery.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
@@ -217,8 +217,8 @@ public sealed class WebhooksApi
 
     /// <summary>Deliver once more, now.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}/retry</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="deliveryId">Id of the delivery.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="deliveryId">ID of the delivery.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, ConflictError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>

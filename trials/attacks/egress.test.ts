@@ -27,8 +27,8 @@ const DEFAULT = { status: 200, body: listWith('') };
 const sinkNames = Object.keys(buildSinks({} as CellVerbs, {} as CellTenant));
 /** Certificates nobody may trust, and what the caller is told. */
 const flaws = {
-  expired: 'The certificate of the host has expired.',
-  'self-signed': 'The certificate of the host is from nobody this server trusts.',
+  expired: 'The host’s certificate has expired.',
+  'self-signed': 'The host’s certificate is not from a trusted authority.',
   'wrong-host': 'The certificate is for another host.',
 };
 const isCheap = new Set(['proxy target', 'images and themes']);

@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
     expect(first.page.url()).not.toContain('code=');
     const stranger = await visit();
     await stranger.page.goto(url);
-    await stranger.page.getByText('This link was used already').waitFor();
+    await stranger.page.getByText('This link was already used').waitFor();
     expect(await stranger.page.locator('main#content').count()).toBe(0);
     expect(links.filter((each) => each.includes('code='))).toEqual([]);
   });

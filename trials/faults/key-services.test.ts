@@ -186,7 +186,7 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
       expect(doctor.output).toContain('key service');
       const start = await runKeyway(['serve'], { ...commandSettings(transit), PORT: '0' });
       expect(start.code).toBeGreaterThan(0);
-      expect(start.output).toContain(mood === 'denies' ? 'refuses its key' : 'does not answer');
+      expect(start.output).toContain(mood === 'denies' ? 'denies access to its key' : 'is not responding');
       keyServer.state.mood = 'serves';
       await until('the vault opens', async () => (await read(0)).status === 200);
       answers.push(await read(0));

@@ -10,7 +10,7 @@ type Facts = Pick<ErrorBody, 'message' | 'detail' | 'downstream_errors'>;
 /** The facts of one occurrence, for the types whose `detail` is more than their cause. */
 const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
   RequestValidationError: {
-    message: 'The request is not valid: query.limit: must be a whole number from 1 to 200',
+    message: 'The request is invalid: query.limit: must be a whole number from 1 to 200',
     detail: { 'query.limit': 'must be a whole number from 1 to 200' },
   },
   UnsupportedFiltersError: { detail: { unsupported: ['type'], supported: ['conversation_id'] } },
@@ -21,7 +21,7 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
     downstream_errors: [{ message: 'upstream unavailable' }],
   },
   UnauthorizedError: {
-    message: 'Send the header Authorization: Bearer with a key.',
+    message: 'Send the header Authorization: Bearer with an API key.',
     detail: { header: 'Authorization' },
   },
   ConnectorCredentialsError: {

@@ -20,7 +20,7 @@ export const trustWords: Record<ConnectorDefinition['trust'], string> = {
 
 export const statusWords: Record<ConnectorDefinition['status'], string> = {
   live: 'Live',
-  beta: 'Beta: nobody has run it against the live service yet',
+  beta: 'Beta: not yet tested against the live service',
 };
 
 export const capabilityWords: Record<OperationCoverage['capability'], string> = {

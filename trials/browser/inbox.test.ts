@@ -195,7 +195,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     await expect.poll(assignee).toBe(ben?.id);
 
     await open('2');
-    await choose.selectOption({ label: 'Nobody' });
+    await choose.selectOption({ label: 'Unassigned' });
     await press('Assign');
     await expect.poll(assignee).toBeUndefined();
   });

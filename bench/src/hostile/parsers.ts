@@ -198,7 +198,7 @@ const connectorParsers: readonly Parser[] = [
   },
   { name: 'text to HTML', read: textToHtml },
   { name: 'email addresses', read: parseMailboxes },
-  { name: 'names beside email addresses', read: (text) => formatMailboxes([{ address: text, name: text }]) },
+  { name: 'names next to email addresses', read: (text) => formatMailboxes([{ address: text, name: text }]) },
   { name: 'dates', read: fromDateText },
   { name: 'Link header', read: (text) => linkOf({ link: text }, 'next') },
   { name: 'URL of the next page', read: (text) => cursorOf(`https://example.com/?${text}`, 'after') },

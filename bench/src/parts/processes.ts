@@ -61,7 +61,7 @@ export const processes: Part = {
         rowOf('Keyway', 'Keyway GET /messages'),
       ],
       notes: [
-        `At concurrency ${CONCURRENCY}, shared among the processes. This machine has ${cpus().length} processors, which the load generator and the downstream use as well: two forwarders beside one show what is left for a second process.`,
+        `At concurrency ${CONCURRENCY}, shared among the processes. This machine has ${cpus().length} processors, which the load generator and the downstream use as well: comparing two forwarders with one shows what is left for a second process.`,
       ],
       figures: measured,
     };

@@ -82,7 +82,7 @@ export const statements: Part = {
         ...rows,
       ],
       notes: [
-        'One consumer, within 5 s of its first call. After that a cached connection is read anew: 3 statements and their transaction per consumer and 5 s, however many calls it makes.',
+        'One consumer, within 5 s of its first call. After that a cached connection is read again: 3 statements and their transaction per consumer and 5 s, however many calls it makes.',
         'BEGIN, COMMIT, and the role of a transaction are not counted; what it is opened for is.',
         ...seenOnPath,
       ],

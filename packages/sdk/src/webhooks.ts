@@ -94,7 +94,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
   if (value === '')
     throw new WebhookVerificationError(
       'headers',
-      `There is no ${name}: whoever calls is not Keyway, or a proxy drops the header.`,
+      `The header ${name} is missing: the request is not from Keyway, or a proxy removed the header.`,
     );
   return value;
 }

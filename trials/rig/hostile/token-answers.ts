@@ -58,7 +58,7 @@ export const tokenAnswers: readonly TokenAnswer[] = [
   callable('no scope', json(good)),
   callable('scope empty', json({ ...good, scope: '' })),
   callable('scope of the wrong kind', json({ ...good, scope: { a: 1 } })),
-  callable('members nobody knows', json({ ...good, ['__proto__']: { a: 1 }, id_token: '<x>' })),
+  callable('unknown members', json({ ...good, ['__proto__']: { a: 1 }, id_token: '<x>' })),
   failed('no access_token', json(without('access_token'))),
   failed('access_token empty', json({ ...good, access_token: '' })),
   failed('access_token a number', json({ ...good, access_token: 1 })),

@@ -62,7 +62,7 @@ export class DatabaseDamagedError extends Error {
   constructor(folder: string, problem: string, options?: ErrorOptions) {
     super(
       `The embedded database in ${folder} cannot be opened: ${problem}. Nothing was changed. ` +
-        'Put the folder back from a backup; to begin anew with an empty database, move it away.',
+        'Restore the folder from a backup, or move it away to start with an empty database.',
       options,
     );
   }

@@ -15,7 +15,7 @@ export function defaultMigrationsDir(): string {
     join(here, '..', '..', 'prisma', 'migrations'),
   ];
   const found = candidates.find((candidate) => existsSync(candidate));
-  if (found === undefined) throw new Error(`No migrations folder beside ${here}.`);
+  if (found === undefined) throw new Error(`No migrations folder next to ${here}.`);
   return found;
 }
 

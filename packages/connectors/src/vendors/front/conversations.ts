@@ -107,7 +107,7 @@ function* create(
   { message, customer, subject, inbox_id, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
-  if (!message || !customer) throw invalid('A conversation is a message to somebody.', 'message');
+  if (!message || !customer) throw invalid('A conversation needs a message and a customer.', 'message');
   if (message.type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
   // What cannot be set afterwards is refused before anything is sent.
   assertSettable(attributes);

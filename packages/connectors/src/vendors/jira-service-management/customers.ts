@@ -51,7 +51,7 @@ const fields = fieldsOf('customers', {
 
 const maxPageSize = 100;
 
-const ownedElsewhere = 'Accounts belong to Atlassian and to whoever has them; Jira does not change them.';
+const ownedElsewhere = 'Accounts are managed by Atlassian and their users; Jira cannot change them.';
 
 /** Accounts of the portal. Who has another kind of account works on the site. */
 export const customers: ResourceTable<'customers'> = {

@@ -69,7 +69,7 @@ export const zohoDesk = defineConnector({
       required: false,
       placeholder: '2389290',
       pattern: '^[1-9][0-9]{0,18}$',
-      description: 'Found by itself; only needed to choose among several organizations (Setup, APIs).',
+      description: 'Found automatically; only needed to choose between several organizations (Setup, APIs).',
     },
   ],
   settingsForAuthorization: ['data_center'],

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as agent. */
+/** Response data: agent. */
 final class Agent extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as agents list query; what is left out is not sent. */
+/** Request data: agents list query. Omitted properties are not sent. */
 final class AgentsListQuery extends Model
 {
     protected const MEMBERS = [

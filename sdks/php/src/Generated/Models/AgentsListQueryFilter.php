@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as agents list query filter; what is left out is not sent. */
+/** Request data: agents list query filter. Omitted properties are not sent. */
 final class AgentsListQueryFilter extends Model
 {
     protected const MEMBERS = [

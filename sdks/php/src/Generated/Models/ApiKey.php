@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as api key. */
+/** Response data: api key. */
 final class ApiKey extends Model
 {
     protected const MEMBERS = [

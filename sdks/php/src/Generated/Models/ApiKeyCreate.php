@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as api key create; what is left out is not sent. */
+/** Request data: api key create. Omitted properties are not sent. */
 final class ApiKeyCreate extends Model
 {
     protected const MEMBERS = [

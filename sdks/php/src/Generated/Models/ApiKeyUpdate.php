@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as api key update; what is left out is not sent. */
+/** Request data: api key update. Omitted properties are not sent. */
 final class ApiKeyUpdate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as application. */
+/** Response data: application. */
 final class Application extends Model
 {
     protected const MEMBERS = [

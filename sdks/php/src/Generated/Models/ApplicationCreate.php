@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as application create; what is left out is not sent. */
+/** Request data: application create. Omitted properties are not sent. */
 final class ApplicationCreate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as application create plan; what is left out is not sent. */
+/** Request data: application create plan. Omitted properties are not sent. */
 final class ApplicationCreatePlan extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as application plan. */
+/** Response data: application plan. */
 final class ApplicationPlan extends Model
 {
     protected const MEMBERS = [

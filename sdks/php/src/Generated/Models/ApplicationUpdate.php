@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as application update; what is left out is not sent. */
+/** Request data: application update. Omitted properties are not sent. */
 final class ApplicationUpdate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as applications list keys query; what is left out is not sent. */
+/** Request data: applications list keys query. Omitted properties are not sent. */
 final class ApplicationsListKeysQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as applications list query; what is left out is not sent. */
+/** Request data: applications list query. Omitted properties are not sent. */
 final class ApplicationsListQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as attachment. */
+/** Response data: attachment. */
 final class Attachment extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as attachments upload query; what is left out is not sent. */
+/** Request data: attachments upload query. Omitted properties are not sent. */
 final class AttachmentsUploadQuery extends Model
 {
     protected const MEMBERS = [

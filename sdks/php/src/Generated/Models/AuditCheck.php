@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as audit check. */
+/** Response data: audit check. */
 final class AuditCheck extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as audit check problem. */
+/** Response data: audit check problem. */
 final class AuditCheckProblem extends Model
 {
     protected const MEMBERS = [

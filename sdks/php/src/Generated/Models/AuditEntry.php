@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as audit entry. */
+/** Response data: audit entry. */
 final class AuditEntry extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as audit list of application query; what is left out is not sent. */
+/** Request data: audit list of application query. Omitted properties are not sent. */
 final class AuditListOfApplicationQuery extends Model
 {
     protected const MEMBERS = [

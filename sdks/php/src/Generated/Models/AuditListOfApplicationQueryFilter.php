@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as audit list of application query filter; what is left out is not sent. */
+/** Request data: audit list of application query filter. Omitted properties are not sent. */
 final class AuditListOfApplicationQueryFilter extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as audit list query filter; what is left out is not sent. */
+/** Request data: audit list query filter. Omitted properties are not sent. */
 final class AuditListQueryFilter extends Model
 {
     protected const MEMBERS = [

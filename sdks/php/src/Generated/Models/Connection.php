@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection. */
+/** Response data: connection. */
 final class Connection extends Model
 {
     protected const MEMBERS = [

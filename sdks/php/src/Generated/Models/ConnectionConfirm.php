@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection confirm; what is left out is not sent. */
+/** Request data: connection confirm. Omitted properties are not sent. */
 final class ConnectionConfirm extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection create; what is left out is not sent. */
+/** Request data: connection create. Omitted properties are not sent. */
 final class ConnectionCreate extends Model
 {
     protected const MEMBERS = [

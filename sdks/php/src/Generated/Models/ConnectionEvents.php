@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection events. */
+/** Response data: connection events. */
 final class ConnectionEvents extends Model
 {
     protected const MEMBERS = [

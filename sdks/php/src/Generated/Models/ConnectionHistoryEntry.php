@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection history entry. */
+/** Response data: connection history entry. */
 final class ConnectionHistoryEntry extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection history entry by. */
+/** Response data: connection history entry by. */
 final class ConnectionHistoryEntryBy extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection import; what is left out is not sent. */
+/** Request data: connection import. Omitted properties are not sent. */
 final class ConnectionImport extends Model
 {
     protected const MEMBERS = [

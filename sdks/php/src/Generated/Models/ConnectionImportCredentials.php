@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection import credentials; what is left out is not sent. */
+/** Request data: connection import credentials. Omitted properties are not sent. */
 final class ConnectionImportCredentials extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection update; what is left out is not sent. */
+/** Request data: connection update. Omitted properties are not sent. */
 final class ConnectionUpdate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections create query; what is left out is not sent. */
+/** Request data: connections create query. Omitted properties are not sent. */
 final class ConnectionsCreateQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections history query; what is left out is not sent. */
+/** Request data: connections history query. Omitted properties are not sent. */
 final class ConnectionsHistoryQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections import query; what is left out is not sent. */
+/** Request data: connections import query. Omitted properties are not sent. */
 final class ConnectionsImportQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections list query; what is left out is not sent. */
+/** Request data: connections list query. Omitted properties are not sent. */
 final class ConnectionsListQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections list unhealthy query; what is left out is not sent. */
+/** Request data: connections list unhealthy query. Omitted properties are not sent. */
 final class ConnectionsListUnhealthyQuery extends Model
 {
     protected const MEMBERS = [

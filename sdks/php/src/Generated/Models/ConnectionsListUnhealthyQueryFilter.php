@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections list unhealthy query filter; what is left out is not sent. */
+/** Request data: connections list unhealthy query filter. Omitted properties are not sent. */
 final class ConnectionsListUnhealthyQueryFilter extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector. */
+/** Response data: connector. */
 final class Connector extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector events. */
+/** Response data: connector events. */
 final class ConnectorEvents extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource. */
+/** Response data: connector resource. */
 final class ConnectorResource extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource operation. */
+/** Response data: connector resource operation. */
 final class ConnectorResourceOperation extends Model
 {
     protected const MEMBERS = [

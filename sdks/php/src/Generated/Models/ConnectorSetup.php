@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector setup. */
+/** Response data: connector setup. */
 final class ConnectorSetup extends Model
 {
     protected const MEMBERS = [

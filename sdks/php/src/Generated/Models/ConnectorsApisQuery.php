@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connectors apis query; what is left out is not sent. */
+/** Request data: connectors apis query. Omitted properties are not sent. */
 final class ConnectorsApisQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connectors list query; what is left out is not sent. */
+/** Request data: connectors list query. Omitted properties are not sent. */
 final class ConnectorsListQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connectors list query filter; what is left out is not sent. */
+/** Request data: connectors list query filter. Omitted properties are not sent. */
 final class ConnectorsListQueryFilter extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connectors resource query; what is left out is not sent. */
+/** Request data: connectors resource query. Omitted properties are not sent. */
 final class ConnectorsResourceQuery extends Model
 {
     protected const MEMBERS = [

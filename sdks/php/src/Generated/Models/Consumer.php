@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer. */
+/** Response data: consumer. */
 final class Consumer extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer connection. */
+/** Response data: consumer connection. */
 final class ConsumerConnection extends Model
 {
     protected const MEMBERS = [

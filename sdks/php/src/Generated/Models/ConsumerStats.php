@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer stats. */
+/** Response data: consumer stats. */
 final class ConsumerStats extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumers list query; what is left out is not sent. */
+/** Request data: consumers list query. Omitted properties are not sent. */
 final class ConsumersListQuery extends Model
 {
     protected const MEMBERS = [

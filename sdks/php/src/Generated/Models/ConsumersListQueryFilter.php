@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumers list query filter; what is left out is not sent. */
+/** Request data: consumers list query filter. Omitted properties are not sent. */
 final class ConsumersListQueryFilter extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumers stats query; what is left out is not sent. */
+/** Request data: consumers stats query. Omitted properties are not sent. */
 final class ConsumersStatsQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as conversation. */
+/** Response data: conversation. */
 final class Conversation extends Model
 {
     protected const MEMBERS = [

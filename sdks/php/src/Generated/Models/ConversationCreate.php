@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversation create; what is left out is not sent. */
+/** Request data: conversation create. Omitted properties are not sent. */
 final class ConversationCreate extends Model
 {
     protected const MEMBERS = [

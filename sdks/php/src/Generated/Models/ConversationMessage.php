@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversation message; what is left out is not sent. */
+/** Request data: conversation message. Omitted properties are not sent. */
 final class ConversationMessage extends Model
 {
     protected const MEMBERS = [

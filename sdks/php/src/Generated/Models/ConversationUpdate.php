@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversation update; what is left out is not sent. */
+/** Request data: conversation update. Omitted properties are not sent. */
 final class ConversationUpdate extends Model
 {
     protected const MEMBERS = [

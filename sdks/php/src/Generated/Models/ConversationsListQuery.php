@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversations list query; what is left out is not sent. */
+/** Request data: conversations list query. Omitted properties are not sent. */
 final class ConversationsListQuery extends Model
 {
     protected const MEMBERS = [

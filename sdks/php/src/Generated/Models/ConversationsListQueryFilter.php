@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversations list query filter; what is left out is not sent. */
+/** Request data: conversations list query filter. Omitted properties are not sent. */
 final class ConversationsListQueryFilter extends Model
 {
     protected const MEMBERS = [

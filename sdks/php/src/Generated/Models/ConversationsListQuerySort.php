@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversations list query sort; what is left out is not sent. */
+/** Request data: conversations list query sort. Omitted properties are not sent. */
 final class ConversationsListQuerySort extends Model
 {
     protected const MEMBERS = [

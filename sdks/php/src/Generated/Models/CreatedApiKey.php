@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as created api key. */
+/** Response data: created api key. */
 final class CreatedApiKey extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as current session. */
+/** Response data: current session. */
 final class CurrentSession extends Model
 {
     protected const MEMBERS = [

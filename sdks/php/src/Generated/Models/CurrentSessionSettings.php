@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as current session settings. */
+/** Response data: current session settings. */
 final class CurrentSessionSettings extends Model
 {
     protected const MEMBERS = [

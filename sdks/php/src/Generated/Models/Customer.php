@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as customer. */
+/** Response data: customer. */
 final class Customer extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customer create; what is left out is not sent. */
+/** Request data: customer create. Omitted properties are not sent. */
 final class CustomerCreate extends Model
 {
     protected const MEMBERS = [

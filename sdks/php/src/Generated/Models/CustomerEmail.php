@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as customer email. */
+/** Response data: customer email. */
 final class CustomerEmail extends Model
 {
     protected const MEMBERS = [

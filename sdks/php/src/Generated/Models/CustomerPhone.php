@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as customer phone. */
+/** Response data: customer phone. */
 final class CustomerPhone extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customer update; what is left out is not sent. */
+/** Request data: customer update. Omitted properties are not sent. */
 final class CustomerUpdate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customers list query; what is left out is not sent. */
+/** Request data: customers list query. Omitted properties are not sent. */
 final class CustomersListQuery extends Model
 {
     protected const MEMBERS = [

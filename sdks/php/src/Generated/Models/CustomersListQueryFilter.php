@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customers list query filter; what is left out is not sent. */
+/** Request data: customers list query filter. Omitted properties are not sent. */
 final class CustomersListQueryFilter extends Model
 {
     protected const MEMBERS = [

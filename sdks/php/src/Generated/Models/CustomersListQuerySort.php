@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customers list query sort; what is left out is not sent. */
+/** Request data: customers list query sort. Omitted properties are not sent. */
 final class CustomersListQuerySort extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as event. */
+/** Response data: event. */
 final class Event extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as event data. */
+/** Response data: event data. */
 final class EventData extends Model
 {
     protected const MEMBERS = [

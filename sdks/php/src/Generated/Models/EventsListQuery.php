@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as events list query; what is left out is not sent. */
+/** Request data: events list query. Omitted properties are not sent. */
 final class EventsListQuery extends Model
 {
     protected const MEMBERS = [

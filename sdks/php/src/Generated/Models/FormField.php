@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as form field. */
+/** Response data: form field. */
 final class FormField extends Model
 {
     protected const MEMBERS = [

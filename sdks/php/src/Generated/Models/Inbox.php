@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as inbox. */
+/** Response data: inbox. */
 final class Inbox extends Model
 {
     protected const MEMBERS = [

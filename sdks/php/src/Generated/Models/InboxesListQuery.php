@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as inboxes list query; what is left out is not sent. */
+/** Request data: inboxes list query. Omitted properties are not sent. */
 final class InboxesListQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as incomplete list. */
+/** Response data: incomplete list. */
 final class IncompleteList extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation. */
+/** Response data: installation. */
 final class Installation extends Model
 {
     protected const MEMBERS = [

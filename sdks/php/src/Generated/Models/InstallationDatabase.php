@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation database. */
+/** Response data: installation database. */
 final class InstallationDatabase extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation database migrations. */
+/** Response data: installation database migrations. */
 final class InstallationDatabaseMigrations extends Model
 {
     protected const MEMBERS = [

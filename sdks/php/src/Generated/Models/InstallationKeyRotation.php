@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation key rotation. */
+/** Response data: installation key rotation. */
 final class InstallationKeyRotation extends Model
 {
     protected const MEMBERS = [

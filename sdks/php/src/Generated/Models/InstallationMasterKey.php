@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation master key. */
+/** Response data: installation master key. */
 final class InstallationMasterKey extends Model
 {
     protected const MEMBERS = [

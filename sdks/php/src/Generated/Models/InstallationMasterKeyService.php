@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation master key service. */
+/** Response data: installation master key service. */
 final class InstallationMasterKeyService extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation process. */
+/** Response data: installation process. */
 final class InstallationProcess extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation sign in. */
+/** Response data: installation sign in. */
 final class InstallationSignIn extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as integration. */
+/** Response data: integration. */
 final class Integration extends Model
 {
     protected const MEMBERS = [

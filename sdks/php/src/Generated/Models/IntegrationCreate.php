@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as integration create; what is left out is not sent. */
+/** Request data: integration create. Omitted properties are not sent. */
 final class IntegrationCreate extends Model
 {
     protected const MEMBERS = [

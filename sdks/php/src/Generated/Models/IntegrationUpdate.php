@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as integration update; what is left out is not sent. */
+/** Request data: integration update. Omitted properties are not sent. */
 final class IntegrationUpdate extends Model
 {
     protected const MEMBERS = [

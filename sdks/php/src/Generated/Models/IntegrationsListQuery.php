@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as integrations list query; what is left out is not sent. */
+/** Request data: integrations list query. Omitted properties are not sent. */
 final class IntegrationsListQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as kept body. */
+/** Response data: kept body. */
 final class KeptBody extends Model
 {
     protected const MEMBERS = [

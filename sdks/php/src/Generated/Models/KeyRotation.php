@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as key rotation. */
+/** Response data: key rotation. */
 final class KeyRotation extends Model
 {
     protected const MEMBERS = [

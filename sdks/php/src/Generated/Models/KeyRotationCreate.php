@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as key rotation create; what is left out is not sent. */
+/** Request data: key rotation create. Omitted properties are not sent. */
 final class KeyRotationCreate extends Model
 {
     protected const MEMBERS = [

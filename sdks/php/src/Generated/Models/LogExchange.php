@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as log exchange. */
+/** Response data: log exchange. */
 final class LogExchange extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as log exchanges. */
+/** Response data: log exchanges. */
 final class LogExchanges extends Model
 {
     protected const MEMBERS = [

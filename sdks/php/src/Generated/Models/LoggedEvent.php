@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as logged event. */
+/** Response data: logged event. */
 final class LoggedEvent extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as logs list query; what is left out is not sent. */
+/** Request data: logs list query. Omitted properties are not sent. */
 final class LogsListQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as logs list query filter; what is left out is not sent. */
+/** Request data: logs list query filter. Omitted properties are not sent. */
 final class LogsListQueryFilter extends Model
 {
     protected const MEMBERS = [

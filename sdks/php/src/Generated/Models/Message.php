@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as message. */
+/** Response data: message. */
 final class Message extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as message attachment. */
+/** Response data: message attachment. */
 final class MessageAttachment extends Model
 {
     protected const MEMBERS = [

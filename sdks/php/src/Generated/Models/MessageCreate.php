@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message create; what is left out is not sent. */
+/** Request data: message create. Omitted properties are not sent. */
 final class MessageCreate extends Model
 {
     protected const MEMBERS = [

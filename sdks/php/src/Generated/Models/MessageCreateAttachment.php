@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message create attachment; what is left out is not sent. */
+/** Request data: message create attachment. Omitted properties are not sent. */
 final class MessageCreateAttachment extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages create query; what is left out is not sent. */
+/** Request data: messages create query. Omitted properties are not sent. */
 final class MessagesCreateQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages get query; what is left out is not sent. */
+/** Request data: messages get query. Omitted properties are not sent. */
 final class MessagesGetQuery extends Model
 {
     protected const MEMBERS = [

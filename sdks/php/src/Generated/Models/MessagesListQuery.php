@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages list query; what is left out is not sent. */
+/** Request data: messages list query. Omitted properties are not sent. */
 final class MessagesListQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages list query filter; what is left out is not sent. */
+/** Request data: messages list query filter. Omitted properties are not sent. */
 final class MessagesListQueryFilter extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages list query sort; what is left out is not sent. */
+/** Request data: messages list query sort. Omitted properties are not sent. */
 final class MessagesListQuerySort extends Model
 {
     protected const MEMBERS = [

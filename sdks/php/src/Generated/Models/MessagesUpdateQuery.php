@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages update query; what is left out is not sent. */
+/** Request data: messages update query. Omitted properties are not sent. */
 final class MessagesUpdateQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as page meta. */
+/** Response data: page meta. */
 final class PageMeta extends Model
 {
     protected const MEMBERS = [

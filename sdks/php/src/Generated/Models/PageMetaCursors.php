@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as page meta cursors. */
+/** Response data: page meta cursors. */
 final class PageMetaCursors extends Model
 {
     protected const MEMBERS = [

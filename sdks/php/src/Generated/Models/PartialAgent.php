@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial agent. */
+/** Response data: partial agent. */
 final class PartialAgent extends Model
 {
     protected const MEMBERS = [

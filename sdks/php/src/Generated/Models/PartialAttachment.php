@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial attachment. */
+/** Response data: partial attachment. */
 final class PartialAttachment extends Model
 {
     protected const MEMBERS = [

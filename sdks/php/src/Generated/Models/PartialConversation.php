@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial conversation. */
+/** Response data: partial conversation. */
 final class PartialConversation extends Model
 {
     protected const MEMBERS = [

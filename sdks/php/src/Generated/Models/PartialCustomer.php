@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial customer. */
+/** Response data: partial customer. */
 final class PartialCustomer extends Model
 {
     protected const MEMBERS = [

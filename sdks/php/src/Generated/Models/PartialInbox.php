@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial inbox. */
+/** Response data: partial inbox. */
 final class PartialInbox extends Model
 {
     protected const MEMBERS = [

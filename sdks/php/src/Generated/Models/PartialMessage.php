@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial message. */
+/** Response data: partial message. */
 final class PartialMessage extends Model
 {
     protected const MEMBERS = [

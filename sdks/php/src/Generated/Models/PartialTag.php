@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial tag. */
+/** Response data: partial tag. */
 final class PartialTag extends Model
 {
     protected const MEMBERS = [

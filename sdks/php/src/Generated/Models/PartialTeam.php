@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial team. */
+/** Response data: partial team. */
 final class PartialTeam extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as people list query; what is left out is not sent. */
+/** Request data: people list query. Omitted properties are not sent. */
 final class PeopleListQuery extends Model
 {
     protected const MEMBERS = [

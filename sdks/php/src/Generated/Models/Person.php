@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as person. */
+/** Response data: person. */
 final class Person extends Model
 {
     protected const MEMBERS = [

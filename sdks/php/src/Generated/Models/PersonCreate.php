@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as person create; what is left out is not sent. */
+/** Request data: person create. Omitted properties are not sent. */
 final class PersonCreate extends Model
 {
     protected const MEMBERS = [

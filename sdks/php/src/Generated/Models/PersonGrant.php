@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as person grant. */
+/** Response data: person grant. */
 final class PersonGrant extends Model
 {
     protected const MEMBERS = [

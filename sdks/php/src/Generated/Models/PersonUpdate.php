@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as person update; what is left out is not sent. */
+/** Request data: person update. Omitted properties are not sent. */
 final class PersonUpdate extends Model
 {
     protected const MEMBERS = [

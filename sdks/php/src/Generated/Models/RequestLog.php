@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as request log. */
+/** Response data: request log. */
 final class RequestLog extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as session. */
+/** Response data: session. */
 final class Session extends Model
 {
     protected const MEMBERS = [

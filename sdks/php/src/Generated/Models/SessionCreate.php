@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as session create; what is left out is not sent. */
+/** Request data: session create. Omitted properties are not sent. */
 final class SessionCreate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as session create settings; what is left out is not sent. */
+/** Request data: session create settings. Omitted properties are not sent. */
 final class SessionCreateSettings extends Model
 {
     protected const MEMBERS = [

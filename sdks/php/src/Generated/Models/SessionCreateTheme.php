@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as session create theme. */
+/** Response data: session create theme. */
 final class SessionCreateTheme extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as skipped record. */
+/** Response data: skipped record. */
 final class SkippedRecord extends Model
 {
     protected const MEMBERS = [

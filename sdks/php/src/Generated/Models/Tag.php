@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as tag. */
+/** Response data: tag. */
 final class Tag extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as tags list query; what is left out is not sent. */
+/** Request data: tags list query. Omitted properties are not sent. */
 final class TagsListQuery extends Model
 {
     protected const MEMBERS = [

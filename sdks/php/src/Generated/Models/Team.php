@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as team. */
+/** Response data: team. */
 final class Team extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as teams list query; what is left out is not sent. */
+/** Request data: teams list query. Omitted properties are not sent. */
 final class TeamsListQuery extends Model
 {
     protected const MEMBERS = [

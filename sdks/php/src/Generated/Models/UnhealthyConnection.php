@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as unhealthy connection. */
+/** Response data: unhealthy connection. */
 final class UnhealthyConnection extends Model
 {
     protected const MEMBERS = [

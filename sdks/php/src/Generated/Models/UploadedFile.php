@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as uploaded file. */
+/** Response data: uploaded file. */
 final class UploadedFile extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage. */
+/** Response data: usage. */
 final class Usage extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage by error. */
+/** Response data: usage by error. */
 final class UsageByError extends Model
 {
     protected const MEMBERS = [

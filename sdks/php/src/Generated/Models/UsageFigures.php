@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage figures. */
+/** Response data: usage figures. */
 final class UsageFigures extends Model
 {
     protected const MEMBERS = [

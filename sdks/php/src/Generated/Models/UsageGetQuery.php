@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as usage get query; what is left out is not sent. */
+/** Request data: usage get query. Omitted properties are not sent. */
 final class UsageGetQuery extends Model
 {
     protected const MEMBERS = [

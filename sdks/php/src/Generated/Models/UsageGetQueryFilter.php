@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as usage get query filter; what is left out is not sent. */
+/** Request data: usage get query filter. Omitted properties are not sent. */
 final class UsageGetQueryFilter extends Model
 {
     protected const MEMBERS = [

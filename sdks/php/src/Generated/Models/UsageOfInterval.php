@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage of interval. */
+/** Response data: usage of interval. */
 final class UsageOfInterval extends Model
 {
     protected const MEMBERS = [

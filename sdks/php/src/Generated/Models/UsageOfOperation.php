@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage of operation. */
+/** Response data: usage of operation. */
 final class UsageOfOperation extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage of service. */
+/** Response data: usage of service. */
 final class UsageOfService extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook. */
+/** Response data: webhook. */
 final class Webhook extends Model
 {
     protected const MEMBERS = [

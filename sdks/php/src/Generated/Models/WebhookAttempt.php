@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook attempt. */
+/** Response data: webhook attempt. */
 final class WebhookAttempt extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhook create; what is left out is not sent. */
+/** Request data: webhook create. Omitted properties are not sent. */
 final class WebhookCreate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook delivery. */
+/** Response data: webhook delivery. */
 final class WebhookDelivery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook delivery detail. */
+/** Response data: webhook delivery detail. */
 final class WebhookDeliveryDetail extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhook replay; what is left out is not sent. */
+/** Request data: webhook replay. Omitted properties are not sent. */
 final class WebhookReplay extends Model
 {
     protected const MEMBERS = [

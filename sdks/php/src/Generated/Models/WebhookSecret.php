@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook secret. */
+/** Response data: webhook secret. */
 final class WebhookSecret extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhook update; what is left out is not sent. */
+/** Request data: webhook update. Omitted properties are not sent. */
 final class WebhookUpdate extends Model
 {
     protected const MEMBERS = [

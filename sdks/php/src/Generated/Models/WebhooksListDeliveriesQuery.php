@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhooks list deliveries query; what is left out is not sent. */
+/** Request data: webhooks list deliveries query. Omitted properties are not sent. */
 final class WebhooksListDeliveriesQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhooks list query; what is left out is not sent. */
+/** Request data: webhooks list query. Omitted properties are not sent. */
 final class WebhooksListQuery extends Model
 {
     protected const MEMBERS = [

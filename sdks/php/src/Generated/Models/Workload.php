@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as workload. */
+/** Response data: workload. */
 final class Workload extends Model
 {
     protected const MEMBERS = [

@@ -15,8 +15,8 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>List applications.</summary>
     /// <remarks><c>GET /applications</c>. Called with the admin key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Application> ListAsync(
@@ -35,8 +35,8 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Create an application.</summary>
     /// <remarks><c>POST /applications</c>. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Application> CreateAsync(
@@ -55,7 +55,7 @@ public sealed class ManagementApplicationsApi
     /// <summary>Read one application.</summary>
     /// <remarks><c>GET /applications/{id}</c>. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Application> GetAsync(
@@ -74,8 +74,8 @@ public sealed class ManagementApplicationsApi
     /// <summary>Update an application.</summary>
     /// <remarks><c>PATCH /applications/{id}</c>. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Application> UpdateAsync(
@@ -96,7 +96,7 @@ public sealed class ManagementApplicationsApi
     /// <summary>Delete an application: revokes its grants at their providers, then destroys its keys.</summary>
     /// <remarks><c>DELETE /applications/{id}</c>. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
@@ -114,8 +114,8 @@ public sealed class ManagementApplicationsApi
     /// <summary>List the API keys of an application.</summary>
     /// <remarks><c>GET /applications/{id}/keys</c>. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<ApiKey> ListKeysAsync(
@@ -137,8 +137,8 @@ public sealed class ManagementApplicationsApi
     /// <summary>Create an API key; existing keys stay valid, so you can rotate without downtime.</summary>
     /// <remarks><c>POST /applications/{id}/keys</c>. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
     /// <param name="id">ID of the application.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<CreatedApiKey> CreateKeyAsync(
@@ -160,7 +160,7 @@ public sealed class ManagementApplicationsApi
     /// <remarks><c>GET /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
     /// <param name="keyId">ID of the key, not its secret.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ApiKey> GetKeyAsync(
@@ -181,8 +181,8 @@ public sealed class ManagementApplicationsApi
     /// <remarks><c>PATCH /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
     /// <param name="keyId">ID of the key, not its secret.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ApiKey> UpdateKeyAsync(
@@ -205,7 +205,7 @@ public sealed class ManagementApplicationsApi
     /// <remarks><c>DELETE /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
     /// <param name="keyId">ID of the key, not its secret.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> RevokeKeyAsync(

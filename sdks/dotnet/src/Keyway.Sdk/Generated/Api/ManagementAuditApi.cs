@@ -14,8 +14,8 @@ public sealed class ManagementAuditApi
 
     /// <summary>List audit log entries of all applications and the installation, newest first.</summary>
     /// <remarks><c>GET /audit</c>. A page filtered by action, actor or consumer can be short or empty although more follow: continue with its cursor. Called with the admin key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<AuditEntry> ListAsync(
@@ -35,8 +35,8 @@ public sealed class ManagementAuditApi
     /// <summary>List audit log entries of one application, newest first.</summary>
     /// <remarks><c>GET /applications/{id}/audit</c>. A page filtered by action, actor or consumer can be short or empty although more follow: continue with its cursor. Called with the admin key.</remarks>
     /// <param name="id">ID of the application.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<AuditEntry> ListOfApplicationAsync(
@@ -57,7 +57,7 @@ public sealed class ManagementAuditApi
 
     /// <summary>Verify the audit log.</summary>
     /// <remarks><c>GET /audit/check</c>. Checks that no entry was altered, added or removed. Stops after 20 seconds. Only one check runs at a time; another returns 429. <c>keyway audit verify</c> has no time limit. Called with the admin key.</remarks>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<AuditCheck> CheckAsync(

@@ -15,7 +15,7 @@ public sealed class ManagementInstallationApi
 
     /// <summary>Get the status of the installation.</summary>
     /// <remarks><c>GET /installation</c>. Called with the admin key.</remarks>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Installation> GetAsync(
@@ -31,8 +31,8 @@ public sealed class ManagementInstallationApi
 
     /// <summary>Rotate data keys and re-encrypt stored values.</summary>
     /// <remarks><c>POST /installation/key-rotations</c>. Values are re-encrypted in the background: <c>key_rotation</c> of the installation counts the remaining tenants, and the job <c>key_rotation</c> shows failures. Old keys are retired once nothing uses them. Rotate the master key on the command line. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeyRotation> RotateKeysAsync(

@@ -15,8 +15,8 @@ public sealed class WebhooksApi
 
     /// <summary>List webhooks.</summary>
     /// <remarks><c>GET /webhook/webhooks</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Webhook> ListAsync(
@@ -35,8 +35,8 @@ public sealed class WebhooksApi
 
     /// <summary>Create a webhook and send it a test event.</summary>
     /// <remarks><c>POST /webhook/webhooks</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> CreateAsync(
@@ -55,7 +55,7 @@ public sealed class WebhooksApi
     /// <summary>Read one webhook.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> GetAsync(
@@ -74,8 +74,8 @@ public sealed class WebhooksApi
     /// <summary>Update a webhook.</summary>
     /// <remarks><c>PATCH /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> UpdateAsync(
@@ -96,7 +96,7 @@ public sealed class WebhooksApi
     /// <summary>Delete a webhook and its pending deliveries.</summary>
     /// <remarks><c>DELETE /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
@@ -114,7 +114,7 @@ public sealed class WebhooksApi
     /// <summary>Rotate the signing secret; the old one keeps signing for a day.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/rotate</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> RotateAsync(
@@ -133,7 +133,7 @@ public sealed class WebhooksApi
     /// <summary>Send a test event now.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/test</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhookAttempt> TestAsync(
@@ -152,8 +152,8 @@ public sealed class WebhooksApi
     /// <summary>Replay past events.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/replay</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, ConflictError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhooksReplayData> ReplayAsync(
@@ -174,8 +174,8 @@ public sealed class WebhooksApi
     /// <summary>List what was and is to be delivered, newest first.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}/deliveries</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<WebhookDelivery> ListDeliveriesAsync(
@@ -198,7 +198,7 @@ public sealed class WebhooksApi
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="deliveryId">ID of the delivery.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhookDeliveryDetail> GetDeliveryAsync(
@@ -219,7 +219,7 @@ public sealed class WebhooksApi
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}/retry</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">ID of the webhook.</param>
     /// <param name="deliveryId">ID of the delivery.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, ConflictError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhookDelivery> RetryDeliveryAsync(

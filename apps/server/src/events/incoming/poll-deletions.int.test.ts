@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ app, close } = await startEventsWorld(
     {
       poll: { ...paceOfTest, overlapSeconds: 60 },
-      // eslint-disable-next-line require-yield -- the list is here
+      // oxlint-disable-next-line require-yield -- the list is here
       *deletedConversations(position) {
         asked.push(position);
         if (position !== undefined && position === expired) throw new ConnectorError('refused', 'expired');

@@ -103,7 +103,6 @@ export const pendingComments: readonly string[] = [
   'examples/',
   'packages/connectors/',
   'packages/contract/',
-  'packages/db/',
   'packages/openapi/',
   'packages/sdk/',
   'packages/vault-js/',

@@ -112,7 +112,7 @@ const assigneeForm = (
     return html`<h3>Assignee</h3>
       <p><bdi>${assignee ? nameOf(assignee) : 'Unassigned'}</bdi></p>`;
   const chosen = refusal?.form === 'assignee' ? refusal.fields['assignee_id'] : assignee?.id;
-  // Somebody who has left may still be assigned.
+  // An agent who has left may still be assigned.
   const isListed = !assignee || agents.some((agent) => agent.id === assignee.id);
   const option = (person: { id: string; name?: string | null; email?: string | null }) =>
     html`<option value="${person.id}" ${person.id === chosen && html`selected`}>${nameOf(person)}</option>`;

@@ -93,19 +93,10 @@ export const pendingTexts: readonly string[] = [
 
 /** Files whose comments are not swept yet. */
 export const pendingComments: readonly string[] = [
-  '.ci/',
-  'apps/console/',
-  'apps/mock/',
   'apps/sandbox/',
   'apps/server/',
   'apps/vault/',
-  'bench/',
-  'examples/',
   'packages/connectors/',
   'packages/contract/',
-  'packages/openapi/',
-  'packages/sdk/',
-  'packages/vault-js/',
-  'scripts/',
   'trials/',
 ];

@@ -62,7 +62,7 @@ function describeOAuth(connector: ConnectorDefinition, oauth2: OAuth2Strategy): 
   );
 }
 
-/** What Keyway does, and what it cannot: a provider's own limit may be a guess. */
+/** Describes how Keyway refreshes tokens, and the provider's own limits, which may be a guess. */
 function describeRefreshToken(name: string, life: OAuth2Strategy['refreshToken']): string {
   if (life === 'none') return `${name} issues no refresh token: its access tokens don’t expire.`;
   if (life === 'unlimited')

@@ -6,7 +6,7 @@ import {
 } from '../../packages/connectors/src/index.js';
 import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
 
-/** What of `/messages` works, what does not and why, from the data the connector runs on. */
+/** Describes which parts of `/messages` work and which do not, and why, from the connector's data. */
 export function describeMessages({ name }: ConnectorDefinition, coverage: Coverage<'messages'>): string {
   const { list, create, update } = coverage.operations;
   const missing = resources.messages.fields.filter((field) => !coverage.fields.includes(field));

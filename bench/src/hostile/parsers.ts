@@ -61,7 +61,7 @@ import {
 } from './shapes.js';
 
 const key = Buffer.alloc(32, 1);
-/** Of those that repeat, many forms begin alike. */
+/** Many repeating forms begin alike. */
 const secrets = ['abcdabcdabcdabcd', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '<a b="<a b="<a b="c'];
 const scrubber = createScrubber(secrets);
 const mask = createCredentialMask(secrets);

@@ -48,7 +48,7 @@ export const load: Part = {
     const mix = buildMix(keyway, GRANTS, failing);
     const trouble = startTrouble(sandbox, failing);
     context.defer(trouble.stop);
-    // What is renewed now lives for a short time only: expiries come on all the while.
+    // Renewed tokens are short-lived, so that some expire all the time.
     await sandbox.turn('token-lifetime', { service: SERVICE, seconds: TOKEN_SECONDS });
     await sandbox.expireTokens(SERVICE);
 

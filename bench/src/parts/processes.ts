@@ -15,7 +15,10 @@ import { formatSpread } from '../statistics.js';
 
 const CONCURRENCY = 32;
 
-/** Two server processes on one PostgreSQL beside one, and two bare forwarders beside one: what the machine has left. */
+/**
+ * Two server processes on one PostgreSQL compared with one, and two bare forwarders compared with one: the capacity
+ * left on the machine.
+ */
 export const processes: Part = {
   name: 'processes',
   title: 'One and two server processes on one PostgreSQL',

@@ -9,10 +9,10 @@ const CONCURRENCY = 32;
 /** Well within the 5 s for which a cached connection is believed. */
 const BURST_MS = 2_500;
 const UNTIL_EXPIRED_MS = 5_100;
-/** What is written off the path ends up in the database this long after the last call. */
+/** Background writes reach the database this long after the last call. */
 const FLUSHED_MS = 1_500;
 
-/** What the sweeper and the end of a retention look for, which no call does. */
+/** Queries of the sweeper and of retention, which no call runs. */
 const sweeps = [
   'FOR UPDATE SKIP LOCKED',
   'credentials_expire_at <= now()',

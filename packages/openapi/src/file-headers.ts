@@ -1,4 +1,4 @@
-/** What an answer that is a file carries besides the headers of every answer. */
+/** Headers of a file response in addition to the common ones. */
 export const fileHeaders = {
   'Content-Disposition': {
     description: 'Always a download; the file name, without a path',

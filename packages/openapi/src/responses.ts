@@ -106,9 +106,9 @@ function errorResponse(typeNames: readonly ErrorTypeName[], context: Context): R
 function errorContents(typeNames: readonly ErrorTypeName[], context: Context): Record<string, MediaType> {
   const ours = errorContent(typeNames, context);
   const { area, page, rateClass } = context.metadata;
-  // Whoever is refused there learns no more than that.
+  // The refused caller learns nothing more.
   if (rateClass === 'hook') return {};
-  // What the connector says comes with any status and of any type.
+  // The connector's own responses have any status and type.
   if (area === 'proxy')
     return { 'application/json': { ...ours, schema: { anyOf: [ours.schema, {}] } }, '*/*': {} };
   return {

@@ -11,7 +11,7 @@ const headers = {
   'webhook-signature': '`v1,` followed by the base64 signature; one per secret, separated by spaces',
 };
 
-/** What the server calls: an address that a webhook names. */
+/** The request that the server sends to a webhook's URL. */
 export const buildWebhooks = (store: ComponentStore, baseUrl: string): Record<string, WebhookCall> => ({
   event: {
     post: {

@@ -163,7 +163,7 @@ ${members.join('')}}
 `;
 }
 
-/** What the transport knows of every endpoint. */
+/** The table of endpoints for the transport. */
 export function routesText({ operations }: SdkModel): string {
   const proxied = operations
     .filter(({ passThrough }) => passThrough)

@@ -23,7 +23,7 @@ for (const [name, shipped] of Object.entries(SHIPPED)) {
 }
 
 /**
- * The components of a release: the workspace itself, its runtime dependencies, and those that its pages are built from.
+ * The components of a release: the workspace itself, its runtime dependencies, and the sources of its pages.
  * @param {import('./supply/shipped.mjs').Shipped} shipped
  */
 function buildBom(shipped) {

@@ -93,9 +93,7 @@ export const pendingTexts: readonly string[] = [
 
 /** Files whose comments are not swept yet. */
 export const pendingComments: readonly string[] = [
-  'apps/sandbox/',
   'apps/server/',
-  'apps/vault/',
   'packages/connectors/',
   'packages/contract/',
   'trials/',

@@ -96,5 +96,4 @@ export const pendingComments: readonly string[] = [
   'apps/server/',
   'packages/connectors/',
   'packages/contract/',
-  'trials/',
 ];

@@ -81,7 +81,7 @@ const covering = (name: string, codings: readonly string[]): SmugglingCase => ({
     request({ headers: [`Content-Length: ${5 + behind.length}`, ...codings], body: '0\r\n\r\n' }, identity),
 });
 
-/** What stands behind is the body for whom the length counts, and a request for whom the coding does. */
+/** The rest is the body for a parser that uses the length, and a request for one that uses the coding. */
 export const coveringCases: readonly SmugglingCase[] = [
   covering('chunked', [chunked]),
   covering('chunked after a tab', ['Transfer-Encoding:\tchunked']),

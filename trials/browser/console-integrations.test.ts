@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await signInByLink(lab, made);
     return made;
   };
-  /** What somebody is to do at a vendor, as it stands on the page in a language. */
+  /** A vendor's setup steps as shown on the page, in one language. */
   const stepsShown = async (locale: string, events: string): Promise<string[]> => {
     const visited = await visit({ locale, width: 375 });
     await visited.open(at('/integrations/front'));

@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
       const shown = await page.locator('[data-section-id*="/operation/"]').evaluateAll((sections) =>
         sections.map((section) => [
           section.id.slice(section.id.lastIndexOf('/') + 1),
-          // What the server calls bears a mark behind its name.
+          // Webhook operations have a badge after their name.
           section
             .querySelector('h2')
             ?.textContent?.replace(/\s+Webhook\s*$/, '')

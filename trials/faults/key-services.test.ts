@@ -173,7 +173,7 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
     const answers: Answer[] = [];
     for (const mood of ['hangs', 'denies'] as const) {
       keyServer.state.mood = mood;
-      // What was opened before is used on.
+      // Keys that were opened before stay in use.
       answers.push(await read(0));
       await until('the vault closes', async () => (await read(0)).status === 503);
       const refused = await read(0);

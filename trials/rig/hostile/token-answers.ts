@@ -8,7 +8,7 @@ type Outcome =
   | 'RequestTooLargeError'
   | 'RequestValidationError';
 
-/** What a provider answers that keeps to no standard, and how the flow must end. */
+/** Non-standard responses of a provider, and the required end of the flow. */
 export type TokenAnswer = {
   readonly name: string;
   readonly outcome: Outcome;

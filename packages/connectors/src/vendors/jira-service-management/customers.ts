@@ -167,7 +167,7 @@ function* createAccount(json: JsonRecord): Steps<Customer> {
   );
 }
 
-/** The address is hidden of whoever wants it so. */
+/** A customer can hide the address. */
 function toCustomer(user: JsonRecord, path: string): Customer {
   const id = requiredId(user, 'accountId', path);
   const email = optionalText(user, 'emailAddress');

@@ -52,7 +52,7 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'status', 'customer', 'assignee_id', 'inbox_id', 'tags', 'metadata', 'message'],
-    // A conversation without an address reaches no one, and an empty conversation is not listed.
+    // Nobody is reached without an address, and an empty conversation is not listed.
     requires: ['message', 'customer'],
     run: (input, context) => create(input, context),
   },
@@ -141,14 +141,14 @@ function* read(id: string, context: OperationContext): Steps<Conversation> {
   return toConversation(record, 'data', yield* readOperators([record], context), context);
 }
 
-/** Creates an empty conversation, sets its customer, then sends the first message. */
+/** An empty conversation, then whose it is, then the first message, which is only now sent to somebody. */
 function* create(
   { message, customer, status, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message) throw invalid('Crisp shows no conversation without a message.', 'message');
   if (!customer) throw invalid('A new conversation needs a customer with an email address.', 'customer');
-  // Validates before there is a conversation.
+  // What it refuses is refused before there is a conversation.
   toRecord(message);
   const person = { email: customer.email, ...(customer.name ? { nickname: customer.name } : {}) };
   const { tags, ...others } = attributes;

@@ -78,7 +78,7 @@ function* findMessage(conversationId: string, pick: Choice): Steps<Message | und
 /** Opens a conversation by email with an end user that Dixa knows. */
 function* open(input: MessageCreate, context: OperationContext): Steps<Message> {
   if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
-  // It is sent to the given end user only.
+  // It goes to the end user who is asked for, and to nobody else.
   assertRoles(input, ['to']);
   const receiver = soleRecipient(input, 'to');
   const email = input.author?.type === 'contact' ? input.author.email : receiver?.address;
@@ -96,7 +96,7 @@ function* open(input: MessageCreate, context: OperationContext): Steps<Message> 
   return yield* findWritten(id, ([opening]) => opening);
 }
 
-/** The sender of a new conversation: the address that the connection sets, or the only one there is. */
+/** What a new conversation is written from: the address that the connection sets, or the only one there is. */
 function* addressFor(context: OperationContext): Steps<string> {
   const { email_integration: set } = context.settings;
   if (set) return set;
@@ -133,7 +133,7 @@ export function toVendorMessage(input: MessageCreate, { settings, transactionId 
   const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
   const externalId = input.external_id ?? transactionId;
   if (isFromContact(input)) {
-    // Dixa accepts no ID: it is always the conversation's contact.
+    // Dixa takes no name: it is whoever the conversation belongs to.
     if (author?.id) throw invalid('A contact is not named by id here.', 'author.id');
     if (author?.email && input.conversation_id !== undefined)
       throw invalid('In a conversation that exists, a contact is not named by address.', 'author.email');

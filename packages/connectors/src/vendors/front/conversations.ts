@@ -70,7 +70,7 @@ const within = (kind: string, id: string, query: DownstreamRequest['query']): Do
   query: query ?? {},
 });
 
-/** Snoozed and waiting conversations can have any status. */
+/** What is put off or waits can be anywhere. */
 const whereabouts: Readonly<Record<string, readonly string[]>> = {
   open: ['assigned', 'unassigned'],
   solved: ['archived'],
@@ -88,7 +88,7 @@ function toPage(
   return { items, next: cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token') };
 }
 
-/** Conversations in the trash are deleted; documentation uses both words. */
+/** What is in the trash is deleted; documentation has both words. */
 const isDeleted = ({ status }: JsonRecord): boolean => status === 'deleted' || status === 'trashed';
 
 const pathOf = (id: string): string => `/conversations/${requireId('cnv', id)}`;
@@ -107,9 +107,9 @@ function* create(
   { message, customer, subject, inbox_id, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
-  if (!message || !customer) throw invalid('A conversation needs a message and a customer.', 'message');
+  if (!message || !customer) throw invalid('A conversation is a message to somebody.', 'message');
   if (message.type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
-  // Rejects members that cannot be set afterwards before anything is sent.
+  // What cannot be set afterwards is refused before anything is sent.
   assertSettable(attributes);
   const sent = yield* createMessage(
     {

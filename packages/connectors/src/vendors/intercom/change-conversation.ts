@@ -51,7 +51,7 @@ export function* change(id: string, changes: ConversationUpdate): Steps<void> {
   if (tags) for (const request of yield* tagRequests(path, tags, admin_id)) yield* send(request);
 }
 
-/** The teammate's actions for a change; throws for unsupported ones. */
+/** What a teammate does; throws for what cannot be done. */
 function actsOf(changes: ConversationUpdate) {
   if (changes.metadata === null) throw invalid('Intercom empties attributes one by one.', 'metadata');
   return { parts: partsOf(changes), tags: tagChange(changes) };
@@ -67,7 +67,7 @@ const partsOf = ({ assignee_id, team_id, status, snoozed_until }: ConversationUp
   ...(status === undefined ? [] : [toState(statuses.write(status), snoozed_until)]),
 ];
 
-/** 0 means unassigned. */
+/** Nought is nobody. */
 const assignment = (type: 'admin' | 'team', id: string | null, path: string): JsonRecord => ({
   message_type: 'assignment',
   type,

@@ -27,7 +27,7 @@ export function* create({
   if (message.type === 'note') throw invalid('A conversation cannot begin with a note.', 'message.type');
   if (message.attachments?.length)
     throw invalid('Intercom takes no files with a first message.', 'message.attachments');
-  // Rejects members that cannot be set afterwards before anything is sent.
+  // What cannot be set afterwards is refused before anything is sent.
   assertSettable(attributes);
   const customer = contactId(customer_id, 'customer_id');
   const request = isFromContact(message)

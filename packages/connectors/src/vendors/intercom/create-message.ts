@@ -8,7 +8,7 @@ import { toParts } from './map-message.js';
 
 const maxAttachments = 10;
 
-/** Looks up the credential's teammate if no author is given, then replies. */
+/** Finds out who signs, where nobody was named, then replies. */
 export function* create(input: MessageCreate): Steps<Message> {
   const conversationId = numericId(input.conversation_id ?? '', 'conversation_id');
   if ((input.attachments?.length ?? 0) > maxAttachments)

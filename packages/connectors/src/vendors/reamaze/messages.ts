@@ -102,7 +102,7 @@ function* list(input: ListInput): Steps<ListPage> {
   const found = mapEach(
     records.filter(({ record }) => !isEvent(record)),
     'messages',
-    // Results of the vendor's own filter have that direction, whatever their sender.
+    // What the vendor's own filter let through has that direction, whatever its sender shows.
     ({ record, key, ordinal }) => toMessage(record, key, ordinal, filteredDirection(filter)),
     ({ key, ordinal }) => idOf(key, ordinal),
   );
@@ -122,7 +122,7 @@ type Row = {
   readonly record: JsonRecord;
   readonly key: Key;
   readonly ordinal: number;
-  /** The next page's number is found by the record before that page. */
+  /** What numbers the page that a list continues on behind this one: the record before that page. */
   readonly after: string | undefined;
 };
 
@@ -181,13 +181,13 @@ function createRequest(
   { transactionId }: Pick<OperationContext, 'transactionId'>,
 ): DownstreamRequest {
   const slug = slugOf(input.conversation_id ?? '', 'conversation_id');
-  // Recipients join the conversation; there is no other role.
+  // Whoever is named joins the conversation; there is no other role.
   assertRoles(input, ['to', 'cc']);
   const user = toUser(input.author);
   const message = {
     body: input.body,
     visibility: input.type === 'note' ? 1 : 0,
-    // By default, staff messages resolve the conversation (www.reamaze.com/api/post_messages).
+    // What staff writes resolves the conversation otherwise (www.reamaze.com/api/post_messages).
     ...(input.type === 'note' ? { suppress_autoresolve: true } : {}),
     origin_id: input.external_id ?? transactionId,
     ...(user ? { user } : {}),

@@ -47,7 +47,7 @@ const phoneFieldOf = {
 } as const;
 export const phoneFields = Object.values(phoneFieldOf);
 
-/** The fields to request of every contact. */
+/** What every contact is asked for. */
 export const contactFields = `Id, Name, FirstName, LastName, Email, ${phoneFields.join(', ')}, AccountId, Account.Name, Title, CreatedDate, LastModifiedDate`;
 
 export function toCustomer(contact: JsonRecord, path: string, { baseUrl }: OperationContext): Customer {
@@ -76,7 +76,7 @@ export function toCustomer(contact: JsonRecord, path: string, { baseUrl }: Opera
   });
 }
 
-/** Only the members the caller sent; null clears. */
+/** What the caller names, and nothing else; null empties. */
 export const toContact = ({ email, phones, company_id, title, ...names }: CustomerUpdate): JsonRecord => ({
   ...namesOf(names),
   ...(email === undefined ? {} : { Email: email }),

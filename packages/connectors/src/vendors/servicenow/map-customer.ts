@@ -31,7 +31,7 @@ export const writable = [
 
 const phoneFieldOf = { business: 'phone', mobile: 'mobile_phone', home: 'home_phone' } as const;
 
-/** The fields to request of every user. */
+/** What every user is asked for. */
 export const userFields = [
   ...[
     'sys_id',
@@ -84,7 +84,7 @@ export function toCustomer(user: JsonRecord, path: string, settings: Settings): 
   });
 }
 
-/** Only the members the caller sent; an empty text clears. */
+/** What the caller names, and nothing else; an empty text empties. */
 export const toUser = ({
   email,
   phones,

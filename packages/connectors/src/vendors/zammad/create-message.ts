@@ -116,7 +116,7 @@ const writeRequest = (path: string, json: JsonRecord, input: MessageCreate): Dow
   json: extendBody(json, input.pass_through, 'zammad'),
 });
 
-/** Channels that reach people, or that can be recorded. An article of the type `chat` would reach no one. */
+/** What people are reached by, or what can be recorded. An article of the type `chat` would reach nobody. */
 const articleTypes: Readonly<Record<string, string>> = {
   email: 'email',
   phone: 'phone',
@@ -155,7 +155,7 @@ function assertShortText({ body, body_html }: MessageCreate): void {
     throw invalid(`A text message has at most ${MAX_SMS} characters in Zammad.`, 'body');
 }
 
-/** Only a contact can be set as author; an agent is always the owner of the credential. */
+/** Only a contact can be written for; an agent is whoever the credential belongs to. */
 function toSender(input: MessageCreate): JsonRecord {
   const { author, type } = input;
   if (author?.type !== 'contact') {
@@ -188,8 +188,8 @@ export const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
   (type === 'email' || type === 'sms') && sender === 'Agent' && to === undefined;
 
 /**
- * Zammad silently drops an email without a recipient, so the customer's address is looked up: the one they last wrote
- * from, otherwise the one in Zammad, as after a phone call.
+ * Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up:
+ * where they last wrote from, or else what Zammad knows of them, as after a call.
  */
 function* customerOf(ticketId: string, { type }: JsonRecord): Steps<string> {
   const isReached = type === 'sms' ? isPhone : isEmail;

@@ -36,7 +36,7 @@ import { isPast, listRecords, maxPageSize } from './list-records.js';
 import { momentOf } from './map-message.js';
 import { searchChanged } from './search.js';
 
-/** Members missing in contact lists are not looked up: titles, languages, custom fields, and update times. */
+/** What lists of contacts do not say is not looked up: titles, languages, own fields, and when one was changed. */
 const fields = [
   'id',
   'downstream_id',
@@ -147,7 +147,7 @@ const oneRequest = (id: string): DownstreamRequest => ({
   query: { include },
 });
 
-/** Records in the recycle bin are deleted. */
+/** What lies in the bin is deleted. */
 const isThere = ({ isTrashed, isDeleted }: JsonRecord): boolean => isTrashed !== true && isDeleted !== true;
 
 function* read(id: string): Steps<Customer> {
@@ -192,7 +192,7 @@ function* remove(id: string): Steps<void> {
 
 const phoneFields = { phone: 'phone', mobile: 'mobile' } as const;
 
-/** Only the members the caller sent; null clears. */
+/** What the caller names, and nothing else; null empties. */
 function toContact({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord {
   const parts = name === undefined ? undefined : nameParts(name ?? '');
   const first = first_name === undefined ? parts?.first : first_name;

@@ -21,7 +21,7 @@ export const consoleSessionSchema = z.object({
 });
 export type ConsoleSession = z.infer<typeof consoleSessionSchema>;
 
-/** What the server tells the console's page in its data block; nothing in it is secret. */
+/** The server's data for the console's page; nothing in it is secret. */
 export type ConsolePage = {
   readonly version: string;
   /** Without a slash at the end. */

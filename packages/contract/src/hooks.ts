@@ -21,7 +21,7 @@ const pathParams = z.object({
 });
 const answer = c.otherResponse({ contentType: 'text/plain; charset=utf-8', body: z.string() });
 
-/** Where vendors tell of changes. Nobody else calls it; an error has no body. */
+/** The endpoints for vendors' webhooks. Only vendors call them; an error has no body. */
 export const hooksContract = c.router({
   receive: {
     method: 'POST',

@@ -12,7 +12,7 @@ export const namedSchema = z
   .object({ id: z.string(), name: z.string().nullable() })
   .meta({ id: 'NamedReference' });
 
-/** Somebody who answers in the helpdesk, or a bot that does. */
+/** A person who responds in the helpdesk, or a bot that does. */
 export const agentSchema = z
   .object({
     id: z.string().describe('Same as the author ID of a message'),

@@ -18,7 +18,7 @@ export const conversationStatuses = [
 export type ConversationStatus = (typeof conversationStatuses)[number];
 const writableStatuses = conversationStatuses.filter((status) => status !== 'unknown');
 export type WritableStatus = Exclude<ConversationStatus, 'unknown'>;
-/** A new one is not put off: that takes a time, and somebody who looked at it. */
+/** A new conversation cannot be snoozed: that needs a time, and a person who has seen it. */
 const newStatuses = writableStatuses.filter((status) => status !== 'snoozed');
 
 export const conversationPriorities = ['low', 'normal', 'high', 'urgent'] as const;

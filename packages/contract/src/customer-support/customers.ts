@@ -13,7 +13,7 @@ const phoneSchema = z
   .object({ phone: z.string(), type: z.string().nullable().describe('The vendor’s label, e.g. mobile') })
   .meta({ id: 'CustomerPhone' });
 
-/** Somebody who asks: a contact, an end user or a requester. */
+/** A contact, an end user or a requester. */
 export const customerSchema = z
   .object({
     id: z.string().describe('Same as the author ID of a message and the customer ID of a conversation'),

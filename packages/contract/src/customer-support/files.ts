@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { dateTimeSchema } from '../wire/envelope.js';
 
-/** RFC 9110 §8.3.1, in visible ASCII and blanks only: it becomes a header of the vendor's request. */
+/** RFC 9110 §8.3.1, in visible ASCII and spaces only: it becomes a header of the vendor's request. */
 const mediaTypePattern =
   /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?: *; *[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
 const fileNamePattern = /^[^\x00-\x1f\x7f-\x9f]*$/;
 
-/** What a sender calls a file, and its type. */
+/** A file's name and type, as declared by the sender. */
 export const fileNameSchema = z.string().min(1).max(255).regex(fileNamePattern);
 export const mediaTypeSchema = z
   .string()

@@ -12,7 +12,7 @@ import {
 import { headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
-/** Everything the audit trail tells of, by what it was done to. */
+/** Every action in the audit trail, by its target. */
 const happenings = {
   api_key: ['created', 'changed', 'revoked'],
   application: ['created', 'changed', 'deleted'],
@@ -117,7 +117,7 @@ const whole = 'Only entries that match all of these';
 const short =
   'A page filtered by action, actor or consumer can be short or empty although more follow: continue with its cursor.';
 
-/** What was done to credentials, keys and people, and by whom. */
+/** The audit trail of credentials, keys and people. */
 export const auditContract = c.router({
   list: {
     method: 'GET',

@@ -80,7 +80,7 @@ export const installationSchema = z
   .meta({ id: 'Installation' });
 export type InstallationRecord = z.infer<typeof installationSchema>;
 
-/** What a call has begun, or found under way. */
+/** A rotation that was started, or was already running. */
 export const keyRotationSchema = z
   .object({
     tenants: z

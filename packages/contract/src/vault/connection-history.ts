@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateTimeSchema } from '../wire/envelope.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
 
-/** What can happen to a connection. */
+/** The events in a connection's history. */
 export const connectionHistoryEvents = [
   'added',
   'enabled',

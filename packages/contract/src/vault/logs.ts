@@ -144,7 +144,7 @@ export const logsContract = c.router(
         errors: ['InvalidCursorError'],
       }),
     },
-    /** Not in the description, whose answers end: docs/logs.md tells of it. */
+    /** Not in the description, whose responses end: documented in docs/logs.md. */
     live: {
       method: 'GET',
       path: '/vault/logs/live',

@@ -15,7 +15,7 @@ const sessionLength = z
   .regex(/^[1-9]\d{0,4}[smhdw]$/, 'must be a number with a unit s, m, h, d or w, e.g. 30m')
   .describe('Lifetime of the session; default 1h, maximum 1w');
 
-/** What a session may do to a connection besides making and mending it. */
+/** Actions on a connection that a session can allow, besides connecting and fixing it. */
 export const sessionActions = ['delete', 'disconnect', 'reauthorize', 'disable'] as const;
 export type SessionAction = (typeof sessionActions)[number];
 
@@ -44,7 +44,7 @@ export const sessionThemeSchema = z.strictObject({
 });
 export type SessionTheme = z.infer<typeof sessionThemeSchema>;
 
-/** What holds where the client says nothing about it. */
+/** Defaults of the session's settings. */
 const flagDefaults = {
   isolation_mode: false,
   sandbox_mode: false,
@@ -95,7 +95,7 @@ const customSettings = z
   )
   .describe('Custom data, returned with the session');
 
-/** What the hosted vault shows and for how long; every member is optional. */
+/** The hosted vault's settings and its session's lifetime; every member is optional. */
 export const sessionCreateSchema = z
   .strictObject({
     consumer_metadata: consumerMetadataSchema.optional().describe('Stored on the consumer'),
@@ -130,7 +130,7 @@ export const completeSessionSettings = (
   unified_apis: settings.unified_apis?.length ? settings.unified_apis : [...unifiedApis],
 });
 
-/** What a session may know of itself: enough to draw the hosted vault, or one’s own. */
+/** A session's own data: enough to draw the hosted vault, or a page of your own. */
 export const currentSessionSchema = z
   .object({
     session_id: z.string(),

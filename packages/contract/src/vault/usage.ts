@@ -5,7 +5,7 @@ import { anyCallQuery, dateTimeInputSchema, dateTimeSchema, itemOf } from '../wi
 import { applicationHeaders, headerIdSchema, headerNames, vaultHeaders } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
-/** The longest time that one answer tells of. */
+/** The longest period of one response. */
 export const MAX_USAGE_DAYS = 31;
 /** For how long hours are kept. */
 export const USAGE_RETENTION_DAYS = 90;
@@ -41,7 +41,7 @@ export type UsageFigures = z.infer<typeof usageFiguresSchema>;
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** What an application called in a time, how it went and how long it took. */
+/** An application's requests in a period: counts, errors and durations. */
 export const usageSchema = z
   .object({
     interval: z.enum(['hour', 'day']),

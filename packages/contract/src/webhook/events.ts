@@ -14,7 +14,7 @@ import { eventTypes } from './event-types.js';
 
 export const eventOrigins = ['native', 'virtual', 'write'] as const;
 
-/** What an event tells; members beyond the first few depend on its type. */
+/** The content of an event; members beyond the first few depend on its type. */
 export const eventDataSchema = z
   .looseObject({
     event_id: z.string().describe('The same in every delivery and in the event log; use it to deduplicate'),

@@ -88,7 +88,7 @@ const optional = {
   include_entity: includeEntity.optional(),
 };
 
-/** What came of one call to the address. */
+/** The result of one request to the webhook's URL. */
 export const attemptSchema = z
   .object({
     at: dateTimeSchema,

@@ -19,7 +19,8 @@ import {
 import { routeMetadata } from '../wire/metadata.js';
 import { eventPatterns } from './event-types.js';
 
-export const webhookStatuses = ['enabled', 'disabled'] as const;
+const settableStatuses = ['enabled', 'disabled'] as const;
+export const webhookStatuses = [...settableStatuses, 'unverified'] as const;
 export const disabledReasons = [
   ...['none', 'retry_limit', 'gone', 'delivery_url_validation_failed', 'manual'],
 ] as const;
@@ -48,12 +49,40 @@ const events = z
   .describe('Types of events, or all with a beginning: `customer-support.*`; `*` is everything');
 const includeEntity = z.boolean().describe('Whether events carry the record itself, up to 64 KB');
 
+/** Base64 has four characters for three bytes. */
+const bytesOf = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
+const [LEAST_BYTES, MOST_BYTES] = [24, 64] as const;
+const givenSecret = z
+  .string()
+  .max(100)
+  .regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)
+  .refine((secret) => {
+    const bytes = bytesOf(secret.slice('whsec_'.length));
+    return bytes >= LEAST_BYTES && bytes <= MOST_BYTES;
+  }, `must be whsec_ and the base64 of ${LEAST_BYTES} to ${MOST_BYTES} bytes`)
+  .describe(
+    'Your own signing secret, so that your endpoint knows it before the first test: `whsec_` and the base64 of 24 to 64 random bytes. Write only. Without it Keyway creates one',
+  );
+
 const secretSchema = z.object({
   id: z.string(),
-  value: z.string().optional().describe('`whsec_…`: told once, by the call that made it'),
+  value: z
+    .string()
+    .optional()
+    .describe('`whsec_…`: only in the response to the request that had Keyway create it'),
   created_at: dateTimeSchema,
   expires_at: dateTimeSchema.nullable().describe('Until when it signs along after a rotation'),
 });
+
+/** The outcome of a test event. */
+const webhookTestSchema = z
+  .object({
+    at: dateTimeSchema,
+    status_code: z.number().int().nullable().describe('null without a response'),
+    error: z.string().nullable().describe('Why there is no response, or why it does not count'),
+    response_body: z.string().nullable().describe('Up to 1 KB of a response other than 2xx'),
+  })
+  .meta({ id: 'WebhookTest' });
 
 /** An address that is sent signed events. */
 export const webhookSchema = z
@@ -61,11 +90,15 @@ export const webhookSchema = z
     id,
     description: description.nullable(),
     unified_api: z.string(),
-    status: z.enum(webhookStatuses),
+    status: z
+      .enum(webhookStatuses)
+      .describe(
+        '`unverified`: the first test failed. Keyway repeats it for ten minutes; events wait until one passes',
+      ),
     disabled_reason: z
       .enum(disabledReasons)
       .describe(
-        '`retry_limit`: nothing arrived for five days · `gone`: it answered 410 · `delivery_url_validation_failed`: the first test failed',
+        '`retry_limit`: nothing arrived for five days · `gone`: it answered 410 · `delivery_url_validation_failed`: no test passed within ten minutes',
       ),
     delivery_url: z.string(),
     events: z.array(z.string()),
@@ -76,6 +109,12 @@ export const webhookSchema = z
     updated_at: dateTimeSchema,
     last_success_at: dateTimeSchema.nullable(),
     last_failure_at: dateTimeSchema.nullable(),
+    paused_until: dateTimeSchema
+      .nullable()
+      .describe(
+        'No delivery is attempted before, because the last ones failed. A test that passes, or `status: enabled`, ends the pause',
+      ),
+    last_test: webhookTestSchema.nullable(),
     etag: etagSchema,
   })
   .meta({ id: 'Webhook' });
@@ -83,7 +122,7 @@ export type WebhookRecord = z.infer<typeof webhookSchema>;
 
 const optional = {
   description: description.nullable().optional(),
-  status: z.enum(webhookStatuses).optional().describe('`enabled` also ends what disabled it'),
+  status: z.enum(settableStatuses).optional().describe('`enabled` tests the URL, and ends a pause'),
   filters: filters.optional().describe('Only events that all of these hold for'),
   include_entity: includeEntity.optional(),
 };
@@ -157,6 +196,7 @@ export const webhooksContract = c.router(
         .strictObject({
           delivery_url: deliveryUrl,
           events,
+          secret: givenSecret.optional(),
           ...optional,
         })
         .meta({ id: 'WebhookCreate' }),
@@ -207,7 +247,7 @@ export const webhooksContract = c.router(
       summary: 'Make a new secret; the one before signs along for a day',
       pathParams,
       query: anyQuerySchema,
-      body: z.strictObject({}).optional(),
+      body: z.strictObject({ secret: givenSecret.optional() }).optional().meta({ id: 'WebhookRotate' }),
       responses: { 200: itemOf(webhookSchema) },
       metadata: routeMetadata({ ...found, operationId: 'webhooksRotate', changes: ['webhook'] }),
     },

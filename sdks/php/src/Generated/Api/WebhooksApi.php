@@ -14,6 +14,7 @@ use Keyway\Models\WebhookCreate;
 use Keyway\Models\WebhookDelivery;
 use Keyway\Models\WebhookDeliveryDetail;
 use Keyway\Models\WebhookReplay;
+use Keyway\Models\WebhookRotate;
 use Keyway\Models\WebhookUpdate;
 use Keyway\Models\WebhooksListDeliveriesQuery;
 use Keyway\Models\WebhooksListQuery;
@@ -115,13 +116,16 @@ final class WebhooksApi
      * `POST /webhook/webhooks/{webhook_id}/rotate`
      *
      * @param string $webhookId Id of the webhook
+     * @param WebhookRotate|array<string, mixed>|null $body
      * @throws KeywayException
      */
     public function rotate(
         string $webhookId,
+        #[\SensitiveParameter]
+        WebhookRotate|array|null $body = null,
         ?CallOptions $options = null,
     ): Webhook {
-        return $this->sender->one('webhooks.rotate', Webhook::class, ['webhook_id' => $webhookId], $options);
+        return $this->sender->one('webhooks.rotate', Webhook::class, ['webhook_id' => $webhookId], $options, body: $body, bodyType: WebhookRotate::class);
     }
 
     /**

@@ -24,7 +24,7 @@ final class WebhookUpdate extends Model
      * @param string|null $deliveryUrl HTTPS, in the public internet; in development plain HTTP to this machine will do
      * @param list<string>|null $events Types of events, or all with a beginning: `customer-support.*`; `*` is everything
      * @param string|null $description
-     * @param string|null $status `enabled` also ends what disabled it. One of {@see WebhookStatus}
+     * @param string|null $status `enabled` tests the URL, and ends a pause. One of {@see WebhookStatus}
      * @param WebhookFilters|null $filters Only events that all of these hold for
      * @param bool|null $includeEntity Whether events carry the record itself, up to 64 KB
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent

@@ -114,17 +114,20 @@ public sealed class WebhooksApi
     /// <summary>Make a new secret; the one before signs along for a day.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/rotate</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="webhookId">Id of the webhook.</param>
+    /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> RotateAsync(
         string webhookId,
+        WebhookRotate? body = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
         _transport.GetAsync(
             new Call(Routes.WebhooksRotate)
             {
                 Path = [new("webhook_id", webhookId)],
+                Body = CallBody.Json(body),
                 Options = options ?? CallOptions.None,
             },
             Webhook.FromWire,

@@ -38,6 +38,13 @@ public sealed class WebhookCreate : KeywayObject
         init => SetPresent("events", value);
     }
 
+    /// <summary>Your own signing secret, so that your endpoint knows it before the first test: <c>whsec_</c> and the base64 of 24 to 64 random bytes. Write only. Without it Keyway creates one.</summary>
+    public string? Secret
+    {
+        get => Get("secret", Wire.Text);
+        init => SetPresent("secret", value);
+    }
+
     /// <summary>The member <c>description</c>. May be <c>null</c> on the wire.</summary>
     public string? Description
     {
@@ -45,7 +52,7 @@ public sealed class WebhookCreate : KeywayObject
         init => Set("description", value);
     }
 
-    /// <summary><c>enabled</c> also ends what disabled it.</summary>
+    /// <summary><c>enabled</c> tests the URL, and ends a pause.</summary>
     public WebhookStatus? Status
     {
         get => GetValue("status", WebhookStatus.FromWire);

@@ -45,7 +45,7 @@ public sealed class WebhookSecret : KeywayObject
         init => Set("expires_at", value);
     }
 
-    /// <summary><c>whsec_…</c>: told once, by the call that made it.</summary>
+    /// <summary><c>whsec_…</c>: only in the response to the request that had Keyway create it.</summary>
     public string? Value
     {
         get => Get("value", Wire.Text);

@@ -45,7 +45,7 @@ public sealed class WebhookUpdate : KeywayObject
         init => Set("description", value);
     }
 
-    /// <summary><c>enabled</c> also ends what disabled it.</summary>
+    /// <summary><c>enabled</c> tests the URL, and ends a pause.</summary>
     public WebhookStatus? Status
     {
         get => GetValue("status", WebhookStatus.FromWire);

@@ -18,6 +18,7 @@ import {
 } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { eventPatterns } from './event-types.js';
+import { givenSecret } from './given-secret.js';
 
 const settableStatuses = ['enabled', 'disabled'] as const;
 export const webhookStatuses = [...settableStatuses, 'unverified'] as const;
@@ -48,21 +49,6 @@ const events = z
   .max(50)
   .describe('Types of events, or all with a beginning: `customer-support.*`; `*` is everything');
 const includeEntity = z.boolean().describe('Whether events carry the record itself, up to 64 KB');
-
-/** Base64 has four characters for three bytes. */
-const bytesOf = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
-const [LEAST_BYTES, MOST_BYTES] = [24, 64] as const;
-const givenSecret = z
-  .string()
-  .max(100)
-  .regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/)
-  .refine((secret) => {
-    const bytes = bytesOf(secret.slice('whsec_'.length));
-    return bytes >= LEAST_BYTES && bytes <= MOST_BYTES;
-  }, `must be whsec_ and the base64 of ${LEAST_BYTES} to ${MOST_BYTES} bytes`)
-  .describe(
-    'Your own signing secret, so that your endpoint knows it before the first test: `whsec_` and the base64 of 24 to 64 random bytes. Write only. Without it Keyway creates one',
-  );
 
 const secretSchema = z.object({
   id: z.string(),

@@ -33,11 +33,7 @@ export function isSecret(text: string): boolean {
 }
 
 /** A new one first; those before it sign along for a day, ten in all. The newest one, given again, stays. */
-export function withNewSecret(
-  secrets: readonly WebhookSecret[],
-  now: Date,
-  value?: string,
-): WebhookSecret[] {
+export function withNewSecret(secrets: readonly WebhookSecret[], now: Date, value?: string): WebhookSecret[] {
   if (value !== undefined && secrets[0]?.value === value) return [...secrets];
   const expiresAt = new Date(now.getTime() + ROTATION_MS).toISOString();
   const before = currentSecrets(secrets, now).map((secret) => ({

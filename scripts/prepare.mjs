@@ -29,7 +29,7 @@ export async function prepare({ generate = true, build = false } = {}) {
   for (const signal of SIGNALS) process.off(signal, stop);
 }
 
-// An outdated node_modules is replaced without a question: nobody may be there to answer.
+// Replaces an outdated node_modules without a prompt: the run may be unattended.
 const install = ['install', '--frozen-lockfile', '--config.confirmModulesPurge=false'];
 /** @param {string} task */
 const turbo = (task) => ['exec', 'turbo', 'run', task, '--output-logs=errors-only'];

@@ -28,7 +28,7 @@ export const serverRooms = [
   ...['process', 'jobs'],
   ...['http/middleware', 'http/routes', 'http', 'compose', 'cli'],
 ];
-/** What every room speaks of. Its types may name the parts of any room. */
+/** The vocabulary of every room. Its types may name parts of any room. */
 export const vocabulary = [
   ...[
     'api-error.ts',

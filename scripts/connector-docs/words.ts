@@ -10,7 +10,7 @@ export const authNames: Record<AuthType, string> = {
   basic: 'Basic authentication',
 };
 
-/** What `trust` says of the facts behind a connector. */
+/** Describes how well the facts behind a connector are verified, by `trust`. */
 export const trustWords: Record<ConnectorDefinition['trust'], string> = {
   run: 'it is tested against the real software',
   official: 'it is written from the vendor’s own documentation and tested against a simulator made from it',
@@ -20,7 +20,7 @@ export const trustWords: Record<ConnectorDefinition['trust'], string> = {
 
 export const statusWords: Record<ConnectorDefinition['status'], string> = {
   live: 'Live',
-  beta: 'Beta: nobody has run it against the live service yet',
+  beta: 'Beta: not yet tested against the live service',
 };
 
 export const capabilityWords: Record<OperationCoverage['capability'], string> = {

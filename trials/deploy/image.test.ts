@@ -66,7 +66,7 @@ function makeData(): string {
   return data;
 }
 
-/** What `keyway init` of the image has written. */
+/** The files written by `keyway init` of the image. */
 let settings: string;
 const readSettings = (): Record<string, string> =>
   Object.fromEntries(

@@ -16,7 +16,7 @@ let dataDir: string;
 let child: Child | undefined;
 afterEach(async () => {
   await child?.stop();
-  // What ends may still be closing its database.
+  // An ending process may still be closing its database.
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 

@@ -142,7 +142,7 @@ describe('commands on the embedded database', () => {
     expect({ code, errors }).toEqual({
       code: 1,
       errors: expect.stringContaining(
-        'KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE is not the key this database was sealed with',
+        'KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE is not the key this database was encrypted with',
       ) as string,
     });
     expect((await keyway(['doctor', '--json'], wrong)).code).toBe(1);

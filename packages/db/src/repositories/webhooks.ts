@@ -36,14 +36,14 @@ export const getWebhook = async (tx: TenantTx, id: string): Promise<Webhook | nu
     where: { applicationId: tx.applicationId, id },
   })) as Webhook | null;
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The webhook, locked against changes until the transaction ends. */
 export async function lockWebhook(tx: TenantTx, id: string): Promise<Webhook | null> {
   await tx.client.$queryRaw`
     SELECT 1 FROM webhooks WHERE application_id = ${tx.applicationId} AND id = ${id} FOR UPDATE`;
   return getWebhook(tx, id);
 }
 
-/** Nobody else who asks for this adds a webhook until the transaction ends: the count that follows stays true. */
+/** Serializes the creation of webhooks until the transaction ends, so that the count stays true. */
 export async function lockWebhooks(tx: TenantTx): Promise<void> {
   await tx.client.$queryRaw`SELECT 1 FROM applications WHERE id = ${tx.applicationId} FOR NO KEY UPDATE`;
 }

@@ -361,7 +361,7 @@ async function attempt(
 
 type Digest = (tx: db.TenantTx | db.SystemTx) => Promise<string>;
 
-/** What sums up all rows of tenant `two`, in a transaction that stands behind no wall. */
+/** Sums all rows of tenant `two`, in a transaction without row-level security. */
 async function buildDigest(database: db.Database): Promise<Digest> {
   const tables = await database.system(
     'test',
@@ -398,7 +398,7 @@ function tenantFunctions(): string[] {
     .sort();
 }
 
-/** What only the other tenant has, so that seeing or changing it cannot be mistaken for one's own. */
+/** Rows that only the other tenant has, so they cannot be mistaken for one's own. */
 async function fillOther(tx: db.TenantTx): Promise<void> {
   const claimed = { fingerprint: Buffer.from('two'), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
   const other = { ...fixtureKey, serviceId: 'only-two' };

@@ -19,7 +19,7 @@ type ScopeFieldsProps = {
   readonly onChange: (change: Partial<KeyDraft>) => void;
 };
 
-/** What a key may do: a preset, or scopes one by one. */
+/** The permissions of a key: a preset, or a list of scopes. */
 export function ScopeFields({ draft, problem, onChange }: ScopeFieldsProps) {
   const words = useWords('keys');
   const { rights, scopes } = draft;

@@ -25,7 +25,7 @@ export const lastSentAt = ({ last_success_at, last_failure_at }: Omit<Facts, 'st
     .sort()
     .at(-1) ?? null;
 
-/** What to call it: its description, else the host that it leads to. */
+/** The name of a webhook: its description, otherwise the host of its URL. */
 export const nameOf = ({
   description,
   delivery_url,

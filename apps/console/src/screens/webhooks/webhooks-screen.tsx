@@ -38,7 +38,7 @@ function Webhooks() {
   const mayAdd = may(webhooksContract.create, app);
   const [isAdding, setIsAdding] = useState(isAsked && mayAdd);
   const [made, setMade] = useState<MadeWebhook>();
-  // What a screen showed last may outlive it in memory.
+  // A screen's last data may outlive it in memory.
   const forget = (): void => {
     setMade(undefined);
     setIsAdding(false);

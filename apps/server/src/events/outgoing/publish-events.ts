@@ -41,7 +41,7 @@ async function publishOf(
     return await database.tenant(applicationId, publishPortion);
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown';
-    logger.warn({ applicationId, error: name }, 'events could not be published; it is tried again');
+    logger.warn({ applicationId, error: name }, 'publishing events failed; retrying');
     return false;
   }
 }

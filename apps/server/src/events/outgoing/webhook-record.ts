@@ -15,7 +15,7 @@ export async function requireWebhook(tx: TenantTx, id: string): Promise<Webhook>
 
 export const unknownWebhook = (id: string): ApiError =>
   new ApiError('EntityNotFoundError', {
-    message: 'The application has no such webhook; GET /webhook/webhooks lists those it has.',
+    message: 'Webhook not found. GET /webhook/webhooks lists the application’s webhooks.',
     detail: { webhook_id: id },
   });
 

@@ -62,7 +62,7 @@ export async function createWebhookRecord(
     await lockWebhooks(tx);
     if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
       throw new ApiError('ConflictError', {
-        message: `An application has ${MAX_WEBHOOKS} webhooks at the most; delete one that is not needed.`,
+        message: `An application has ${MAX_WEBHOOKS} webhooks at most; delete one you no longer need.`,
       });
     deps.audit.note(tx, originOf(context), { action: 'webhook.created', subject: id });
     const created = await createWebhook(tx, {

@@ -110,7 +110,7 @@ describe('conversations', () => {
     const refused = await call('POST', '/conversations', { body, service: FLAT });
     expect(Object.keys(refused.body.detail)).toEqual(['body.message.in_reply_to_id']);
     const both = await call('POST', '/conversations', { body: { message, customer, customer_id: '11' } });
-    expect(both.body.message).toContain('customer_id or by customer');
+    expect(both.body.message).toContain('customer_id or customer, not both');
   });
 
   it('are made once, however often the same transaction is sent', async () => {

@@ -28,7 +28,7 @@ import {
 import { extendBody, ifThere, readBack } from '../../writing/index.js';
 import { listPages, pageSize } from './pages.js';
 
-/** What the documentation shows of a contact. */
+/** The documented members of a contact. */
 const fields = ['id', 'downstream_id', 'name', 'email', 'emails'] as const;
 
 /** Contacts who have an address: people have no other id. */
@@ -125,7 +125,7 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   return yield* readBack(read(email), 'The contact was saved, but could not be read again.');
 }
 
-/** What the caller names, and nothing else. */
+/** Only the members the caller sent. */
 function toContact({ name, metadata }: CustomerUpdate): JsonRecord {
   if (name === null) throw invalid('Re:amaze does not empty the name of a contact.', 'name');
   if (metadata === null) throw invalid('Re:amaze’s data is not emptied.', 'metadata');

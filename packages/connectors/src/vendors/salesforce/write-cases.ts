@@ -135,7 +135,7 @@ function originOf(channel: string): string {
   return origin;
 }
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 function* toCase({
   subject,
   status,

@@ -27,9 +27,7 @@ export const environmentSchema = z.object({
   KEYWAY_ENV: z
     .enum(['production', 'development'])
     .default('production')
-    .describe(
-      '`development` for your own machine: plain HTTP from loopback, the sandbox, fewer required settings',
-    ),
+    .describe('`development` for your own machine: plain HTTP from loopback, the sandbox, fewer settings'),
   PORT: port.default(3000).describe('Port to listen on; 0 picks a free port'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all'),
   BASE_URL: address
@@ -47,9 +45,7 @@ export const environmentSchema = z.object({
   TLS_KEY: z.string().optional().describe('File with the private key; set both or none'),
   DATABASE_URL: postgresqlUrl
     .optional()
-    .describe(
-      'URL of PostgreSQL 15 or later. Required in production. If not set, the embedded database is used',
-    ),
+    .describe('URL of PostgreSQL 15 or later. Required in production; default: the embedded database'),
   DATABASE_DIRECT_URL: postgresqlUrl
     .optional()
     .describe(
@@ -80,9 +76,7 @@ export const environmentSchema = z.object({
   KEYWAY_CONSOLE: flag.default(true).describe('Whether to serve the console at `/console`'),
   KEYWAY_CONSOLE_ADMIN_KEY: flag
     .default(true)
-    .describe(
-      'Whether the admin key can sign in to the console; turn it off once people sign in with `OIDC_ISSUER`',
-    ),
+    .describe('Whether the admin key can sign in to the console; turn it off once `OIDC_ISSUER` is set'),
   // As the provider writes it: a slash at the end is part of its name.
   OIDC_ISSUER: url
     .optional()
@@ -153,9 +147,7 @@ export const environmentSchema = z.object({
   DOWNSTREAM_CONCURRENCY: count(1)
     .default(50)
     .describe('Concurrent requests of an application to one connector, per process'),
-  DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1)
-    .default(10)
-    .describe('Concurrent requests of a consumer to one connector, per process'),
+  DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10).describe('The same per consumer'),
   DOWNSTREAM_QUEUE_MS: count(0)
     .pipe(z.number().max(25_000))
     .default(15_000)

@@ -18,8 +18,11 @@ import {
 } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { eventPatterns } from './event-types.js';
+import { deliveryDetailSchema, deliverySchema, deliveryStates, attemptSchema } from './deliveries.js';
+import { givenSecret } from './given-secret.js';
 
-export const webhookStatuses = ['enabled', 'disabled'] as const;
+const settableStatuses = ['enabled', 'disabled'] as const;
+export const webhookStatuses = [...settableStatuses, 'unverified'] as const;
 export const disabledReasons = [
   ...['none', 'retry_limit', 'gone', 'delivery_url_validation_failed', 'manual'],
 ] as const;
@@ -50,10 +53,23 @@ const includeEntity = z.boolean().describe('Whether events include the record, u
 
 const secretSchema = z.object({
   id: z.string(),
-  value: z.string().optional().describe('`whsec_…`: returned once, when it is created'),
+  value: z
+    .string()
+    .optional()
+    .describe('`whsec_…`: only in the response to the request that had Keyway create it'),
   created_at: dateTimeSchema,
   expires_at: dateTimeSchema.nullable().describe('When it stops signing after a rotation'),
 });
+
+/** The outcome of a test event. */
+const webhookTestSchema = z
+  .object({
+    at: dateTimeSchema,
+    status_code: z.number().int().nullable().describe('null without a response'),
+    error: z.string().nullable().describe('Why there is no response, or why it does not count'),
+    response_body: z.string().nullable().describe('Up to 1 KB of a response other than 2xx'),
+  })
+  .meta({ id: 'WebhookTest' });
 
 /** An address that is sent signed events. */
 export const webhookSchema = z
@@ -61,11 +77,15 @@ export const webhookSchema = z
     id,
     description: description.nullable(),
     unified_api: z.string(),
-    status: z.enum(webhookStatuses),
+    status: z
+      .enum(webhookStatuses)
+      .describe(
+        '`unverified`: the first test failed. Keyway repeats it for ten minutes; events wait until one passes',
+      ),
     disabled_reason: z
       .enum(disabledReasons)
       .describe(
-        '`retry_limit`: no delivery succeeded for five days · `gone`: the URL returned 410 · `delivery_url_validation_failed`: the first test failed',
+        '`retry_limit`: no delivery succeeded for five days · `gone`: the URL returned 410 · `delivery_url_validation_failed`: no test passed within ten minutes',
       ),
     delivery_url: z.string(),
     events: z.array(z.string()),
@@ -76,6 +96,12 @@ export const webhookSchema = z
     updated_at: dateTimeSchema,
     last_success_at: dateTimeSchema.nullable(),
     last_failure_at: dateTimeSchema.nullable(),
+    paused_until: dateTimeSchema
+      .nullable()
+      .describe(
+        'No delivery is attempted before, because the last ones failed. A test that passes, or `status: enabled`, ends the pause',
+      ),
+    last_test: webhookTestSchema.nullable(),
     etag: etagSchema,
   })
   .meta({ id: 'Webhook' });
@@ -83,45 +109,10 @@ export type WebhookRecord = z.infer<typeof webhookSchema>;
 
 const optional = {
   description: description.nullable().optional(),
-  status: z.enum(webhookStatuses).optional().describe('`enabled` also clears disabled_reason'),
+  status: z.enum(settableStatuses).optional().describe('`enabled` tests the URL, and ends a pause'),
   filters: filters.optional().describe('Only events that match all of these'),
   include_entity: includeEntity.optional(),
 };
-
-/** The result of one request to the webhook's URL. */
-export const attemptSchema = z
-  .object({
-    at: dateTimeSchema,
-    duration: z.number().int().describe('Milliseconds'),
-    status_code: z.number().int().nullable().describe('null if there was no response'),
-    error: z.string().nullable().describe('Why the attempt failed'),
-    response_body: z
-      .string()
-      .nullable()
-      .describe(
-        'Response body of a failed attempt: up to 16 KB, without secrets; null for callers without permission to read log details',
-      ),
-  })
-  .meta({ id: 'WebhookAttempt' });
-export type AttemptRecord = z.infer<typeof attemptSchema>;
-
-export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
-const delivery = z.object({
-  id: z.string().describe('ID of the event'),
-  event_type: z.string(),
-  state: z.enum(deliveryStates).describe('`failed`: out of retries'),
-  attempt_count: z.number().int(),
-  next_attempt_at: dateTimeSchema.nullable(),
-  last_attempt_at: dateTimeSchema.nullable(),
-  last_status_code: z.number().int().nullable(),
-  created_at: dateTimeSchema,
-});
-/** One event on its way to one address. */
-export const deliverySchema = delivery.meta({ id: 'WebhookDelivery' });
-export type DeliveryRecord = z.infer<typeof deliverySchema>;
-export const deliveryDetailSchema = delivery
-  .extend({ attempts: z.array(attemptSchema).describe('Attempts of the last seven days, newest first') })
-  .meta({ id: 'WebhookDeliveryDetail' });
 
 const webhookId = headerIdSchema.describe('ID of the webhook');
 const pathParams = z.object({ webhook_id: webhookId });
@@ -157,6 +148,7 @@ export const webhooksContract = c.router(
         .strictObject({
           delivery_url: deliveryUrl,
           events,
+          secret: givenSecret.optional(),
           ...optional,
         })
         .meta({ id: 'WebhookCreate' }),
@@ -207,7 +199,7 @@ export const webhooksContract = c.router(
       summary: 'Rotate the signing secret; the old one keeps signing for a day',
       pathParams,
       query: anyQuerySchema,
-      body: z.strictObject({}).optional(),
+      body: z.strictObject({ secret: givenSecret.optional() }).optional().meta({ id: 'WebhookRotate' }),
       responses: { 200: itemOf(webhookSchema) },
       metadata: routeMetadata({ ...found, operationId: 'webhooksRotate', changes: ['webhook'] }),
     },

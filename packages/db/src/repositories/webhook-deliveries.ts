@@ -142,6 +142,25 @@ export async function deleteDeliveries(tx: TenantTx, webhookId: string, limit: n
   return deleted!.count;
 }
 
+/** Ends a portion of the deliveries that wait for a webhook. Returns how many. */
+export const failDeliveries = (tx: TenantTx, webhookId: string, limit: number): Promise<number> =>
+  tx.client.$executeRaw`
+    UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM webhook_deliveries
+      WHERE application_id = ${tx.applicationId} AND webhook_id = ${webhookId} AND state = 'pending'
+      ORDER BY position LIMIT ${limit} FOR UPDATE))`;
+
+/** Seconds within which everything that waits for a webhook is sent after its URL responds again. */
+const SOON_SECONDS = 30;
+
+/** Makes retries due soon, spread out, that a failing URL has put off for hours. */
+export async function hastenDeliveries(tx: TenantTx, webhookId: string): Promise<void> {
+  await tx.client.$executeRaw`
+    UPDATE webhook_deliveries SET next_attempt_at = now() + random() * make_interval(secs => ${SOON_SECONDS})
+    WHERE application_id = ${tx.applicationId} AND webhook_id = ${webhookId} AND state = 'pending'
+      AND next_attempt_at > now() + make_interval(secs => ${SOON_SECONDS})`;
+}
+
 /** Schedules one more delivery, now, with a new retry schedule. */
 export async function restartDelivery(
   tx: TenantTx,

@@ -32,7 +32,7 @@ export const toDraft = (webhook: WebhookRecord): WebhookDraft => ({
   consumers: webhook.filters.consumer_ids?.join('\n') ?? '',
   services: webhook.filters.service_ids ?? [],
   includesEntity: webhook.include_entity,
-  isEnabled: webhook.status === 'enabled',
+  isEnabled: webhook.status !== 'disabled',
 });
 
 export function toBody(draft: WebhookDraft) {

@@ -1,7 +1,7 @@
 import { matchesEvent } from '@keyway/contract';
 import {
   insertDeliveries,
-  listEnabledWebhooks,
+  listReceivingWebhooks,
   listUnplacedFeeds,
   placeEvents,
   scheduleWork,
@@ -48,7 +48,7 @@ async function publishOf(
 
 async function publishPortion(tx: TenantTx): Promise<boolean> {
   const events = await placeEvents(tx, PORTION);
-  const webhooks = await listEnabledWebhooks(tx);
+  const webhooks = await listReceivingWebhooks(tx);
   const deliveries = webhooks.flatMap((webhook) =>
     events
       .filter((event) => isWanted(webhook, event))

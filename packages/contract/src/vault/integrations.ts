@@ -93,7 +93,13 @@ const writable = {
 const pathParams = z.object({
   service_id: headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it'),
 });
-const integrations = { tag: 'Integrations', scope: 'vault', area: 'vault', consumer: 'optional' } as const;
+const integrations = {
+  tag: 'Integrations',
+  scope: 'vault',
+  area: 'vault',
+  consumer: 'optional',
+  setsUp: true,
+} as const;
 const c = initContract();
 
 export const integrationsContract = c.router(

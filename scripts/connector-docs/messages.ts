@@ -4,10 +4,11 @@ import {
   type Coverage,
   type OperationCoverage,
 } from '../../packages/connectors/src/index.js';
-import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
+import { answerFor, bullets, codes, joinWords, openersOf, paragraphs, table } from './words.js';
 
 /** What of `/messages` works, what does not and why, from the data the connector runs on. */
-export function describeMessages({ name }: ConnectorDefinition, coverage: Coverage<'messages'>): string {
+export function describeMessages(connector: ConnectorDefinition, coverage: Coverage<'messages'>): string {
+  const { name } = connector;
   const { list, create, update } = coverage.operations;
   const missing = resources.messages.fields.filter((field) => !coverage.fields.includes(field));
   return paragraphs(
@@ -21,7 +22,7 @@ export function describeMessages({ name }: ConnectorDefinition, coverage: Covera
     ),
     describeRefusals(coverage),
     ...(list.paging ? ['## Listing', bullets(describeList(name, list))] : []),
-    ...(create.effect ? ['## Creating', bullets(describeCreate(name, create))] : []),
+    ...(create.effect ? ['## Creating', bullets(describeCreate(name, create, openersOf(connector)))] : []),
     ...(update.accepts
       ? ['## Changing', `These can be changed: ${codes(update.accepts)}. Any other attribute is refused.`]
       : []),
@@ -120,7 +121,7 @@ function describePaging(name: string, paging: OperationCoverage['paging']): stri
   return `${by}.${size < 200 ? ` A larger ${code('limit')} is filled by several calls.` : ''} A page may be short without being the last: follow ${code('meta.cursors.next')} until it is null.`;
 }
 
-function describeCreate(name: string, create: OperationCoverage): string[] {
+function describeCreate(name: string, create: OperationCoverage, openers: string): string[] {
   const { effect = 'records', accepts = [], opensConversation, settles, settlesBy } = create;
   return [
     `A new message ${effectWords[effect].long}.`,
@@ -130,7 +131,7 @@ function describeCreate(name: string, create: OperationCoverage): string[] {
       : 'Attachments cannot be sent through it.',
     opensConversation
       ? `Without ${code('conversation_id')} it opens a conversation.`
-      : `It needs ${code('conversation_id')}: it cannot open a conversation.`,
+      : `It needs ${code('conversation_id')}; ${openers ? `${openers} opens a conversation` : `no call opens a conversation at ${name}`}.`,
     settlesBy
       ? `When the answer to a message that opens a conversation is lost, it is sent to ${name} again under the key of your transaction id, which ${name} answers with what it made. Within a conversation the outcome stays unknown, and nothing is sent a second time.`
       : settles

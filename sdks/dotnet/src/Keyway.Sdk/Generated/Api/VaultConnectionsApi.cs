@@ -14,7 +14,7 @@ public sealed class VaultConnectionsApi
     internal VaultConnectionsApi(Transport transport) => _transport = transport;
 
     /// <summary>List the consumer’s connections, and configured integrations not yet added.</summary>
-    /// <remarks><c>GET /vault/connections</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/connections</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>List connections that need somebody, of all consumers.</summary>
-    /// <remarks><c>GET /vault/connections/unhealthy</c>. Enabled connections whose health is not <c>ok</c>. A page may be short or empty while <c>cursors.next</c> goes on: those that have to be compared with what their integration asks for come last, and a page looks at 2,000 of these. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/connections/unhealthy</c>. Enabled connections whose health is not <c>ok</c>. A page may be short or empty while <c>cursors.next</c> goes on: those that have to be compared with what their integration asks for come last, and a page looks at 2,000 of these. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -54,7 +54,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Read one connection.</summary>
-    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -75,7 +75,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Add a connection.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="query">What is asked for.</param>
@@ -102,7 +102,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Update a connection: enable or disable it, save settings, keys and passwords.</summary>
-    /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -126,7 +126,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Delete a connection and its credentials.</summary>
-    /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -146,7 +146,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>List what happened to a connection, newest first; also after it was deleted.</summary>
-    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/history</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/history</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -171,7 +171,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Check the credential by a cheap call to the vendor.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
@@ -192,7 +192,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Confirm an authorization.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -216,7 +216,7 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Import tokens that are stored elsewhere (preview).</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. The key needs the scope <c>connections:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="query">What is asked for.</param>

@@ -14,7 +14,7 @@ public sealed class VaultConsumersApi
     internal VaultConsumersApi(Transport transport) => _transport = transport;
 
     /// <summary>List consumers.</summary>
-    /// <remarks><c>GET /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/consumers</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Create a consumer.</summary>
-    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>connections:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -53,7 +53,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Read one consumer.</summary>
-    /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -72,7 +72,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Update the metadata of a consumer.</summary>
-    /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="body">What is sent.</param>
     /// <param name="options">What this call sets for itself.</param>
@@ -94,7 +94,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Delete a consumer with all its connections and credentials.</summary>
-    /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="options">What this call sets for itself.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -113,7 +113,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Count the requests of a consumer.</summary>
-    /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own id of the consumer.</param>
     /// <param name="query">What is asked for.</param>
     /// <param name="options">What this call sets for itself.</param>

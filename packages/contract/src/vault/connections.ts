@@ -116,7 +116,7 @@ const unchecked = [
 ] as const satisfies readonly ErrorTypeName[];
 const connections = {
   tag: 'Connections',
-  scope: 'vault',
+  scope: 'connections',
   area: 'vault',
   consumer: 'required',
   callers: ['application', 'session'],

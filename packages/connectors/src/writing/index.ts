@@ -13,7 +13,6 @@ export {
 export { jsonOrForm, multipart } from './multipart.js';
 export {
   addressesOf,
-  assertRoles,
   authorNumber,
   isFromContact,
   isNamedAuthor,
@@ -22,7 +21,18 @@ export {
 export { extendBody } from './pass-through.js';
 export { changedTags, idNumber } from './references.js';
 export { nameParts } from './names.js';
-export { phoneSlots } from './phone-slots.js';
+export { phoneLimits, phoneSlots } from './phone-slots.js';
 export { madeUnread, removeAt, subscriptionsAt } from './subscriptions.js';
+export {
+  atMost,
+  authorById,
+  neverEmpty,
+  noAuthor,
+  noContact,
+  noFirstNote,
+  noteInConversation,
+  oneRecipient,
+  rolesOnly,
+} from './usual-limits.js';
 export { unlessTaken } from './unless-taken.js';
-export { ifThere, readBack, readWritten } from './write-outcomes.js';
+export { ifThere, readBack, readSaved, readWritten } from './write-outcomes.js';

@@ -21,6 +21,7 @@ export * from './management/roles.js';
 export * from './management/work.js';
 export * from './proxy.js';
 export * from './system.js';
+export * from './vault/abilities.js';
 export * from './vault/browser.js';
 export * from './vault/connection-history.js';
 export * from './vault/connection-states.js';

@@ -20,6 +20,8 @@ import {
 import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
+import { resourceScopes } from '../management/key-scopes.js';
+import { abilitiesSchema } from './abilities.js';
 import { connectionEventsSchema } from './connection-events.js';
 import { expiries } from './authorization-expiry.js';
 import { connectionHistoryEntrySchema } from './connection-history.js';
@@ -157,6 +159,23 @@ export const connectionsContract = c.router(
       query: anyQuerySchema,
       responses: { 200: itemOf(connectionSchema) },
       metadata: routeMetadata({ ...connections, operationId: 'connectionsOne', errors: lookup }),
+    },
+    abilities: {
+      method: 'GET',
+      path: `${path}/abilities`,
+      summary: 'Read what can be done over a connection',
+      description:
+        'The connector’s coverage with the integration’s operations and the connection’s settings and scopes applied. Keyway sends no request to the helpdesk.',
+      headers: connectionHeaders,
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(abilitiesSchema) },
+      metadata: routeMetadata({
+        ...connections,
+        scope: resourceScopes,
+        operationId: 'connectionAbilitiesOne',
+        errors: lookup,
+      }),
     },
     history: {
       method: 'GET',

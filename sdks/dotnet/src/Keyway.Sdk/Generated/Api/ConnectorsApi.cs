@@ -52,7 +52,7 @@ public sealed class ConnectorsApi
             cancellationToken);
 
     /// <summary>Read a connector’s coverage of a resource.</summary>
-    /// <remarks><c>GET /connector/connectors/{id}/resources/{resource}</c>. Called with an API key.</remarks>
+    /// <remarks><c>GET /connector/connectors/{id}/resources/{resource}</c>. What the connector can do with any account. <c>GET /vault/connections/{unified_api}/{service_id}/abilities</c> says what one connection can do. Called with an API key.</remarks>
     /// <param name="id">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
     /// <param name="resource">Name of the resource, e.g. messages.</param>
     /// <param name="query">What is asked for.</param>

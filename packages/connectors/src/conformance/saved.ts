@@ -1,4 +1,5 @@
 import type { RecordOf, ResourceName } from '@keyway/contract';
+import { expect } from 'vitest';
 
 import type { ConnectorDefinition } from '../definition/index.js';
 import { openRecordCalls, type RecordCalls } from './record-calls.js';
@@ -32,6 +33,7 @@ export async function writeUnread<Name extends ResourceName>(
   if (writes === 0 || writes === first.requests.length) return undefined;
   const second = await openCounted(connector, resource, openWorld);
   const saved = await second.run(prepare, writes);
+  expect(second.requests).toEqual(first.requests.slice(0, writes));
   return { saved, read: () => second.calls.get(saved.id) };
 }
 

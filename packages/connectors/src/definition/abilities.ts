@@ -106,10 +106,10 @@ function isRequired(
   return !defaults.includes(name) || (setting !== undefined && !settings[setting]);
 }
 
-const factsOf = (table: AnyTable | undefined, operation: 'create' | 'update'): OperationFacts => {
+function factsOf(table: AnyTable | undefined, operation: 'create' | 'update'): OperationFacts {
   const declared = table?.[operation];
   return !declared || isMissing(declared) ? {} : declared;
-};
+}
 
 /** Whether it holds whatever else the record says. */
 const isGeneral = ({ when, unless }: Limit): boolean => when === undefined && unless === undefined;

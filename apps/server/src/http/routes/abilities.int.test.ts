@@ -87,16 +87,16 @@ describe('the abilities of a connection', () => {
   });
 
   it('name what the authorization has no scope for', async () => {
-    const scopes = ['tickets:read'];
+    const scopes = ['tickets:read', 'users:read'];
     const { access_token } = await app.sandbox.control.mintTokens('zendesk', { scopes });
     const consumer = 'narrow';
     await app.api('POST', `${pathOf('zendesk')}/import`, {
       consumer,
       body: { credentials: { access_token, scopes }, settings: sandboxCredentials.zendesk.settings },
     });
-    const { conversations, customers } = (await read('zendesk', { consumer })).body.data.resources;
+    const { conversations, inboxes } = (await read('zendesk', { consumer })).body.data.resources;
     expect([conversations.list.state, conversations.create.state]).toEqual(['yes', 'missing_scope']);
-    expect(customers.list.state).toBe('missing_scope');
+    expect(inboxes.list.state).toBe('missing_scope');
   });
 
   it('follow the settings of the connection', async () => {

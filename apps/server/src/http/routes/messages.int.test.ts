@@ -285,7 +285,7 @@ test('what a connector cannot keep of a new message is refused, not dropped', as
     expect(
       answer.body.detail.unsupported.map(({ path }: { path: string }) => path),
       service,
-    ).toEqual(['body.metadata', 'body.external_id']);
+    ).toEqual(['body.external_id', 'body.metadata']);
     const coverage = await app.api('GET', `/connector/connectors/${service}/resources/messages`);
     expect(coverage.body.data.supported_create_fields, service).not.toContain('metadata');
   }

@@ -9,7 +9,6 @@ const capture = { capture: true };
 
 /** What was found the last time is kept for files that are as they were; CI looks at everything anew. */
 const keep = process.env.CI === 'true' ? undefined : join(root, 'node_modules/.cache/check');
-const keepLint = keep ? ['--cache', '--cache-strategy=content', `--cache-location=${keep}/eslint.json`] : [];
 const keepFormat = keep ? ['--cache', '--cache-strategy=content', `--cache-location=${keep}/prettier`] : [];
 
 /**
@@ -31,9 +30,7 @@ const checkByTests = (name, project, ...files) =>
 /** Two lanes, one per core of a small machine; the long steps come first in each. */
 const lanes = [
   [
-    { name: 'lint', start: () => run('eslint', ['.', '--max-warnings=0', ...keepLint], capture) },
-    // Rules that need types, by the native compiler.
-    { name: 'promises', start: () => run('oxlint', ['--type-aware', '--deny-warnings', '.'], capture) },
+    { name: 'lint', start: () => run('oxlint', ['--type-aware', '--deny-warnings', '.'], capture) },
     {
       name: 'format',
       start: () => run('prettier', ['--check', '--log-level=warn', ...keepFormat, '.'], capture),

@@ -6,7 +6,7 @@ import { sandboxCredentials, type SandboxServiceId } from './index.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
 
 // Bodies are what the tests assert on; typing them would say it twice.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; headers: Headers; body: any; text: string };
 
 /** One sandbox per test file, and a way to call one of its simulators. */

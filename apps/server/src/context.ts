@@ -150,7 +150,6 @@ export type ApiRequest = IncomingMessage & {
 };
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- Express is extended this way
   namespace Express {
     interface Request {
       context: RequestContext;

@@ -28,7 +28,7 @@ export type ApiOptions = {
   body?: unknown;
 };
 // Tests look into answers of every shape.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type ApiAnswer = { status: number; headers: Headers; body: any; text: string };
 
 export type TestApplication = { id: string; apiKey: string };

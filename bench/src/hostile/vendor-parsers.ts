@@ -1,3 +1,4 @@
+import { parseVendorJson } from '../../../apps/server/src/security/input/index.js';
 import { connectors, type ConnectorDefinition, verifyHook } from '../../../packages/connectors/src/index.js';
 import type { Parser } from './measure.js';
 import { vendorShapes } from './shapes.js';
@@ -53,7 +54,7 @@ const headersOf = (text: string): Record<string, string> =>
 /** JSON where the text is any; else a record that has the text under every name that is asked for. */
 function bodyOf(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseVendorJson(text);
   } catch {
     return new Proxy({}, { get: (_target, name) => (typeof name === 'string' ? text : undefined) });
   }

@@ -46,7 +46,7 @@ const watched: readonly WatchedName[] = ['conversations', 'messages', 'customers
 function beginningOf(service: SandboxServiceId): Date {
   const connector = registry.getConnector(service)!;
   const [talk = 'conversations'] = polledOf(connector);
-  const { callsPerPage } = tableOf(connector, talk)?.list as OperationFacts;
+  const { callsPerPage } = tableOf(connector, talk)!.list as OperationFacts;
   const isOneByOne = talk === 'messages' || (callsPerPage?.perRecord ?? 0) > 0;
   const [first] = sandbox.helpdesk.conversations('updatedAt').slice(-LISTED_ONE_BY_ONE);
   return isOneByOne && first ? new Date(first.updatedAt) : LONG_AGO;

@@ -116,7 +116,7 @@ function* readMessage(get: GetOperation, id: string, context: OperationContext):
   return get.response(response, { id }, context);
 }
 
-// eslint-disable-next-line require-yield -- others ask the vendor first
+// oxlint-disable-next-line require-yield -- others ask the vendor first
 function* openAddress({ file: { url } }: FileReference): Steps<FileSource> {
   if (url === null) throw notFound('attachment');
   return { url };

@@ -26,7 +26,7 @@ class Vendor {
     return isFixed(this.paging) ? 10 : this.paging.most;
   }
 
-  // eslint-disable-next-line require-yield
+  // oxlint-disable-next-line require-yield
   private *read(window: Window): ReturnType<CountedList<number>['read']> {
     const { most, least = 1, by } = this.paging;
     expect(window.size).toBeLessThanOrEqual(most);

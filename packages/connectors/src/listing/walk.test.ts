@@ -120,7 +120,7 @@ test('says so where the rate limit lets nothing be read', () => {
   expect(() => steps.throw(limited)).toThrow(limited);
 });
 
-/* eslint-disable require-yield -- this vendor answers without a call */
+/* oxlint-disable require-yield -- this vendor answers without a call */
 /** Of each conversation the second of three messages cannot be mapped; of the last, more than is shown is there. */
 const oddWalk = listAcrossConversations({
   *listConversations() {
@@ -228,11 +228,11 @@ test('a message that is deleted meanwhile makes the rest of its page skip none',
   const rows = ['m0', 'm1', 'm2', 'm3', 'm4'];
   const pageOf = (position: string | undefined, pageSize: number, ids: readonly string[]) => {
     const steps = listAcrossConversations({
-      // eslint-disable-next-line require-yield -- this vendor answers without a call
+      // oxlint-disable-next-line require-yield -- this vendor answers without a call
       *listConversations() {
         return { ids: ['c0'], next: null };
       },
-      // eslint-disable-next-line require-yield
+      // oxlint-disable-next-line require-yield
       *listMessages() {
         return { items: ids.map((id) => ({ id })) as Message[], next: null };
       },

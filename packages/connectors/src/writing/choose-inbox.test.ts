@@ -8,7 +8,7 @@ const context = {} as OperationContext;
 /** Chooses among inboxes of these ids; what is thrown is answered. */
 function choose(named: string | undefined, ...ids: string[]): unknown {
   let reads = 0;
-  // eslint-disable-next-line require-yield -- nothing is asked of a vendor
+  // oxlint-disable-next-line require-yield -- nothing is asked of a vendor
   function* readAll(): Steps<{ id: string }[]> {
     reads += 1;
     return ids.map((id) => ({ id }));

@@ -109,7 +109,7 @@ async function takeKey(
   if (step.action === 'delete')
     await changing(step, (headers) => client.revokeKey({ params: keyParams, headers }));
   else {
-    const { secret_file: file, ...body } = wanted.keys?.[step.name] as WantedKey;
+    const { secret_file: file, ...body } = wanted.keys![step.name] as WantedKey;
     if (step.action === 'update')
       await changing(step, (headers) =>
         client.updateKey({ params: keyParams, headers, body: named(body, step) }),

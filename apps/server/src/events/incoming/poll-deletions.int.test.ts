@@ -1,4 +1,4 @@
-import type { DeletedPage } from '@keyway/connectors';
+import { ConnectorError, type DeletedPage } from '@keyway/connectors';
 import { ensureEventSource, noteFeedRead, writeDigests } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
@@ -10,6 +10,8 @@ import { pollSource } from './poll.js';
 /** Pages of the vendor's list, and the positions that were asked for. */
 let pages: DeletedPage['items'][] = [];
 let asked: (string | undefined)[] = [];
+/** A position that the vendor refuses. */
+let expired: string | undefined;
 
 let app: TestApp;
 let close: () => Promise<void>;
@@ -18,9 +20,10 @@ beforeAll(async () => {
   ({ app, close } = await startEventsWorld(
     {
       poll: { ...paceOfTest, overlapSeconds: 60 },
-      // eslint-disable-next-line require-yield -- the list is here
+      // oxlint-disable-next-line require-yield -- the list is here
       *deletedConversations(position) {
         asked.push(position);
+        if (position !== undefined && position === expired) throw new ConnectorError('refused', 'expired');
         const index = Number(position ?? 0);
         return { items: pages[index] ?? [], next: index + 1 < pages.length ? String(index + 1) : null };
       },
@@ -93,4 +96,32 @@ test('one deleted before events began, or at an unknown time, does not make the 
   ];
   expect(await pollFourTimes()).toEqual([undefined]);
   expect(await hinted()).toEqual(['a']);
+});
+
+/** So many pages of one deletion each, ten seconds apart. */
+async function deleteMany(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `c${index}`);
+  await know(...ids);
+  pages = ids.map((id, index) => [deleted(id, 10_000 - 10 * index)]);
+  return ids.toSorted();
+}
+const positions = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => (from + index === 0 ? undefined : String(from + index)));
+
+test('a long list is read in portions, each from where the last ended', async () => {
+  const ids = await deleteMany(25);
+  expect(await pollFourTimes()).toEqual(positions(0, 10));
+  // The walk goes on in the next two polls. The fourth begins another, which ends with the overlap.
+  expect(await pollFourTimes()).toEqual([...positions(10, 25), ...positions(0, 8)]);
+  expect(await hinted()).toEqual(ids);
+});
+
+test('a walk whose position has expired begins again', async () => {
+  const ids = await deleteMany(12);
+  await pollFourTimes();
+  expired = '10';
+  expect(await pollFourTimes()).toEqual(['10', ...positions(0, 10)]);
+  expired = undefined;
+  expect(await pollFourTimes()).toEqual([...positions(10, 12), ...positions(0, 8)]);
+  expect(await hinted()).toEqual(ids);
 });

@@ -20,23 +20,12 @@ import {
   type PolledRecord,
   settlePage,
   showsChange,
+  toWalkColumn,
+  walksOf,
 } from './settle-page.js';
 import { pollDeletions } from './poll-deletions.js';
 import { isClockNoted, noteClock, vendorNow } from './vendor-clock.js';
 import { isUnavailable, retryLater } from './vendor-trouble.js';
-
-/** Where a poll goes on that took more pages than a run may. */
-type Walk = {
-  readonly since: string;
-  readonly cursor: string;
-  /** Milliseconds of the newest change seen on the way. */
-  readonly newest: number;
-  /** Something moved from one page to another, and what stood between them may have been passed over. */
-  readonly hasMoved: boolean;
-};
-
-/** A long walk through the customers keeps no conversation waiting, so each resource has its own. */
-type Walks = { readonly [Resource in Polled]?: Walk | undefined };
 
 /** Pages of one run. */
 const PAGES = 10;
@@ -85,8 +74,11 @@ export async function pollSource(
 /** What changed; in the turn of the customers also what was deleted, which hooks report at once where there are any. */
 async function pollAll(poll: Poll): Promise<number | 'more'> {
   const result = await pollResource(poll);
-  if (result === 'more' || !isLastTurn(poll.source) || poll.signal.aborted) return result;
-  return (await pollDeletions(poll)) > 0 ? 0 : result;
+  const isDue = isLastTurn(poll.source) || walksOf(poll.source).deletions !== undefined;
+  if (result === 'more' || !isDue || poll.signal.aborted) return result;
+  const found = await pollDeletions(poll);
+  if (found === 'more') return found;
+  return found > 0 ? 0 : result;
 }
 
 /** After a find sooner, after many in vain later. */
@@ -110,8 +102,9 @@ const isLastTurn = ({ polls }: EventSource): boolean => polls % TURNS === TURNS 
 /** The polls in vain so far; `more` where it has to go on. */
 async function pollResource(given: Poll): Promise<number | 'more'> {
   const { deps, resource, signal } = given;
-  const walks = (given.source.walk ?? {}) as Walks;
+  const walks = walksOf(given.source);
   const start = walks[resource];
+  const startedAt = deps.now();
   const first = start ? { poll: given, list: undefined } : await readFirst(given);
   const { poll } = first;
   const { source } = poll;
@@ -122,6 +115,7 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
   const before = (showsChange(poll) ? to : vendorNow(deps, source)).getTime();
   let [newest, hasMoved, found] = [start?.newest ?? before, start?.hasMoved ?? false, 0];
   let cursor = start?.cursor;
+  const settledMs = start ? 0 : settledBefore(poll, startedAt);
   for (let page = 0; page < PAGES && !signal.aborted; page += 1) {
     const list = (page === 0 ? first.list : undefined) ?? (await readPage(poll, since, cursor));
     for (const record of list.records) {
@@ -133,7 +127,7 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
     const isOver = cursor === undefined;
     // What may have been passed over is asked for again, from where this began; a time to come hides none until then.
     const latest = Math.max(vendorNow(deps, source).getTime(), to.getTime());
-    const reached = hasMoved ? to : new Date(Math.min(newest, latest));
+    const reached = hasMoved ? to : new Date(Math.max(Math.min(newest, latest), settledMs));
     found += await settlePage(
       poll,
       list,
@@ -141,7 +135,10 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
         ...(isOver ? { [resource === 'customers' ? 'customersTo' : 'conversationsTo']: reached } : {}),
         ...(isOver ? { idlePolls } : {}),
         polls: source.polls + 1,
-        walk: toColumn({ ...walks, [resource]: isOver ? undefined : { since, cursor, newest, hasMoved } }),
+        walk: toWalkColumn({
+          ...walks,
+          [resource]: isOver ? undefined : { since, cursor, newest, hasMoved },
+        }),
       }),
       { found, isOver },
     );
@@ -153,6 +150,13 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
 /** The newest change that was seen before, by the vendor's clock. */
 const reachedBefore = ({ source, resource }: Poll): Date =>
   (resource === 'customers' ? source.customersTo : source.conversationsTo) ?? source.since;
+
+/**
+ * The moment before which a walk has seen every change, however late the vendor lists them. With it, a helpdesk where
+ * nothing changes lists nothing; 0 while the vendor's clock is not known.
+ */
+const settledBefore = ({ source: { clockOffsetMs }, pace }: Poll, startedAt: Date): number =>
+  clockOffsetMs === null ? 0 : startedAt.getTime() + clockOffsetMs - pace.overlapSeconds * 1_000;
 
 const sinceOf = (poll: Poll): string =>
   new Date(reachedBefore(poll).getTime() - poll.pace.overlapSeconds * 1_000).toISOString();
@@ -171,9 +175,6 @@ async function readFirst(poll: Poll): Promise<{ poll: Poll; list: Listed | undef
   const moved = { ...poll, source: { ...source, since, clockOffsetMs } };
   return { poll: moved, list: sinceOf(moved) === sinceOf(poll) ? list : undefined };
 }
-
-const toColumn = (walks: Walks): Walks | null =>
-  Object.values(walks).some((walk) => walk !== undefined) ? walks : null;
 
 /** A cursor that is good no more begins anew. */
 async function readPage(poll: Poll, since: string, cursor: string | undefined): Promise<Listed> {

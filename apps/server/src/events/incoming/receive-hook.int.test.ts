@@ -189,7 +189,8 @@ test('a probe, a challenge and other methods', async () => {
 });
 
 test('what is signed, but not what the vendor sends, is refused', async () => {
-  for (const body of ['', 'no json', '{"other":1}', '[', 'null']) {
+  const deep = `{"other":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  for (const body of ['', 'no json', '{"other":1}', '[', 'null', deep]) {
     const answer = await post(body, signedBy(secret, body));
     await refusedWithoutWork(answer, 400);
   }

@@ -12,6 +12,7 @@ import { retryAfter } from '../../api-error.js';
 import type { Ports } from '../../ports.js';
 import type { HookOutcome } from '../../platform/telemetry/index.js';
 import { toStorableText } from '../../platform/wire/index.js';
+import { isVendorJsonTooDeep } from '../../security/input/index.js';
 import { hashAccount, hashHandle } from '../sources/index.js';
 import type { HookTarget } from './inbound-webhook-routes.js';
 
@@ -63,12 +64,14 @@ export async function receiveHook(
   if (limit && !limit.allowed)
     return answer('throttled', { status: 429, headers: retryAfter(limit.resetSeconds) });
   const request: HookRequest = { ...call.request, body: await call.readBody() };
+  const text = decode(request.body);
+  if (isVendorJsonTooDeep(text)) return answer('unreadable', { status: 400 });
   const greeting = target.hooks.handshake?.(request);
   if (greeting) return answer('handshake', greeting);
   const verdict = await deps.hookVerifier.verify(target, hash, request);
   // It counts against this address of ours alone: one connection that is signed wrongly leaves the vendor's others be.
   if (verdict !== 'valid') return answer(verdict === 'stale' ? 'stale' : 'refused', { status: 401 });
-  const hints = readHints(target, request);
+  const hints = readHints(target, request, text);
   if (!hints) return answer('unreadable', { status: 400 });
   if (await store(deps, target, hints)) return answer('taken', { status: 200 });
   return answer('throttled', { status: 429, headers: retryAfter(FULL_SECONDS) });
@@ -98,13 +101,18 @@ const noHooks: HookSource = {
   read: () => [],
 };
 
+/** Without a byte-order mark, which JSON does not have. */
+const decode = (body: Buffer): string => new TextDecoder().decode(body);
+
 /** Undefined where it is not what the vendor sends. */
-function readHints({ hooks }: HookTarget, request: HookRequest): readonly Hint[] | undefined {
+function readHints(
+  { hooks }: HookTarget,
+  { headers }: HookRequest,
+  text: string,
+): readonly Hint[] | undefined {
   try {
-    // Leaves out a byte-order mark, which JSON does not have.
-    const text = new TextDecoder().decode(request.body);
     return hooks
-      .read(text === '' ? undefined : JSON.parse(text), request.headers)
+      .read(text === '' ? undefined : JSON.parse(text), headers)
       .slice(0, MAX_HINTS)
       .filter(isStorable);
   } catch {

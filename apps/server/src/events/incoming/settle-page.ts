@@ -40,6 +40,26 @@ export type Poll = {
   readonly signal: StopSignal;
 };
 
+/** Where a poll goes on that took more pages than a run may. */
+type Walk = {
+  readonly since: string;
+  readonly cursor: string;
+  /** Milliseconds of the newest change seen on the way. */
+  readonly newest: number;
+  /** Something moved from one page to another, and what stood between them may have been passed over. */
+  readonly hasMoved: boolean;
+};
+
+/** A long walk through the customers keeps no conversation waiting, so each list has its own. */
+export type Walks = {
+  readonly [Resource in Polled]?: Walk | undefined;
+} & { readonly deletions?: { readonly position: string; readonly newest: number } | undefined };
+
+export const walksOf = ({ walk }: Pick<EventSource, 'walk'>): Walks => (walk ?? {}) as Walks;
+
+export const toWalkColumn = (walks: Walks): Walks | null =>
+  Object.values(walks).some((walk) => walk !== undefined) ? walks : null;
+
 export type Listed = {
   readonly records: readonly PolledRecord[];
   readonly skipped: readonly SkippedRecord[];
@@ -58,10 +78,17 @@ export function changedAt({ updated_at: updated, created_at: created, ...record 
 /**
  * Whether records tell when they changed. Where a vendor only narrows by it, the next poll begins where this one began.
  */
-export function showsChange({ deps, source: { serviceId }, resource }: Poll): boolean {
+export const showsChange = (poll: Poll): boolean =>
+  poll.resource === 'messages' || hasAny(poll, ['updated_at']);
+
+/** Whether a record looks different after its next message. */
+const showsMessage = (poll: Poll): boolean =>
+  poll.resource !== 'conversations' || hasAny(poll, ['updated_at', 'last_message_at', 'message_count']);
+
+function hasAny({ deps, source: { serviceId }, resource }: Poll, names: readonly string[]): boolean {
   const connector = deps.registry.getConnector(serviceId);
   const fields: readonly string[] = (connector && tableOf(connector, resource)?.fields) ?? [];
-  return resource === 'messages' || fields.includes('updated_at');
+  return names.some((name) => fields.includes(name));
 }
 
 /** Notes what is new on a page, and how far it came, at once; how many those are. */
@@ -73,19 +100,22 @@ export const settlePage = (
 ): Promise<number> =>
   poll.deps.database.tenant(poll.source.applicationId, async (tx) => {
     const { source, resource } = poll;
-    const type = showsChange(poll) ? 'polled' : saidToChange;
     if (!(await lockEventSource(tx, source.id))) return 0;
     const fresh = await findUnlisted(poll, tx, list.records);
     const unread = await settleSkipped(poll, tx, list, isOver);
-    const names = [...fresh.map((record) => toName(record, resource)), ...unread];
-    const isIdle = isOver && found + names.length === 0;
+    // Listed again as long as polls overlap, and perhaps for a message since.
+    const changed = showsMessage(poll) ? fresh : list.records;
+    const names = [...changed.map((record) => toName(record, resource)), ...unread];
+    const news = fresh.length + unread.length;
+    const isIdle = isOver && found + news === 0;
     await updateEventSource(tx, source.id, toPatch(isIdle ? source.idlePolls + 1 : 0) as EventSourcePatch);
+    const type = showsChange(poll) ? 'polled' : saidToChange;
     await storeHints(
       tx,
       names.map((name) => ({ sourceId: source.id, ...name, type, origin: 'virtual' as const })),
     );
     if (names.length > 0) await scheduleWork(tx, [{ kind: 'recheck', key: source.id }]);
-    return names.length;
+    return news;
   });
 
 /** Messages are read with their conversation. */

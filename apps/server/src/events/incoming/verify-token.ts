@@ -2,6 +2,7 @@ import type { HookRequest, HookSignature } from '@keyway/connectors';
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 
 import type { Egress } from '../../security/egress/index.js';
+import { parseVendorJson } from '../../security/input/index.js';
 import type { ResolvedConnection } from '../../vault/model/index.js';
 
 type TokenSignature = Extract<HookSignature, { kind: 'jwt' }>;
@@ -51,7 +52,7 @@ export function createTokenVerifier({ egress, now, monotonic, reach }: Options):
       maxBytes: MAX_BYTES,
     });
     if (status !== 200) throw new Error('The vendor’s keys could not be read.');
-    return createLocalJWKSet(JSON.parse(body.toString('utf8')) as JSONWebKeySet);
+    return createLocalJWKSet(parseVendorJson(body.toString('utf8')) as JSONWebKeySet);
   };
   /** One reading for all who want it at once: whoever sends what nobody signed has nothing read each time. */
   const keysOf = (resolved: ResolvedConnection, url: string, maxAgeMs: number): Promise<FindKey> => {

@@ -225,7 +225,7 @@ describe('secrets', () => {
       expect(text).not.toContain(wrongKey);
       expect(text).not.toContain(basic);
     }
-    const field = (answers[1]?.body.data.form_fields as { id: string; value: string }[]).find(
+    const field = (answers[1]!.body.data.form_fields as { id: string; value: string }[]).find(
       ({ id }) => id === 'api_key',
     );
     expect(field?.value).toBe(`••••${good.api_key?.slice(-4)}`);

@@ -42,7 +42,7 @@ beforeEach(() => {
 afterAll(() => Promise.all([app.close(), stub.close()]));
 
 // Answers of every shape are looked into.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 type Called = { status: number; text: string; body: any };
 async function call(path: string, headers: Record<string, string>, init: RequestInit = {}): Promise<Called> {
   const response = await fetch(`${app.url}${path}`, { ...init, headers });

@@ -4,6 +4,8 @@ export { lossyNumbersIn, withExactNumbers } from './lossy-numbers.js';
 export {
   assertJsonShape,
   isNestedTooDeeply,
+  isVendorJsonTooDeep,
+  parseVendorJson,
   jsonLimits,
   type JsonLimits,
   JsonShapeError,

@@ -50,6 +50,18 @@ export function isNestedTooDeeply(text: string, maxDepth: number): boolean {
   return false;
 }
 
+/** Levels of a vendor's JSON. No vendor nests a hundred. */
+const MOST_VENDOR_LEVELS = 1_000;
+
+/** Whether parsing this JSON of a vendor would cost far more than its length. */
+export const isVendorJsonTooDeep = (text: string): boolean => isNestedTooDeeply(text, MOST_VENDOR_LEVELS);
+
+/** Parses JSON of a vendor or an identity provider, with or without a byte-order mark. Throws a SyntaxError. */
+export function parseVendorJson(text: string): unknown {
+  if (isVendorJsonTooDeep(text)) throw new SyntaxError('JSON is nested too deeply');
+  return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+}
+
 type Node = { value: unknown; path: string; depth: number };
 
 /** Walks a parsed value without recursion, before anything else may walk or serialise it. */

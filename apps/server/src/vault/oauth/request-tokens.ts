@@ -7,7 +7,7 @@ import {
   type EgressResponse,
 } from '../../security/egress/index.js';
 import { createScrubber } from '../../security/redaction/index.js';
-import { isHeaderSafe } from '../../security/input/index.js';
+import { isHeaderSafe, parseVendorJson } from '../../security/input/index.js';
 import type { TokenAnswer } from '../model/index.js';
 import type { OAuthClient } from './oauth-client.js';
 
@@ -133,7 +133,7 @@ const toRefusal = (status: number, body: Record<string, unknown> | undefined): T
 function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   try {
     // With a byte order mark in front it is still the one answer that holds the rotated token.
-    const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    const value: unknown = parseVendorJson(bytes.toString('utf8'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

@@ -8,6 +8,7 @@ import {
 
 import type { Ports } from '../../ports.js';
 import { authorizationHeaders, type OAuthTokens, type RevocationOrder } from '../model/index.js';
+import { parseVendorJson } from '../../security/input/index.js';
 import { toSandboxUrl } from '../settings/index.js';
 import type { OAuthClient } from './oauth-client.js';
 import { buildClientRequest, requestTokens } from './request-tokens.js';
@@ -172,7 +173,7 @@ async function sendRequest(
   return {
     status: response.status,
     headers: response.headers,
-    body: isJson ? (JSON.parse(text) as unknown) : text,
+    body: isJson ? parseVendorJson(text) : text,
   };
 }
 

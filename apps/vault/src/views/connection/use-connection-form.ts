@@ -59,7 +59,7 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
     setValues(initialValues(connection.form_fields));
     setProblems(rejectedFields(connection));
     // Anew only when what is stored changed, not with every record that says the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [stored, connection.state]);
 
   const set = (id: string, value: string): void => setValues((before) => ({ ...before, [id]: value }));

@@ -72,7 +72,7 @@ export function useFlow(connection: ConnectionRecord): Flow {
   useEffect(() => {
     if (isFinished) void refresh(connection);
     // Only once per visit: the record it loads is not what this waits for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isFinished]);
 
   const newFlow = (kind: PendingFlow['kind'], mode: PendingFlow['mode']): PendingFlow => {

@@ -72,7 +72,7 @@ function useLogPages() {
   useEffect(() => {
     void load(undefined, []);
     // The first page once; later ones when they are asked for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [api]);
   return { entries, next, failure, isLoading, load: () => load(next ?? undefined, entries ?? []) };
 }

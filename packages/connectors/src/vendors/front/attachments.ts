@@ -2,7 +2,7 @@ import { attachmentsOf, showing } from '../../definition/index.js';
 import { requireId } from './ids.js';
 import { messages } from './messages.js';
 
-// eslint-disable-next-line require-yield -- the id is all that it takes
+// oxlint-disable-next-line require-yield -- the id is all that it takes
 const all = attachmentsOf(messages, function* ({ key }) {
   return { request: { method: 'GET', path: `/download/${requireId('fil', key)}` } };
 });

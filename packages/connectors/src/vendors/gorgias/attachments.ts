@@ -20,7 +20,7 @@ const upload = uploadBy(20 * MEGABYTE, function* (file) {
 });
 
 /** Public ones open for anyone, pictures of a text with the credential. */
-// eslint-disable-next-line require-yield -- the key is all that it takes
+// oxlint-disable-next-line require-yield -- the key is all that it takes
 function* locate({ file, key }: FileReference): Steps<FileSource> {
   if (file.url !== null) return { url: file.url };
   if (file.is_inline !== true) throw notFound('attachment');

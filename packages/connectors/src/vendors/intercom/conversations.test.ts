@@ -138,7 +138,7 @@ test('whatever is asked for is searched for', () => {
     output: { items: [], next: 'c2' },
     sent: [{ method: 'GET', path: '/conversations', query: { per_page: 50, starting_after: 'c1' } }],
   });
-  const queryOf = (filter: object) => (listed(filter).sent[0]?.json as { query: unknown }).query;
+  const queryOf = (filter: object) => (listed(filter).sent[0]!.json as { query: unknown }).query;
   expect(queryOf({ status: 'solved', assignee_id: '9912', tag: '7', channel: 'phone' })).toEqual({
     operator: 'AND',
     value: [

@@ -11,7 +11,7 @@ import { messages } from './messages.js';
 import { issueOf } from './requests.js';
 
 /** Redirects to a media host, where the token in the address is enough. */
-// eslint-disable-next-line require-yield -- the ids are all that it takes
+// oxlint-disable-next-line require-yield -- the ids are all that it takes
 function* locate({ message, key }: FileReference): Steps<FileSource> {
   const path = `/rest/servicedeskapi/request/${issueOf(message.conversation_id)}/attachment/${numericId(key)}`;
   return { request: { method: 'GET', path } };

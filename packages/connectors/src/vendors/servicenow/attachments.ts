@@ -2,7 +2,7 @@ import { attachmentsOf, type FileSource, showing, type Steps } from '../../defin
 import { contentRequest } from './files.js';
 import { messages } from './messages.js';
 
-// eslint-disable-next-line require-yield -- the id of the file is enough
+// oxlint-disable-next-line require-yield -- the id of the file is enough
 const all = attachmentsOf(messages, function* ({ key }): Steps<FileSource> {
   return { request: contentRequest(key) };
 });

@@ -9,7 +9,7 @@ import {
 import { numericId } from '../../listing/index.js';
 import { messages } from './messages.js';
 
-// eslint-disable-next-line require-yield -- the ids are all that it takes
+// oxlint-disable-next-line require-yield -- the ids are all that it takes
 function* locate({ message, key }: FileReference): Steps<FileSource> {
   const ids = [message.conversation_id, message.downstream_id, key].map((id) => numericId(id));
   return { request: { method: 'GET', path: `/ticket_attachment/${ids.join('/')}` } };

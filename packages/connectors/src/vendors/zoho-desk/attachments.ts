@@ -14,7 +14,7 @@ import { messages } from './messages.js';
 import { uploadedId } from './write-messages.js';
 
 /** Below the thread or comment that they came with; pictures within the text at their address. */
-// eslint-disable-next-line require-yield -- the ids are all that it takes
+// oxlint-disable-next-line require-yield -- the ids are all that it takes
 function* locate({ message, key }: FileReference): Steps<FileSource> {
   const { ticketId, kind, id } = readId(message.id);
   // Whether the host wants the credential is not documented.

@@ -84,12 +84,12 @@ function othersThan(limit: Limit, allowed: readonly string[], value: unknown): r
           item[member],
         ]);
   return places
-    .filter(([, each]) => isSaid(each) && !allowed.includes(String(each)))
+    .filter(([, each]) => typeof each === 'string' && isSaid(each) && !allowed.includes(each))
     .map(([place]) => ({ path: place, reason, message, allowed }));
 }
 
 function sizeOf({ of = {}, notOf }: Limit, value: unknown): number {
-  if (typeof value === 'string') return [...value].length;
+  if (typeof value === 'string') return Array.from(value).length;
   if (!Array.isArray(value)) return 0;
   const isLike = (item: Readonly<Record<string, unknown>>, members: object): boolean =>
     Object.entries(members).every(([name, wanted]) => item[name] === wanted);

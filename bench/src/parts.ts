@@ -8,6 +8,7 @@ import { hooks } from './parts/hooks.js';
 import { hostile } from './parts/hostile.js';
 import { manyConsumers } from './parts/many-consumers.js';
 import { memory } from './parts/memory.js';
+import { neighbours } from './parts/neighbours.js';
 import { pages } from './parts/pages.js';
 import { processes } from './parts/processes.js';
 import { resources } from './parts/resources.js';
@@ -35,5 +36,6 @@ export const parts: readonly Part[] = [
   storm,
   deliveries,
   hooks,
+  neighbours,
   hostile,
 ];

@@ -154,8 +154,11 @@ describe.skipIf(postgresIsMissing())('events that come in, of processes that are
     const twice = [...told].flatMap(([name, events]) =>
       events.some((event, place) => {
         const before = events[place - 1];
+        if (before === undefined) return false;
+        // A record that changed and changed back within a second has one event, with the state as it was.
+        const isSame = toldState(before) === toldState(event);
         return (
-          before !== undefined && (event.type.endsWith('.created') || toldState(before) === toldState(event))
+          event.type.endsWith('.created') || (isSame && before.data.occurred_at === event.data.occurred_at)
         );
       })
         ? [name]

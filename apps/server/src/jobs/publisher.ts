@@ -1,3 +1,5 @@
+import { HOLD_MS } from '@keyway/db';
+
 import type { Ports } from '../ports.js';
 import { publishEvents } from '../events/outgoing/index.js';
 import { withTimeout } from '../platform/concurrency/index.js';
@@ -5,7 +7,10 @@ import { withTimeout } from '../platform/concurrency/index.js';
 const BEAT_MS = 1_000;
 const STOP_MS = 5_000;
 
-/** Publishes events when one is written here, and looks each second for those of other processes. */
+/**
+ * Publishes events when one is written here, and looks each second for those of other processes. An update that is held
+ * is looked for again when it is due.
+ */
 export function startPublisher(deps: Ports<'database' | 'logger'>): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isWoken = false;
@@ -27,12 +32,26 @@ export function startPublisher(deps: Ports<'database' | 'logger'>): { stop(): Pr
       running = undefined;
     });
   };
-  const stopListening = deps.database.onWork(wake);
+  let held: NodeJS.Timeout | undefined;
+  let isAskedAgain = false;
+  const wakeWhenDue = (): void => {
+    isAskedAgain = held !== undefined;
+    held ??= setTimeout(() => {
+      held = undefined;
+      wake();
+      if (isAskedAgain) wakeWhenDue();
+    }, HOLD_MS).unref();
+  };
+  const stopListening = deps.database.onWork(() => {
+    wake();
+    wakeWhenDue();
+  });
   const timer = setInterval(wake, BEAT_MS).unref();
   return {
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
+      clearTimeout(held);
       stopListening();
       await withTimeout(STOP_MS, running ?? Promise.resolve());
     },

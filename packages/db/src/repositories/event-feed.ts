@@ -3,7 +3,7 @@ import type { OutboxEvent } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
 
 /**
- * Applications with events that have no place in the feed yet. Their writers give them none: a transaction that ends
+ * Applications with events that have no place in the feed yet, and are not held. Their writers give them none: a transaction that ends
  * later may have written earlier, and a reader that has gone on would miss it.
  */
 export async function listUnplacedFeeds(
@@ -14,10 +14,11 @@ export async function listUnplacedFeeds(
   const rows = await tx.client.$queryRaw<{ id: string }[]>`
     WITH RECURSIVE feeds AS (
       (SELECT application_id FROM outbox_events WHERE position IS NULL AND application_id > ${after}
-        ORDER BY application_id LIMIT 1)
+        AND (held_until IS NULL OR held_until <= now()) ORDER BY application_id LIMIT 1)
       UNION ALL
       SELECT (SELECT e.application_id FROM outbox_events e
-        WHERE e.position IS NULL AND e.application_id > f.application_id ORDER BY e.application_id LIMIT 1)
+        WHERE e.position IS NULL AND e.application_id > f.application_id
+          AND (e.held_until IS NULL OR e.held_until <= now()) ORDER BY e.application_id LIMIT 1)
       FROM feeds f WHERE f.application_id IS NOT NULL)
     SELECT application_id AS id FROM feeds WHERE application_id IS NOT NULL LIMIT ${limit}`;
   return rows.map(({ id }) => id);
@@ -45,7 +46,8 @@ export async function placeEvents(tx: TenantTx, limit: number): Promise<PlacedEv
   const placed = await tx.client.$queryRaw<PlacedEvent[]>`
     WITH unplaced AS MATERIALIZED (
       SELECT id, row_number() OVER (ORDER BY sequence) AS place FROM outbox_events
-      WHERE application_id = ${applicationId} AND position IS NULL ORDER BY sequence LIMIT ${limit})
+      WHERE application_id = ${applicationId} AND position IS NULL AND (held_until IS NULL OR held_until <= now())
+      ORDER BY sequence LIMIT ${limit})
     UPDATE outbox_events e SET position = ${feed?.last ?? 0n} + unplaced.place
     FROM unplaced WHERE e.application_id = ${applicationId} AND e.id = unplaced.id
     RETURNING ${placedColumns}`;

@@ -59,9 +59,11 @@ const withoutTrace = [
   'listEventsOfPeriod',
   'listSubscribedEnds',
   'listUnsubscribeContexts',
+  'lockHeldEvents',
   'lockWebhooks',
   'placeEvents',
   'readNextDelivery',
+  'releaseHeldEvents',
   'resendFailed',
   'startEventSources',
 ];

@@ -39,6 +39,7 @@ import {
   type ReadRecord,
   type WatchedResource,
 } from './compare-records.js';
+import { holdUpdates } from './hold-updates.js';
 import { type Reading, readHinted } from './read-hinted.js';
 import { POSITION } from './read-messages.js';
 import { conversationOf, noteSkippedRecords, settleSkipped } from './skipped-records.js';
@@ -204,7 +205,7 @@ async function settle({ deps, source, key, shown }: Recheck, settled: Settled): 
         ({ resource, record }) => resource === finding.resource && record.id === finding.id,
       )?.record,
     }));
-    const told = await withEntities(tx, sealer, events);
+    const told = await withEntities(tx, sealer, await holdUpdates(tx, held, events));
     await appendEvents(tx, cut.isNew ? [...told, toIncompleteEvent(deps, held, hint, reading)] : told);
     await writeDigests(tx, source.id, [...digests, ...cut.digests, ...positionOf(hint, reading)]);
     await settleSkipped(tx, hint, reading);

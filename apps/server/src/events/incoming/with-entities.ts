@@ -19,7 +19,7 @@ export async function withEntities(
   if (!webhooks.some(({ includeEntity }) => includeEntity)) return plain;
   return events.map(({ event, record }) => {
     if (!record) return event;
-    const id = newEventId();
+    const id = event.id ?? newEventId();
     return { ...event, id, entitySealed: sealer.seal(sealPlace('eventEntity', id), toStoredEntity(record)) };
   });
 }

@@ -24,7 +24,7 @@ export {
   UnsupportedAttributes,
   type FailureKind,
 } from './errors.js';
-export type { Limit, Unsupported } from './limits.js';
+export type { Limit } from './limits.js';
 export * from './operation-facts.js';
 export * from './operations.js';
 export * from './steps.js';

@@ -44,7 +44,6 @@ export {
   tableOf,
   unresolved,
   unsupported,
-  type Unsupported,
   UnsupportedAttributes,
   type UpdateInput,
   type UploadOperation,
@@ -59,9 +58,9 @@ export type {
   Subscription,
   SubscriptionCalls,
 } from './events.js';
-export { assertSupported, findUnsupported } from './find-unsupported.js';
-export { limitsOf, type Limits } from './limits.js';
-export { attributeAbilities, type AttributeAbility } from './abilities.js';
+export { findUnsupported } from './find-unsupported.js';
+export { limitsOf } from './limits.js';
+export { attributeAbilities } from './abilities.js';
 export { hubSignature } from './hub-signature.js';
 export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './verify-hook.js';
 export {

@@ -11,13 +11,7 @@ export {
   type WithFiles,
 } from './files.js';
 export { jsonOrForm, multipart } from './multipart.js';
-export {
-  addressesOf,
-  authorNumber,
-  isFromContact,
-  isNamedAuthor,
-  soleRecipient,
-} from './outgoing-recipients.js';
+export { addressesOf, authorNumber, isFromContact, soleRecipient } from './outgoing-recipients.js';
 export { extendBody } from './pass-through.js';
 export { changedTags, idNumber } from './references.js';
 export { nameParts } from './names.js';

@@ -31,10 +31,6 @@ export function addressesOf(
 
 export const isFromContact = ({ author }: MessageCreate): boolean => author?.type === 'contact';
 
-/** Whether the author is somebody else than the owner of the credential, who writes where nobody is named. */
-export const isNamedAuthor = ({ author }: MessageCreate): boolean =>
-  author?.type === 'contact' || Boolean(author?.id ?? author?.email ?? author?.name);
-
 /** The author's number, for vendors that count their people and know authors by number alone. */
 export function authorNumber({ author }: MessageCreate): number | undefined {
   if (!author) return undefined;

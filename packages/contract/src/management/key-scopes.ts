@@ -2,7 +2,8 @@ import { ownedNames, resources } from '../customer-support/resources.js';
 import { wholeScopes } from '../wire/metadata.js';
 
 const reading: readonly string[] = ['list', 'get', 'content'];
-const resourceScopes = ownedNames.flatMap((name) => {
+/** Those that allow reading or writing the records of a resource. */
+export const resourceScopes = ownedNames.flatMap((name) => {
   const isWritten = resources[name].operations.some((operation) => !reading.includes(operation));
   return isWritten ? ([`${name}:read`, `${name}:write`] as const) : ([`${name}:read`] as const);
 });

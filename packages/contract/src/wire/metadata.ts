@@ -33,9 +33,9 @@ export type RouteMetadata = {
   readonly callers: readonly Caller[];
   /**
    * What an API key must be allowed, of every endpoint that one can call: a scope as it stands, or the part of one
-   * before `:read` or `:write`; `any` where the answer is the same for everybody.
+   * before `:read` or `:write`; `any` where the answer is the same for everybody. Of a list of scopes, one is enough.
    */
-  readonly scope?: string;
+  readonly scope?: string | readonly string[];
   readonly consumer: 'required' | 'optional' | 'none';
   /** Which of the configured rate limits applies. */
   readonly rateClass: 'api' | 'management' | 'browser' | 'hook' | 'system';
@@ -129,10 +129,11 @@ export const generalErrors = [
 export const metadataOf = (route: { metadata?: unknown }): RouteMetadata | undefined =>
   route.metadata as RouteMetadata | undefined;
 
-/** The scope that an API key needs for an endpoint; undefined where any key will do, or none. */
-export function requiredScope(route: { method: string; metadata?: unknown }): string | undefined {
+/** The scopes of which an API key needs one for an endpoint; none where any key will do, or no key may call it. */
+export function requiredScopes(route: { method: string; metadata?: unknown }): readonly string[] {
   const scope = metadataOf(route)?.scope;
-  if (scope === undefined || scope === 'any') return undefined;
-  if (wholeScopes.some((whole) => whole === scope)) return scope;
-  return `${scope}:${route.method === 'GET' ? 'read' : 'write'}`;
+  if (scope === undefined || scope === 'any') return [];
+  if (typeof scope !== 'string') return scope;
+  if (wholeScopes.some((whole) => whole === scope)) return [scope];
+  return [`${scope}:${route.method === 'GET' ? 'read' : 'write'}`];
 }

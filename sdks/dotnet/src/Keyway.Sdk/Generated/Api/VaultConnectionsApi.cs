@@ -145,6 +145,27 @@ public sealed class VaultConnectionsApi
             },
             cancellationToken);
 
+    /// <summary>Read what can be done over a connection.</summary>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/abilities</c>. The connector’s coverage with the integration’s operations and the connection’s settings and scopes applied. Keyway sends no request to the helpdesk. Called with an API key or a vault session token. The key needs one of the scopes <c>messages:read</c>, <c>messages:write</c>, <c>conversations:read</c>, <c>conversations:write</c>, <c>customers:read</c>, <c>customers:write</c>, <c>attachments:read</c>, <c>attachments:write</c>, <c>agents:read</c>, <c>teams:read</c>, <c>tags:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
+    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    public Task<Abilities> AbilitiesAsync(
+        string serviceId,
+        CallOptions? options = null,
+        string unifiedApi = "customer-support",
+        CancellationToken cancellationToken = default) =>
+        _transport.GetAsync(
+            new Call(Routes.VaultConnectionsAbilities)
+            {
+                Path = [new("service_id", serviceId), new("unified_api", unifiedApi)],
+                Options = options ?? CallOptions.None,
+            },
+            Abilities.FromWire,
+            cancellationToken);
+
     /// <summary>List what happened to a connection, newest first; also after it was deleted.</summary>
     /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/history</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>

@@ -4,10 +4,11 @@ import {
   type Coverage,
   type OperationCoverage,
 } from '../../packages/connectors/src/index.js';
-import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
+import { answerFor, bullets, codes, joinWords, openersOf, paragraphs, table } from './words.js';
 
 /** Describes which parts of `/messages` work and which do not, and why, from the connector's data. */
-export function describeMessages({ name }: ConnectorDefinition, coverage: Coverage<'messages'>): string {
+export function describeMessages(connector: ConnectorDefinition, coverage: Coverage<'messages'>): string {
+  const { name } = connector;
   const { list, create, update } = coverage.operations;
   const missing = resources.messages.fields.filter((field) => !coverage.fields.includes(field));
   return paragraphs(
@@ -21,7 +22,7 @@ export function describeMessages({ name }: ConnectorDefinition, coverage: Covera
     ),
     describeRefusals(coverage),
     ...(list.paging ? ['## Listing', bullets(describeList(name, list))] : []),
-    ...(create.effect ? ['## Creating', bullets(describeCreate(name, create))] : []),
+    ...(create.effect ? ['## Creating', bullets(describeCreate(name, create, openersOf(connector)))] : []),
     ...(update.accepts
       ? ['## Changing', `These can be changed: ${codes(update.accepts)}. Any other attribute is refused.`]
       : []),
@@ -120,7 +121,7 @@ function describePaging(name: string, paging: OperationCoverage['paging']): stri
   return `${by}.${size < 200 ? ` A larger ${code('limit')} takes several requests.` : ''} A page can be short without being the last: follow ${code('meta.cursors.next')} until it is null.`;
 }
 
-function describeCreate(name: string, create: OperationCoverage): string[] {
+function describeCreate(name: string, create: OperationCoverage, openers: string): string[] {
   const { effect = 'records', accepts = [], opensConversation, settles, settlesBy } = create;
   return [
     `A new message ${effectWords[effect].long}.`,
@@ -128,7 +129,7 @@ function describeCreate(name: string, create: OperationCoverage): string[] {
     accepts.includes('attachments') ? 'Attachments are sent as base64.' : 'Attachments cannot be sent.',
     opensConversation
       ? `Without ${code('conversation_id')} it opens a conversation.`
-      : `It needs ${code('conversation_id')}: it cannot open a conversation.`,
+      : `It needs ${code('conversation_id')}; ${openers ? `${openers} opens a conversation` : `no call opens a conversation at ${name}`}.`,
     settlesBy
       ? `If the response to a message that opens a conversation is lost, Keyway sends it to ${name} again with your transaction ID as idempotency key, and ${name} returns what it created. Within a conversation the outcome stays unknown, and nothing is sent a second time.`
       : settles

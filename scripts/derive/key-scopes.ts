@@ -3,7 +3,7 @@ import {
   keyPresets,
   keyScopes,
   listRoutes,
-  requiredScope,
+  requiredScopes,
 } from '../../packages/contract/src/index.js';
 import { codes, table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
@@ -22,5 +22,7 @@ export const keyScopesTable = pageWithRegions('docs/api-keys.md', () => ({
 
 const callsOf = (scope: string): string[] =>
   listRoutes(contract)
-    .filter((route) => requiredScope(route) === scope && route.metadata.callers.includes('application'))
+    .filter(
+      (route) => requiredScopes(route).includes(scope) && route.metadata.callers.includes('application'),
+    )
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);

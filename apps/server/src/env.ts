@@ -2,6 +2,7 @@ import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
 import { keySettings } from './env-keys.js';
+import { startSettings } from './env-start.js';
 import { telemetrySettings } from './env-telemetry.js';
 import { findMisspelt } from './misspelt-settings.js';
 import {
@@ -116,9 +117,7 @@ export const environmentSchema = z.object({
     .optional()
     .describe('Whether sandbox integrations are enabled; default on in development, off in production'),
   KEYWAY_SANDBOX_URL: simulators.optional().describe('URL of the simulators for sandbox integrations'),
-  SANDBOX_PORT: port
-    .optional()
-    .describe('Port of the simulators with `keyway start`; default: the port after `PORT`'),
+  ...startSettings,
   BODY_LIMIT_MB: count(1)
     .pipe(z.number().max(16))
     .default(1)
@@ -278,7 +277,9 @@ export function secretsOfEnvironment(env: Environment): string[] {
   return [
     ...[env.KEYWAY_ADMIN_KEY, env.KEYWAY_METRICS_TOKEN, env.OIDC_CLIENT_SECRET],
     ...[env.KEYWAY_MASTER_KEY, env.KEYWAY_MASTER_KEY_PREVIOUS, env.VAULT_TOKEN, env.PKCS11_PIN],
-    ...[env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.REDIS_URL].map((text) => passwordOf(text ?? '')),
+    ...[env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.KEYWAY_START_DATABASE_URL, env.REDIS_URL].map((text) =>
+      passwordOf(text ?? ''),
+    ),
     // Without the scheme as well: the token is what must not be seen.
     ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS ?? {}).flatMap((value) => [
       value,

@@ -28,6 +28,8 @@ export {
   meaningOf,
   type WatchedName,
 } from './definition/mapping.js';
+export { attributeAbilities, findUnsupported } from './definition/index.js';
+export type { Unsupported } from './definition/limits.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
 export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';

@@ -5,7 +5,7 @@ import {
   errorTypeNames,
   generalErrors,
   listRoutes,
-  requiredScope,
+  requiredScopes,
   resourceNames,
   resources,
   takesFile,
@@ -164,7 +164,7 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
   const { metadata } = route;
   const parameters = buildParameters(route, store);
   const requestBody = buildRequestBody(route, store);
-  const scope = requiredScope(route);
+  const [scope, ...otherScopes] = requiredScopes(route);
   const named = {
     operationId: metadata.operationId,
     tags: [metadata.tag],
@@ -176,7 +176,7 @@ function buildOperation(route: Route, store: ComponentStore, baseUrl: string): O
     ...(route.sdkName && { 'x-sdk-name': route.sdkName.join('.') }),
   };
   const called = {
-    ...(scope !== undefined && { 'x-required-scope': scope }),
+    ...(scope !== undefined && otherScopes.length === 0 && { 'x-required-scope': scope }),
     security: buildSecurity(metadata, store),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
@@ -201,10 +201,12 @@ const credentials: Record<Caller, string> = {
 
 function describeUse(route: Route): string[] {
   const { callers, transaction, area, preview, sunset } = route.metadata;
-  const scope = requiredScope(route);
+  const scopes = requiredScopes(route).map((scope) => `\`${scope}\``);
   return [
     `Called with ${callers.map((caller) => credentials[caller]).join(' or ')}.`,
-    ...(scope === undefined ? [] : [`The key needs the scope \`${scope}\`.`]),
+    ...(scopes.length === 0
+      ? []
+      : [`The key needs ${scopes.length > 1 ? 'one of the scopes' : 'the scope'} ${scopes.join(', ')}.`]),
     ...(transaction === 'required'
       ? ['Retries with the same `X-Unique-Transaction-ID` are processed once.']
       : []),

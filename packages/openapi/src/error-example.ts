@@ -13,6 +13,24 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
     message: 'The request is invalid: query.limit: must be a whole number from 1 to 200',
     detail: { 'query.limit': 'must be a whole number from 1 to 200' },
   },
+  UnsupportedAttributesError: {
+    message: 'body.message.attachments: Intercom takes no files with the first message.',
+    detail: {
+      unsupported: [
+        {
+          path: 'body.message.attachments',
+          reason: 'attribute',
+          message: 'Intercom takes no files with the first message.',
+        },
+        {
+          path: 'body.message.type',
+          reason: 'value',
+          message: 'A conversation cannot begin with a note.',
+          allowed: ['message'],
+        },
+      ],
+    },
+  },
   UnsupportedFiltersError: { detail: { unsupported: ['type'], supported: ['conversation_id'] } },
   UnsupportedSortFieldError: { detail: { unsupported: 'updated_at', supported: ['created_at'] } },
   ConnectorExecutionError: {

@@ -102,6 +102,7 @@ export const requestExamples: Readonly<Record<string, RequestExample>> = {
   connectionsAll: { query: { configured: true } },
   connectionsUnhealthyAll: { query: { limit: 50, filter: { health: ['needs_auth', 'revoked'] } } },
   connectionsOne: { path: connection(zendesk) },
+  connectionAbilitiesOne: { path: connection(zendesk) },
   connectionHistoryAll: { path: connection(zendesk), query: { limit: 50 } },
   connectionsAdd: {
     path: connection(gorgias),

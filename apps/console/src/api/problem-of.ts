@@ -6,7 +6,9 @@ export function problemOf(error: unknown, member: string): string | undefined {
   const { typeName, detail } = failureOf(error);
   if (typeName !== 'RequestValidationError' || typeof detail === 'string') return undefined;
   const found = Object.entries(detail).find(
-    ([name]) => name === `body.${member}` || name.startsWith(`body.${member}.`),
+    ([name]) =>
+      name === `body.${member}` ||
+      [`body.${member}.`, `body.${member}[`].some((start) => name.startsWith(start)),
   );
   return typeof found?.[1] === 'string' ? found[1] : undefined;
 }

@@ -99,6 +99,7 @@ async function fault(input: Parameters<TestApp['sandbox']['control']['addFault']
 
 const provocations: Record<ErrorTypeName, Provocation> = {
   RequestValidationError: () => get('/messages?limit=0'),
+  UnsupportedAttributesError: () => post('/messages', { body: 'x', in_reply_to_id: '1' }),
   UnsupportedFiltersError: () => get('/messages?filter[type]=note'),
   UnsupportedSortFieldError: () => get('/messages?sort[by]=updated_at'),
   InvalidCursorError: () => get('/messages?cursor=nonsense'),

@@ -1,39 +1,45 @@
-import type { OperationFacts } from '@keyway/connectors';
+import { findUnsupported, type Unsupported } from '@keyway/connectors';
+import type { ResourceName } from '@keyway/contract';
 
 import { ApiError } from '../api-error.js';
+import type { ResolvedConnection } from '../vault/model/index.js';
 
-/** Problems of a write's attributes by path. */
+/** Problems of a request by path. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** What a connector says of a write and of the values it can write. */
-export type Acceptance = Pick<OperationFacts, 'accepts'> & {
-  readonly values?: Readonly<Record<string, { readonly write: readonly string[] } | undefined>>;
-};
-
-/** Refuses what the connector would drop or cannot do, before anything is sent; throws RequestValidationError. */
-export function refuse(detail: Problems): void {
-  const [first] = Object.entries(detail);
-  if (first) throw new ApiError('RequestValidationError', { message: `${first[0]} ${first[1]}.`, detail });
+/**
+ * Refuses a request before anything is sent. What is wrong with it comes first, as RequestValidationError; what the
+ * connector cannot take is listed beside that, or alone as UnsupportedAttributesError.
+ */
+export function refuse(problems: Problems, unsupported: readonly Unsupported[] = []): void {
+  const [first] = Object.entries(problems);
+  if (first)
+    throw new ApiError('RequestValidationError', {
+      message: `${first[0]} ${first[1]}.`,
+      detail: { ...problems, ...(unsupported.length > 0 ? { unsupported } : {}) },
+    });
+  if (unsupported.length > 0) throw unsupportedAttributes(unsupported);
 }
 
-/** Attributes that the connector cannot take, and values that it does not have. */
-export function findUnaccepted(
-  attributes: object,
-  { accepts = [], values = {} }: Acceptance,
-  path = 'body',
-): Problems {
-  const said = Object.entries(attributes).filter(([name]) => name !== 'pass_through');
-  return Object.fromEntries(
-    said.flatMap(([name, value]) => {
-      const problem = accepts.includes(name) ? findUnknown(value, values[name]?.write) : notAccepted;
-      return problem === undefined ? [] : [[`${path}.${name}`, problem]];
-    }),
-  );
+/** Everything about a new record, or a change of one, that the connector cannot take. */
+export const findRefused = (
+  { connector, settings }: Pick<ResolvedConnection, 'connector' | 'settings'>,
+  resource: ResourceName,
+  operation: 'create' | 'update',
+  given: object,
+): readonly Unsupported[] => findUnsupported(connector, resource, operation, given, settings).map(inBody);
+
+export const inBody = <Found extends Unsupported>(found: Found): Found => ({
+  ...found,
+  path: `body.${found.path}`,
+});
+
+/** The error for attributes that the connector cannot take; their paths begin with `body`. */
+export function unsupportedAttributes(unsupported: readonly Unsupported[]): ApiError {
+  const [first, ...others] = unsupported;
+  const more = others.length > 0 ? ` ${others.length} more in detail.unsupported.` : '';
+  return new ApiError('UnsupportedAttributesError', {
+    message: `${first?.path}: ${first?.message}${more}`,
+    detail: { unsupported },
+  });
 }
-
-const notAccepted = 'cannot be set on this connector; pass_through may offer something alike';
-
-const findUnknown = (value: unknown, known: readonly string[] | undefined): string | undefined =>
-  known === undefined || typeof value !== 'string' || known.includes(value)
-    ? undefined
-    : `cannot be ${value} on this connector; it has ${known.join(', ')}`;

@@ -1,15 +1,26 @@
-import type { ConnectorError } from '@keyway/connectors';
+import { type ConnectorError, UnsupportedAttributes } from '@keyway/connectors';
 
 import { ApiError } from '../api-error.js';
+import { inBody, unsupportedAttributes } from './assert-accepted.js';
 
-/** The error of the catalogue for what a connector found wrong; `entity` is the resource it was asked for. */
-export function toApiError(error: ConnectorError, entity: string): ApiError {
+type Asked = {
+  /** The kind of record that the connector was asked for. */
+  readonly entity: string;
+  /** Paths are those of attributes in the body. */
+  readonly hasBody: boolean;
+};
+
+/** The error of the catalogue for what a connector found wrong. */
+export function toApiError(error: ConnectorError, { entity, hasBody }: Asked): ApiError {
+  if (error instanceof UnsupportedAttributes) return unsupportedAttributes(error.unsupported.map(inBody));
   switch (error.kind) {
-    case 'invalid_request':
+    case 'invalid_request': {
+      const { path = 'body', message } = error;
       return new ApiError('RequestValidationError', {
-        message: error.message,
-        detail: { [error.path ?? 'body']: error.message },
+        message,
+        detail: { [hasBody && path !== 'body' ? `body.${path}` : path]: message },
       });
+    }
     case 'not_found':
       return new ApiError('EntityNotFoundError', {
         message: error.message,

@@ -1,10 +1,10 @@
-import { isMissing, tableOf, type OperationFacts } from '@keyway/connectors';
+import { tableOf, type OperationFacts } from '@keyway/connectors';
 import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import { assertApplied } from './assert-applied.js';
-import { findUnaccepted, type Problems, refuse } from './assert-accepted.js';
+import { findRefused, type Problems, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 import { withUploads } from './upload-ids.js';
 
@@ -19,45 +19,31 @@ export async function createRecord<Name extends ResourceName>(
   const { connector } = prepared.resolved;
   const facts = prepared.operation as object as OperationFacts;
   const said = saidIn(record);
-  refuse({
-    ...findUnaccepted(said, { ...facts, values: tableOf(connector, resource)?.values }),
-    ...findMissing(said, facts),
-    ...findUploads(connector, said),
-    // A message within another record is made by the same code as one alone.
-    ...('message' in said
-      ? {
-          ...findUnaccepted(saidIn(said.message as object), createOf(connector), 'body.message'),
-          ...findUploads(connector, said.message as object, 'body.message'),
-        }
-      : {}),
-  });
+  refuse(
+    {
+      ...findMissing(said, facts),
+      ...findRepeated(said),
+      ...('message' in said ? findRepeated(said.message as object, 'body.message') : {}),
+    },
+    findRefused(prepared.resolved, resource, 'create', record),
+  );
   const created = await runOperation(deps, context, prepared, withUploads(deps, prepared.resolved, record));
   assertApplied(created, said, tableOf(connector, resource)?.fields ?? []);
   return created;
 }
 
-/** Files that were uploaded before: where the connector takes none so, and where one is named again. */
-function findUploads(
-  connector: Parameters<typeof tableOf>[0],
-  { attachments }: { readonly attachments?: unknown },
-  path = 'body',
-): Problems {
+/** Files that were uploaded before and are named more than once. */
+function findRepeated({ attachments }: { readonly attachments?: unknown }, path = 'body'): Problems {
   if (!Array.isArray(attachments)) return {};
-  const upload = tableOf(connector, 'attachments')?.upload;
-  const isTaken = upload && !isMissing(upload);
   const ids = (attachments as { id?: string }[]).map(({ id }) => id);
   return Object.fromEntries(
-    ids.flatMap((id, index) => {
-      const problem = !isTaken ? noUploads : ids.indexOf(id) < index ? namedTwice : undefined;
-      return id === undefined || problem === undefined ? [] : [[`${path}.attachments.${index}.id`, problem]];
-    }),
+    ids.flatMap((id, index) =>
+      id === undefined || ids.indexOf(id) === index
+        ? []
+        : [[`${path}.attachments[${index}].id`, 'names a file that the message has already; name each once']],
+    ),
   );
 }
-const noUploads = 'cannot be set on this connector, which takes no uploads; send content_base64 instead';
-const namedTwice = 'names a file that the message has already; name each once';
-
-const createOf = (connector: Parameters<typeof tableOf>[0]): OperationFacts =>
-  (tableOf(connector, 'messages')?.create as OperationFacts | undefined) ?? {};
 
 function findMissing(
   said: object,

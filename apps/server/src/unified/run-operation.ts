@@ -135,10 +135,15 @@ async function performOnce<Input, Output>(
   { operation: declared, resource, name }: PreparedOperation<SupportedOperation<Input, Output>>,
   input: Input,
 ): Promise<Output> {
-  const operation = tolerant(name, declared);
+  const table = tableOf(state.resolved.connector, resource) ?? { fields: [] };
+  const operation = tolerant(name, declared, { resource, table });
   const map: Mapper = (work, phase) =>
     tracedStep(context.span, `map ${phase}`, () =>
-      guard(work, phase, { entity: resources[resource].entity, isList: name === 'list' }),
+      guard(work, phase, {
+        entity: resources[resource].entity,
+        isList: name === 'list',
+        hasBody: name === 'create' || name === 'update',
+      }),
     );
   const operationContext = toOperationContext(state.resolved, deps.now(), context.transaction?.id);
   if (isComposite(operation)) {
@@ -222,7 +227,8 @@ export async function runSteps<Output>(
 ): Promise<Output> {
   const state = await deps.vendorCalls.start(resolved, context);
   const about = toOperationContext(state.resolved, deps.now(), undefined);
-  const map: Mapper = (work, phase) => guard(work, phase, { entity: SUBSCRIPTION, isList: false });
+  const map: Mapper = (work, phase) =>
+    guard(work, phase, { entity: SUBSCRIPTION, isList: false, hasBody: false });
   return runComposite(
     deps,
     context,
@@ -248,15 +254,15 @@ function toStepFailed(reason: unknown): StepFailed {
 }
 
 /** Connectors throw ConnectorError where they can name what is wrong; anything else is a mapping that failed. */
-function guard<Value>(work: () => Value, phase: Phase, { entity, isList }: Mapped): Value {
+function guard<Value>(work: () => Value, phase: Phase, mapped: Mapped): Value {
   try {
     return work();
   } catch (thrown) {
     const error = thrown instanceof StepFailed ? thrown.cause : thrown;
     if (error instanceof ApiError) throw error;
-    if (error instanceof ConnectorError) throw toApiError(error, entity);
+    if (error instanceof ConnectorError) throw toApiError(error, mapped);
     if (phase === 'request') throw error;
-    if (isForeignAnswer(error, { isList })) throw foreignAnswer(error);
+    if (isForeignAnswer(error, mapped)) throw foreignAnswer(error);
     throw new ApiError('MappingError', {
       detail: { reason: error instanceof Error ? error.message.slice(0, 500) : 'unknown' },
       cause: error,
@@ -264,4 +270,4 @@ function guard<Value>(work: () => Value, phase: Phase, { entity, isList }: Mappe
   }
 }
 
-type Mapped = { readonly entity: string; readonly isList: boolean };
+type Mapped = { readonly entity: string; readonly isList: boolean; readonly hasBody: boolean };

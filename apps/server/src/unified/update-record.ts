@@ -4,7 +4,7 @@ import type { RecordOf, ResourceName, UpdateOf } from '@keyway/contract';
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import { assertApplied } from './assert-applied.js';
-import { findUnaccepted, refuse } from './assert-accepted.js';
+import { findRefused, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 
 /** Changes a record, after what the connector cannot change has been refused; null empties, so it counts too. */
@@ -15,9 +15,9 @@ export async function updateRecord<Name extends ResourceName>(
   { id, changes }: { readonly id: string; readonly changes: UpdateOf<Name> },
 ): Promise<RecordOf<Name>> {
   const prepared = await prepareOperation(deps, context, resource, 'update');
-  const { operation, resolved } = prepared;
-  const { values, fields = [] } = tableOf(resolved.connector, resource) ?? {};
-  refuse(findUnaccepted(changes as object, { accepts: operation.accepts as readonly string[], values }));
+  const { resolved } = prepared;
+  const { fields = [] } = tableOf(resolved.connector, resource) ?? {};
+  refuse({}, findRefused(resolved, resource, 'update', changes as object));
   const { ifMatch: etag } = context;
   const input = { id, changes, ...(etag === undefined ? {} : { etag }) };
   const updated = await runOperation(deps, context, prepared, input);

@@ -123,6 +123,8 @@ const isSame = (author: Message['author'], person: Message['author']): boolean =
 
 function unlessRefused(error: unknown): undefined {
   const isRefused =
-    error instanceof ConnectorError ? error.kind === 'invalid_request' : error instanceof DownstreamFailure;
+    error instanceof ConnectorError
+      ? error.kind === 'invalid_request' || error.kind === 'unsupported_attributes'
+      : error instanceof DownstreamFailure;
   if (!isRefused) throw error;
 }

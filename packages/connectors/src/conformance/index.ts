@@ -2,6 +2,7 @@ import { resources, type Message, type MessageFilter } from '@keyway/contract';
 import { describe, expect, test } from 'vitest';
 
 import { checkAttachments } from './attachments.js';
+import { checkUnsupported } from './unsupported.js';
 import { checkUploads } from './uploads.js';
 import { checkAttributes } from './attributes.js';
 import { assertMessage, callsOf, idsOf, kindOf, listInput, type Check, type OpenWorld } from './world.js';
@@ -59,6 +60,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
   checkOddRecords(connector, openWorld, check);
   checkAttachments(connector, openWorld, check);
   checkUploads(connector, openWorld, check);
+  checkUnsupported(connector, openWorld, check);
   checkWalks(connector, openWorld, check);
   const messages = connector.resources.messages;
   if (!messages) return;

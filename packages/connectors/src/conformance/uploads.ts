@@ -55,7 +55,7 @@ export function checkUploads(connector: ConnectorDefinition, openWorld: OpenWorl
     if (first.expires_at !== null)
       expect(Date.parse(first.expires_at)).toBeGreaterThan(calls.world.context.now.getTime());
     // Where notes have no files, two messages have them.
-    const refusesNotes = (await kindOf(calls.write([], 'note'))) === 'invalid_request';
+    const refusesNotes = (await kindOf(calls.write([], 'note'))) === 'unsupported_attributes';
     for (const [type, uploaded] of [
       ['message', first],
       [refusesNotes ? 'message' : 'note', second],

@@ -1,6 +1,7 @@
 import type { Message } from '@keyway/contract';
 import { expect } from 'vitest';
 
+import { writeUnread } from './saved.js';
 import { assertMessage, callsOf, idsOf, kindOf, type Check, type OpenWorld } from './world.js';
 import { type ConnectorDefinition, isMissing, type ResourceTable } from '../definition/index.js';
 
@@ -50,7 +51,8 @@ export function checkWrites(
     check('opens a conversation, where it can', async (context) => {
       if (!create.opensConversation) return context.skip('opening one is not offered');
       const calls = await callsOf(connector, openWorld);
-      const created = await calls.run('create', opening);
+      const taken = Object.entries(opening).filter(([name]) => (create.accepts as string[]).includes(name));
+      const created = await calls.run('create', Object.fromEntries(taken));
       assertMessage(created, messages.fields);
       expect(created.conversation_id).not.toBe(calls.world.conversationId);
     });
@@ -64,6 +66,20 @@ export function checkWrites(
       expect(read.attachments).toMatchObject([{ file_name: 'ünï.txt' }]);
       // Not every vendor tells it with the message.
       expect([7, null]).toContain(read.attachments[0]?.size);
+    });
+
+    check('has changed a message also where it cannot be read back', async (context) => {
+      const { update } = messages;
+      if (isMissing(update)) return context.skip('update is not offered');
+      const unread = await writeUnread(connector, 'messages', openWorld, async (calls) => {
+        const { conversationId: conversation_id } = calls.world;
+        const { id } = await calls.create({ conversation_id, type: update.only ?? 'message', body: 'first' });
+        return () => calls.update(id, { body: 'second' });
+      });
+      if (!unread) return context.skip('nothing is read after the write');
+      assertMessage(unread.saved, messages.fields);
+      expect(unread.saved.body?.trim()).toBe('second');
+      expect((await unread.read()).body?.trim()).toBe('second');
     });
 
     check('updates and deletes what it created, where it can', async (context) => {
@@ -119,13 +135,14 @@ export function checkWrites(
     check('finds what a create with a transaction id made, and knows when there is nothing', async () => {
       const calls = await callsOf(connector, openWorld);
       const transactionId = '0d5f2f5c-7f0e-4c1b-9a55-1f6f8f6d2b11';
-      const input = { conversation_id: calls.world.conversationId, body: 'once', transactionId };
-      const another = { ...input, transactionId: '6a1c9d3e-5b1f-4d1e-8c77-2f1f8f6d2b22' };
+      const message = { conversation_id: calls.world.conversationId, body: 'once' };
+      const input = { ...message, transactionId };
+      const another = { ...message, transactionId: '6a1c9d3e-5b1f-4d1e-8c77-2f1f8f6d2b22' };
       const outcomeOf = (asked: typeof input) => calls.drive(settle(asked, calls.world.context));
       // A vendor may be sure that there is none only beside one that it finds.
-      const first = await calls.run('create', another, another.transactionId);
+      const first = await calls.run('create', message, another.transactionId);
       expect(await outcomeOf(input)).toBeNull();
-      const created = await calls.run('create', input, transactionId);
+      const created = await calls.run('create', message, transactionId);
       expect(await outcomeOf(input)).toMatchObject({ id: created.id });
       expect(await outcomeOf(another)).toMatchObject({ id: first.id });
     });

@@ -14,14 +14,17 @@ import type {
 import type { AnyTable } from './operation-facts.js';
 
 export {
+  cannot,
   ConnectorError,
   exists,
   invalid,
   notFound,
   StepFailed,
   unresolved,
+  UnsupportedAttributes,
   type FailureKind,
 } from './errors.js';
+export type { Limit } from './limits.js';
 export * from './operation-facts.js';
 export * from './operations.js';
 export * from './steps.js';

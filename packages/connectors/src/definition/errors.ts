@@ -1,5 +1,7 @@
 import type { ResourceName, resources } from '@keyway/contract';
 
+import type { Unsupported } from './limits.js';
+
 /**
  * What a failed answer means. `changed` refuses an update of another version than the caller's; `downstream` is the
  * vendor's fault or refusal and keeps its status.
@@ -13,7 +15,14 @@ export type FailureKind = 'downstream' | 'not_found' | 'credentials' | 'rate_lim
  */
 export class ConnectorError extends Error {
   constructor(
-    readonly kind: FailureKind | 'invalid_request' | 'unresolved' | 'unsupported' | 'refused' | 'exists',
+    readonly kind:
+      | FailureKind
+      | 'invalid_request'
+      | 'unresolved'
+      | 'unsupported'
+      | 'unsupported_attributes'
+      | 'refused'
+      | 'exists',
     message: string,
     readonly path?: string,
     /** Of `exists`: the record that is there. */
@@ -24,7 +33,23 @@ export class ConnectorError extends Error {
   }
 }
 
-/** What a caller asked for cannot be asked of this vendor; `path` names the attribute to change. */
+/** A write names attributes or values that the vendor has no place for. */
+export class UnsupportedAttributes extends ConnectorError {
+  constructor(readonly unsupported: readonly Unsupported[]) {
+    const [first] = unsupported;
+    super('unsupported_attributes', first?.message ?? '', first?.path);
+    this.name = 'UnsupportedAttributes';
+  }
+}
+
+/** The same of one attribute, where only the value or the helpdesk itself shows it; the rest is declared as limits. */
+export const cannot = (
+  message: string,
+  path: string,
+  facts: Partial<Pick<Unsupported, 'reason' | 'allowed' | 'max'>> = {},
+): UnsupportedAttributes => new UnsupportedAttributes([{ path, reason: 'value', message, ...facts }]);
+
+/** The request lacks something that the vendor requires, or names what cannot be; `path` names the attribute to change. */
 export const invalid = (message: string, path: string): ConnectorError =>
   new ConnectorError('invalid_request', message, path);
 

@@ -9,6 +9,7 @@ export {
   type Account,
   accountIdOf,
   type AuthType,
+  cannot,
   type CompositeOperation,
   type ConnectorDefinition,
   ConnectorError,
@@ -23,6 +24,7 @@ export {
   invalid,
   isMissing,
   isComposite,
+  type Limit,
   type ListInput,
   type ListOperation,
   type ListPage,
@@ -42,6 +44,7 @@ export {
   tableOf,
   unresolved,
   unsupported,
+  UnsupportedAttributes,
   type UpdateInput,
   type UploadOperation,
 } from './define.js';
@@ -55,6 +58,9 @@ export type {
   Subscription,
   SubscriptionCalls,
 } from './events.js';
+export { findUnsupported } from './find-unsupported.js';
+export { limitsOf } from './limits.js';
+export { attributeAbilities } from './abilities.js';
 export { hubSignature } from './hub-signature.js';
 export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './verify-hook.js';
 export {
@@ -81,6 +87,7 @@ export {
   type RunContext,
   runOperation,
 } from './run-operation.js';
+export { Unread } from './saved-record.js';
 export { statusMap, type ValueMap, valueMap } from './value-map.js';
 export {
   addressField,

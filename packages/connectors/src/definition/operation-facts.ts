@@ -1,5 +1,6 @@
 import type { OperationName } from '@keyway/contract';
 
+import type { Limits } from './limits.js';
 import type { AttributeValues, CallsPerPage, ListOperation, MissingOperation } from './operations.js';
 
 /** The facts of an operation of any resource. */
@@ -23,8 +24,10 @@ export type OperationFacts = {
   readonly effect?: 'delivers' | 'records';
   readonly opensConversation?: boolean;
   readonly accepts?: readonly string[];
+  readonly limits?: Limits;
   readonly requires?: readonly (string | readonly string[])[];
   readonly defaults?: readonly string[];
+  readonly defaultsFrom?: Readonly<Record<string, string>>;
   readonly unique?: readonly string[];
   readonly conditional?: true;
   readonly settle?: unknown;

@@ -15,6 +15,7 @@ import type {
 
 import type { Skipped } from '../reading/index.js';
 import type { FileBody } from './file-form.js';
+import type { Limits } from './limits.js';
 
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
 
@@ -168,10 +169,14 @@ export type CreateOperation<Name extends ResourceName = 'messages'> = SupportedO
 > & {
   /** Attributes of a new record the vendor can take; any other is refused instead of being dropped. */
   readonly accepts: readonly (keyof CreateOf<Name>)[];
+  /** What it cannot do with those. */
+  readonly limits?: Limits;
   /** Attributes without which the vendor makes no record; of several together one is enough. */
   readonly requires?: readonly (keyof CreateOf<Name> | readonly (keyof CreateOf<Name>)[])[];
   /** Of what it requires: what need not be named where the settings, or the only record there is, decide it. */
   readonly defaults?: readonly (keyof CreateOf<Name>)[];
+  /** Of those: the setting without which it has no default. */
+  readonly defaultsFrom?: { readonly [Attribute in keyof CreateOf<Name>]?: string };
   /** Attributes that no two records share: a new one that would is refused, with the id of the one that is there. */
   readonly unique?: readonly (keyof CreateOf<Name>)[];
   /**
@@ -199,6 +204,8 @@ export type UpdateOperation<Name extends ResourceName = 'messages'> = SupportedO
 > & {
   /** Attributes the vendor can change; any other is refused. */
   readonly accepts: readonly (keyof UpdateOf<Name>)[];
+  /** What it cannot do with those. */
+  readonly limits?: Limits;
   /** Whether the vendor refuses to change a version of the record other than `etag`. */
   readonly conditional?: true;
   /** Where only one type can be changed; of another the operation throws `unsupported`. */

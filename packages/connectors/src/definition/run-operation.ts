@@ -21,6 +21,7 @@ import {
   type UpdateInput,
 } from './define.js';
 import { wrapFile } from './file-form.js';
+import { assertSupported } from './find-unsupported.js';
 import { stepsOf, tolerant } from './tolerant.js';
 
 /** The part of `fetch` the conformance suite needs; handed in, because this package sends nothing itself. */
@@ -88,11 +89,13 @@ export async function runOperation<Name extends ResourceName, Operation extends 
   fetchLike: FetchLike,
 ): Promise<OperationOutputs[Name][Operation]> {
   type Output = OperationOutputs[Name][Operation];
-  const declared = tableOf(connector, resource)?.[operation];
-  if (!declared) throw new Error(`${connector.id}: no ${resource}`);
+  const table = tableOf(connector, resource);
+  const declared = table?.[operation];
+  if (!table || !declared) throw new Error(`${connector.id}: no ${resource}`);
   if (isMissing(declared)) throw new OperationNotCallable(declared);
+  assertSupported(connector, resource, operation, input as object, context.settings);
   const supported = declared as object as SupportedOperation<typeof input, Output>;
-  const steps = stepsOf(tolerant(operation, supported), input, context);
+  const steps = stepsOf(tolerant(operation, supported, { resource, table }), input, context);
   try {
     const output = await driveSteps(connector, steps, context, fetchLike);
     context.observe?.(`${resource}.${operation}`, output);

@@ -4,11 +4,13 @@ import { lacksLookups, mapEach } from '../reading/index.js';
 import { ConnectorError, notFound, StepFailed } from './errors.js';
 import type { DownstreamResponse, OperationContext, Steps } from './operations.js';
 import { send } from './steps.js';
+import { Unread } from './saved-record.js';
 import { listTolerantly, lookAside, sendBeside, stepsOf, tolerant } from './tolerant.js';
 
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 const request = { method: 'GET', path: '/' } as const;
 const context = {} as OperationContext;
+const about = { resource: 'customers', table: { fields: ['id', 'name'] } } as const;
 type Row = { readonly id: string; readonly broken?: boolean };
 function toItem({ id, broken }: Row) {
   if (broken) throw new TypeError('broken');
@@ -43,7 +45,7 @@ test('lists side by side keep what they leave out apart', () => {
 
 function get(id: string) {
   const steps = stepsOf(
-    tolerant('get', { run: ({ id: asked }: { id: string }) => find(asked) }),
+    tolerant('get', { run: ({ id: asked }: { id: string }) => find(asked) }, about),
     { id },
     context,
   );
@@ -58,7 +60,7 @@ test('a record that is found among others is read whatever those are', () => {
 });
 
 test('a write reads no less than all of its answer', () => {
-  const steps = stepsOf(tolerant('create', { run: () => list() }), {}, context);
+  const steps = stepsOf(tolerant('create', { run: () => list() }, about), {}, context);
   steps.next();
   expect(() => steps.next([answer(rows)])).toThrow('broken');
 });
@@ -107,17 +109,47 @@ test.each([
 );
 
 test('one record that was read without its names says so', () => {
-  const get = tolerant<object, object>('get', {
-    *run() {
-      const { body } = yield* send(request);
-      yield* lookAside(readRows, []);
-      return body as object;
+  const get = tolerant<object, object>(
+    'get',
+    {
+      *run() {
+        const { body } = yield* send(request);
+        yield* lookAside(readRows, []);
+        return body as object;
+      },
     },
-  });
+    about,
+  );
   const steps = stepsOf(get, {}, context);
   steps.next();
   const record = { id: '1' };
   steps.next([answer(record)]);
   steps.throw(new StepFailed('downstream', undefined));
   expect(lacksLookups(record)).toBe(true);
+});
+
+test('a write that was saved, and cannot be read back, answers what was sent over what was there', () => {
+  const run = (before?: object) =>
+    stepsOf(
+      tolerant(
+        'update',
+        {
+          *run(): Steps<object> {
+            yield* send(request);
+            throw new Unread('7', before);
+          },
+        },
+        about,
+      ),
+      { id: '7', changes: { name: 'Ada', title: 'Countess' } },
+      context,
+    );
+  const saved = (before?: object) => {
+    const steps = run(before);
+    steps.next();
+    return steps.next([answer('')]).value;
+  };
+  expect(saved()).toMatchObject({ id: '7', downstream_id: '7', name: 'Ada', title: null, emails: [] });
+  const before = { id: '7', name: 'Bo', time_zone: 'UTC', emails: [], phones: [] };
+  expect(saved(before)).toEqual({ ...before, name: 'Ada' });
 });

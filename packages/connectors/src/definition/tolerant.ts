@@ -15,6 +15,7 @@ import type {
   Steps,
   SupportedOperation,
 } from './operations.js';
+import { type AboutRecord, withSavedRecord } from './saved-record.js';
 import { isComposite, send, sendAll } from './steps.js';
 
 /** Runs steps to their end. Records that cannot be mapped are added to `skipped` instead of ending them. */
@@ -85,12 +86,17 @@ const tolerantGet = <Name extends ResourceName>(
   },
 });
 
-/** Reads leave out the records that cannot be mapped. In the answer to a write, such a record is an error. */
+/**
+ * Reads leave out the records that cannot be mapped. In the answer to a write, such a record is an error, unless it was
+ * read back only after the write.
+ */
 export function tolerant<Input, Output>(
   name: OperationName,
   operation: SupportedOperation<Input, Output>,
+  about: AboutRecord,
 ): SupportedOperation<Input, Output> {
   if (name === 'list') return tolerantList(operation as never) as never;
+  if (name === 'create' || name === 'update') return withSavedRecord(operation, about);
   return name === 'get' ? (tolerantGet(operation as never) as never) : operation;
 }
 

@@ -1,16 +1,10 @@
 import type { MessageCreate } from '@keyway/contract';
 
-import { invalid } from '../definition/index.js';
+import { cannot, invalid } from '../definition/index.js';
 
-/** The people of a new message. What a vendor has no place for is refused: left out, it would be lost unnoticed. */
+/** The people of a new message. Roles that a vendor has no place for are refused by its limits. */
 
 type Recipient = NonNullable<MessageCreate['recipients']>[number];
-
-/** Refuses recipients in any other role. */
-export function assertRoles({ recipients = [] }: MessageCreate, roles: readonly Recipient['role'][]): void {
-  const refused = recipients.find(({ role }) => !roles.includes(role));
-  if (refused) throw invalid(`A recipient “${refused.role}” cannot be named here.`, 'recipients');
-}
 
 /** The recipient in a role that has one place; undefined where there is none. */
 export function soleRecipient(
@@ -18,7 +12,11 @@ export function soleRecipient(
   role: Recipient['role'],
 ): Recipient | undefined {
   const [recipient, ...others] = recipients.filter((candidate) => candidate.role === role);
-  if (others.length > 0) throw invalid(`Only one recipient “${role}” can be named here.`, 'recipients');
+  if (others.length > 0)
+    throw cannot(`Only one recipient “${role}” can be named here.`, 'recipients', {
+      reason: 'too_large',
+      max: 1,
+    });
   return recipient;
 }
 
@@ -32,10 +30,6 @@ export function addressesOf(
 }
 
 export const isFromContact = ({ author }: MessageCreate): boolean => author?.type === 'contact';
-
-/** Whether the author is somebody else than the owner of the credential, who writes where nobody is named. */
-export const isNamedAuthor = ({ author }: MessageCreate): boolean =>
-  author?.type === 'contact' || Boolean(author?.id ?? author?.email ?? author?.name);
 
 /** The author's number, for vendors that count their people and know authors by number alone. */
 export function authorNumber({ author }: MessageCreate): number | undefined {

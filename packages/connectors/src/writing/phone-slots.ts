@@ -1,15 +1,29 @@
 import type { CustomerUpdate } from '@keyway/contract';
 
-import { invalid } from '../definition/index.js';
+import type { Limit } from '../definition/index.js';
 
 type Phones = NonNullable<CustomerUpdate['phones']>;
+
+/** What {@link phoneSlots} cannot keep. */
+export const phoneLimits = (vendor: string, fieldOf: Readonly<Record<string, string>>): readonly Limit[] => [
+  {
+    path: 'phones',
+    max: Object.keys(fieldOf).length,
+    message: `${vendor} keeps ${Object.keys(fieldOf).length} numbers.`,
+  },
+  ...Object.keys(fieldOf).map((type): Limit => ({
+    path: 'phones',
+    of: { type },
+    max: 1,
+    message: `${vendor} keeps one number of the type ${type}.`,
+  })),
+];
 
 /**
  * Numbers for a vendor that keeps one of each kind, by the vendor's field; null where there is none. A number whose type
  * names no kind takes the first that is free.
  */
 export function phoneSlots<Field extends string>(
-  vendor: string,
   phones: Phones,
   /** The vendor's field by type, the most usual first. */
   fieldOf: Readonly<Record<string, Field>>,
@@ -22,9 +36,7 @@ export function phoneSlots<Field extends string>(
   for (const each of [...named, ...phones.filter((phone) => !named.includes(phone))]) {
     const free = fields.find((field) => kept[field] === null);
     const field = ownField(each) ?? free;
-    if (field === undefined) throw invalid(`${vendor} keeps ${fields.length} numbers.`, 'phones');
-    if (kept[field] !== null) throw invalid(`${vendor} keeps one number of each type.`, 'phones');
-    kept[field] = each.phone;
+    if (field !== undefined) kept[field] = each.phone;
   }
   return kept;
 }

@@ -1,4 +1,4 @@
-import { StepFailed, type Steps, unresolved } from '../definition/index.js';
+import { StepFailed, type Steps, unresolved, Unread } from '../definition/index.js';
 
 /** What was written, as its answer shows it: one that cannot be read must not look like a failure to write. */
 export function readWritten<Output>(read: () => Output, message: string): Output {
@@ -22,6 +22,26 @@ export function* readBack<Output, Other = Output>(
   } catch {
     if (typeof otherwise === 'string') throw unresolved(otherwise);
     return otherwise();
+  }
+}
+
+/**
+ * A record that was saved, read back. Where that fails, the write has succeeded all the same: the record is then the one
+ * from `before`, if there is one, with what was sent over it.
+ */
+export function* readSaved<Output>(steps: Steps<Output>, id: string, before?: () => object): Steps<Output> {
+  try {
+    return yield* steps;
+  } catch {
+    throw new Unread(id, before && ifReadable(before));
+  }
+}
+
+function ifReadable<Output>(read: () => Output): Output | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
   }
 }
 

@@ -216,6 +216,8 @@ export const connectorsContract = c.router(
       method: 'GET',
       path: '/connector/connectors/:id/resources/:resource',
       summary: 'Read a connector’s coverage of a resource',
+      description:
+        'What the connector can do with any account. `GET /vault/connections/{unified_api}/{service_id}/abilities` says what one connection can do.',
       pathParams: z.object({ id, resource: headerIdSchema.describe('Name of the resource, e.g. messages') }),
       query: z.strictObject({
         ...anyCallQuery,

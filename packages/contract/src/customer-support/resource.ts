@@ -156,7 +156,11 @@ function writeRoutes<Definition extends ResourceDefinition, Write extends Writes
         ...call,
         operationId: `${name}Add`,
         transaction: 'required',
-        errors: [...unifiedErrors, ...(definition.unique ? (['ConflictError'] as const) : [])],
+        errors: [
+          ...unifiedErrors,
+          'UnsupportedAttributesError',
+          ...(definition.unique ? (['ConflictError'] as const) : []),
+        ],
       }),
     },
     update: {
@@ -170,7 +174,11 @@ function writeRoutes<Definition extends ResourceDefinition, Write extends Writes
       metadata: routeMetadata({
         ...call,
         operationId: `${name}Update`,
-        errors: [...unifiedErrors, ...(isVersioned ? (['PreconditionFailedError'] as const) : [])],
+        errors: [
+          ...unifiedErrors,
+          'UnsupportedAttributesError',
+          ...(isVersioned ? (['PreconditionFailedError'] as const) : []),
+        ],
       }),
     },
     delete: {

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import {
   anyCallQuery,
   anyQuerySchema,
-  dateTimeSchema,
   itemOf,
   listQuery,
   listQuerySchema,
@@ -20,9 +19,10 @@ import {
 import { connectorErrors } from '../wire/connector-errors.js';
 import type { ErrorTypeName } from '../wire/errors.js';
 import { routeMetadata } from '../wire/metadata.js';
-import { connectionEventsSchema } from './connection-events.js';
-import { expiries } from './authorization-expiry.js';
+import { resourceScopes } from '../management/key-scopes.js';
+import { abilitiesSchema } from './abilities.js';
 import { connectionHistoryEntrySchema } from './connection-history.js';
+import { connectionSchema } from './connection-record.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
 import {
   connectionConfirmSchema,
@@ -30,79 +30,7 @@ import {
   connectionUpdateSchema,
   connectionWriteSchema,
 } from './connection-writes.js';
-import { authTypes, formFieldSchema } from './form-fields.js';
-import { integrationStates } from './integration-states.js';
-import { sessionActions } from './sessions.js';
 import { listUnhealthy } from './unhealthy-connections.js';
-
-/** The first connection of a connector; further ones are `conn_…`. */
-export const DEFAULT_CONNECTION_ID = 'default';
-
-/** The link between a consumer and an integration, with everything a page needs to draw it. */
-export const connectionSchema = z
-  .object({
-    id: z.string().describe('{unified_api}+{service_id}, and +{connection_id} unless it is the default one'),
-    connection_id: z
-      .string()
-      .describe(
-        '`default` for a connector’s first connection, `conn_…` for others; use as x-vendor-connection-id',
-      ),
-    label: z
-      .string()
-      .nullable()
-      .describe('Label that distinguishes it from the consumer’s other connections of the connector'),
-    allow_multiple: z
-      .boolean()
-      .describe('Whether the consumer can add another connection of the connector: POST with new=true'),
-    service_id: z.string(),
-    unified_api: z.string(),
-    consumer_id: z.string().nullable(),
-    name: z.string(),
-    tag_line: z.string(),
-    website: z.string(),
-    icon: z.string().describe('data: URL of an SVG image, or the integration’s https URL'),
-    state: z.enum(connectionStates),
-    integration_state: z.enum(integrationStates),
-    health: z.enum(connectionHealths),
-    enabled: z.boolean(),
-    auth_type: z.enum(authTypes),
-    auth_types: z.array(z.enum(authTypes)),
-    authorize_url: z
-      .string()
-      .nullable()
-      .describe(
-        'OAuth only; append redirect_uri and nonce. If read with an API key, it works once, within ten minutes',
-      ),
-    revoke_url: z.string().nullable().describe('OAuth only; append redirect_uri'),
-    settings: z.record(z.string(), z.string().nullable()).describe('Sensitive values are masked'),
-    metadata: z.record(z.string(), z.unknown()),
-    form_fields: z.array(formFieldSchema),
-    settings_required_for_authorization: z.array(z.string()),
-    missing_settings: z.array(z.string()),
-    granted_scopes: z.array(z.string()),
-    missing_scopes: z
-      .array(z.string())
-      .describe(
-        'Scopes that the integration’s operations need and the authorization lacks; reauthorize to get them',
-      ),
-    allowed_actions: z
-      .array(z.enum(sessionActions))
-      .describe('Actions the caller can take now, besides connecting and saving settings'),
-    asks_same_account: z
-      .boolean()
-      .describe(
-        'true: the account of the previous credential is unknown, so a new credential needs same_account to keep it',
-      ),
-    ...expiries,
-    last_refresh_failed_at: dateTimeSchema.nullable(),
-    last_downstream_error_at: dateTimeSchema.nullable(),
-    last_error: z.string().nullable(),
-    events: connectionEventsSchema.nullable().describe('null if events are off for the integration'),
-    created_at: dateTimeSchema.nullable(),
-    updated_at: dateTimeSchema.nullable(),
-  })
-  .meta({ id: 'Connection' });
-export type ConnectionRecord = z.infer<typeof connectionSchema>;
 
 const lookup = [
   'ConnectorNotFoundError',
@@ -116,7 +44,7 @@ const unchecked = [
 ] as const satisfies readonly ErrorTypeName[];
 const connections = {
   tag: 'Connections',
-  scope: 'vault',
+  scope: 'connections',
   area: 'vault',
   consumer: 'required',
   callers: ['application', 'session'],
@@ -162,6 +90,23 @@ export const connectionsContract = c.router(
       query: anyQuerySchema,
       responses: { 200: itemOf(connectionSchema) },
       metadata: routeMetadata({ ...connections, operationId: 'connectionsOne', errors: lookup }),
+    },
+    abilities: {
+      method: 'GET',
+      path: `${path}/abilities`,
+      summary: 'Read what can be done over a connection',
+      description:
+        'The connector’s coverage with the integration’s operations and the connection’s settings and scopes applied. Keyway sends no request to the helpdesk.',
+      headers: connectionHeaders,
+      pathParams,
+      query: anyQuerySchema,
+      responses: { 200: itemOf(abilitiesSchema) },
+      metadata: routeMetadata({
+        ...connections,
+        scope: resourceScopes,
+        operationId: 'connectionAbilitiesOne',
+        errors: lookup,
+      }),
     },
     history: {
       method: 'GET',

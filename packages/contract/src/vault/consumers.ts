@@ -95,7 +95,7 @@ export const consumerStatsSchema = z
   .meta({ id: 'ConsumerStats' });
 
 const pathParams = z.object({ consumer_id: headerIdSchema.describe('Your own ID for the consumer') });
-const consumers = { tag: 'Consumers', scope: 'vault', area: 'vault', consumer: 'optional' } as const;
+const consumers = { tag: 'Consumers', scope: 'connections', area: 'vault', consumer: 'optional' } as const;
 const c = initContract();
 
 export const consumersContract = c.router(

@@ -91,7 +91,13 @@ const writable = {
 const pathParams = z.object({
   service_id: headerIdSchema.describe('ID of the connector, as listed by `GET /connector/connectors`'),
 });
-const integrations = { tag: 'Integrations', scope: 'vault', area: 'vault', consumer: 'optional' } as const;
+const integrations = {
+  tag: 'Integrations',
+  scope: 'vault',
+  area: 'vault',
+  consumer: 'optional',
+  setsUp: true,
+} as const;
 const c = initContract();
 
 export const integrationsContract = c.router(

@@ -41,7 +41,7 @@ export const listUnhealthy = initContract().query({
   responses: { 200: pageOf(unhealthyConnectionSchema) },
   metadata: routeMetadata({
     tag: 'Connections',
-    scope: 'vault',
+    scope: 'connections',
     area: 'vault',
     operationId: 'connectionsUnhealthyAll',
     errors: ['InvalidCursorError'],

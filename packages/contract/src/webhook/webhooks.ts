@@ -120,11 +120,12 @@ const deliveryParams = z.object({
   webhook_id: webhookId,
   delivery_id: headerIdSchema.describe('ID of the delivery'),
 });
-const webhooks = { tag: 'Webhooks', scope: 'webhooks', area: 'vault' } as const;
+const ofWebhooks = { tag: 'Webhooks', scope: 'webhooks', area: 'vault' } as const;
+const webhooks = { ...ofWebhooks, setsUp: true } as const;
 const found = { ...webhooks, errors: ['EntityNotFoundError'] } as const;
 const conditional = { ...webhooks, errors: ['EntityNotFoundError', 'PreconditionFailedError'] } as const;
 /** A webhook that is disabled is sent nothing. */
-const sending = { ...webhooks, errors: ['EntityNotFoundError', 'ConflictError'] } as const;
+const sending = { ...ofWebhooks, errors: ['EntityNotFoundError', 'ConflictError'] } as const;
 const c = initContract();
 const path = '/webhook/webhooks';
 

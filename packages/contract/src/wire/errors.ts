@@ -22,6 +22,12 @@ export const errorCatalogue = {
     cause: 'The request is invalid.',
     remedy: 'Fix the fields listed in `detail`.',
   },
+  UnsupportedAttributesError: {
+    status: 400,
+    title: 'Unsupported attributes',
+    cause: 'This helpdesk cannot take the attributes or values sent. Nothing was written.',
+    remedy: 'Change what `detail.unsupported` lists, or use `pass_through`. See the connection’s abilities.',
+  },
   UnsupportedFiltersError: {
     status: 400,
     title: 'Unsupported filters',

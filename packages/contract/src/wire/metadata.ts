@@ -33,16 +33,18 @@ export type RouteMetadata = {
   readonly callers: readonly Caller[];
   /**
    * What an API key must be allowed, of every endpoint that one can call: a scope as it stands, or the part of one
-   * before `:read` or `:write`; `any` where the answer is the same for everybody.
+   * before `:read` or `:write`; `any` where the answer is the same for everybody. Of a list of scopes, one is enough.
    */
-  readonly scope?: string;
+  readonly scope?: string | readonly string[];
   readonly consumer: 'required' | 'optional' | 'none';
   /** Which of the configured rate limits applies. */
   readonly rateClass: 'api' | 'management' | 'browser' | 'hook' | 'system';
   /** Whether `X-Unique-Transaction-ID` is demanded, accepted or of no meaning. */
   readonly transaction: 'required' | 'optional' | 'none';
-  /** Which usage counter the call falls under; quota counts all three. */
+  /** Which usage counter the call falls under; quota counts all three, except what sets an application up. */
   readonly area: 'vault' | 'unify' | 'proxy' | 'none';
+  /** Sets an application up instead of using it: no quota counts it, and no plan stops it. */
+  readonly setsUp?: true;
   /**
    * What it changes, with all that belongs to it; empty where nothing. Only a GET need not say. The suite of pairs runs
    * each endpoint that changes something against every other.
@@ -90,15 +92,19 @@ export function routeMetadata(
   return { ...filled, errors: [...new Set([...(route.errors ?? []), ...commonErrors(filled)])] };
 }
 
-type Common = Pick<RouteMetadata, 'callers' | 'transaction' | 'area' | 'rateClass'>;
+/** Whether a call by an API key is counted against the quota of its application. */
+export const countsForQuota = ({ area, setsUp }: Pick<RouteMetadata, 'area' | 'setsUp'>): boolean =>
+  area !== 'none' && !setsUp;
+
+type Common = Pick<RouteMetadata, 'callers' | 'transaction' | 'area' | 'setsUp' | 'rateClass'>;
 
 const commonErrors = (route: Common): ErrorTypeName[] => [
   'RequestValidationError',
   ...(route.callers.includes('public') ? [] : (['UnauthorizedError', 'ForbiddenError'] as const)),
   // A session's calls are not counted.
-  ...(route.area === 'none' || !route.callers.includes('application')
-    ? []
-    : (['RequestLimitError', 'PaymentRequiredError'] as const)),
+  ...(countsForQuota(route) && route.callers.includes('application')
+    ? (['RequestLimitError', 'PaymentRequiredError'] as const)
+    : []),
   ...(route.transaction === 'none'
     ? []
     : (['TransactionConflictError', 'TransactionMismatchError', 'TransactionOutcomeUnknownError'] as const)),
@@ -123,10 +129,11 @@ export const generalErrors = [
 export const metadataOf = (route: { metadata?: unknown }): RouteMetadata | undefined =>
   route.metadata as RouteMetadata | undefined;
 
-/** The scope that an API key needs for an endpoint; undefined where any key will do, or none. */
-export function requiredScope(route: { method: string; metadata?: unknown }): string | undefined {
+/** The scopes of which an API key needs one for an endpoint; none where any key will do, or no key may call it. */
+export function requiredScopes(route: { method: string; metadata?: unknown }): readonly string[] {
   const scope = metadataOf(route)?.scope;
-  if (scope === undefined || scope === 'any') return undefined;
-  if (wholeScopes.some((whole) => whole === scope)) return scope;
-  return `${scope}:${route.method === 'GET' ? 'read' : 'write'}`;
+  if (scope === undefined || scope === 'any') return [];
+  if (typeof scope !== 'string') return scope;
+  if (wholeScopes.some((whole) => whole === scope)) return [scope];
+  return [`${scope}:${route.method === 'GET' ? 'read' : 'write'}`];
 }

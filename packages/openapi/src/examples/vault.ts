@@ -12,6 +12,7 @@ import {
 import type { z } from 'zod';
 
 import { exampleRequestId } from '../error-example.js';
+import { abilities } from './abilities.js';
 import { connections } from './connections.js';
 import { history } from './history.js';
 import { usage } from './usage.js';
@@ -248,6 +249,7 @@ export function vaultExamples(baseUrl: string) {
       ...ok,
       ...pageOfAll([unhealthyConnection], `${vault}/connections/unhealthy`),
     },
+    connectionAbilitiesOne: { ...ok, data: abilities },
     connectionHistoryAll: {
       ...ok,
       ...pageOfAll(history, `${vault}/connections/${unifiedApi}/zendesk/history`),

@@ -67,6 +67,7 @@ final class Description
         'vault.connections.create' => ['POST', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId', 'transactionId'], true, false, []],
         'vault.connections.update' => ['PATCH', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
         'vault.connections.delete' => ['DELETE', '/vault/connections/{unified_api}/{service_id}', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
+        'vault.connections.abilities' => ['GET', '/vault/connections/{unified_api}/{service_id}/abilities', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
         'vault.connections.history' => ['GET', '/vault/connections/{unified_api}/{service_id}/history', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
         'vault.connections.validate' => ['POST', '/vault/connections/{unified_api}/{service_id}/validate', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],
         'vault.connections.confirm' => ['POST', '/vault/connections/{unified_api}/{service_id}/confirm', ['applicationId', 'consumerId', 'raw', 'connectionId'], false, false, []],

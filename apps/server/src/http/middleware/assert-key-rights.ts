@@ -1,4 +1,4 @@
-import { headerNames, type RouteMetadata, requiredScope } from '@keyway/contract';
+import { headerNames, type RouteMetadata, requiredScopes } from '@keyway/contract';
 
 import { ApiError } from '../../api-error.js';
 import type { ApiRequest } from '../../context.js';
@@ -28,10 +28,16 @@ export function assertKeyRights(request: ApiRequest): void {
 }
 
 function assertScope({ tsRestRoute }: ApiRequest, { scopes }: KeyRights): void {
-  const scope = requiredScope(tsRestRoute);
-  if (scope === undefined || scopes.has(scope)) return;
-  throw refusal(`This key lacks the scope ${scope}.`, 'Add it to scopes', {
-    missing_scope: scope,
+  const needed = requiredScopes(tsRestRoute);
+  if (needed.length === 0 || needed.some((scope) => scopes.has(scope))) return;
+  const [scope, ...others] = needed;
+  if (others.length === 0)
+    throw refusal(`This key lacks the scope ${scope}.`, 'Add it to scopes', {
+      missing_scope: scope,
+      scopes: [...scopes],
+    });
+  throw refusal(`This key has none of the scopes ${needed.join(', ')}.`, 'Add one of them to scopes', {
+    one_of_scopes: [...needed],
     scopes: [...scopes],
   });
 }

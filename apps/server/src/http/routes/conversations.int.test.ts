@@ -90,9 +90,22 @@ describe('conversations', () => {
     });
     const body = { status: 'snoozed', snoozed_until: '2030-01-01T00:00:00Z' };
     const changed = await call('PATCH', '/conversations/1', { body });
+    expect(changed.body).toMatchObject({ status_code: 400, type_name: 'UnsupportedAttributesError' });
+    const allowed = ['open', 'pending', 'on_hold', 'solved', 'closed'];
     expect(changed.body.detail).toEqual({
-      'body.status': 'cannot be snoozed on this connector; it has open, pending, on_hold, solved, closed',
-      'body.snoozed_until': 'cannot be set on this connector; pass_through may offer something alike',
+      unsupported: [
+        {
+          path: 'body.snoozed_until',
+          reason: 'attribute',
+          message: 'Zendesk cannot set this here. pass_through may offer something similar.',
+        },
+        {
+          path: 'body.status',
+          reason: 'value',
+          message: `Zendesk has no status “snoozed”. It has ${allowed.join(', ')}.`,
+          allowed,
+        },
+      ],
     });
     const unknown = await call('PATCH', '/conversations/1', { body: { status: 'waiting' } });
     expect(unknown.body.type_name).toBe('RequestValidationError');
@@ -108,7 +121,15 @@ describe('conversations', () => {
     });
     const body = { customer, message: { ...message, in_reply_to_id: '1' } };
     const refused = await call('POST', '/conversations', { body, service: FLAT });
-    expect(Object.keys(refused.body.detail)).toEqual(['body.message.in_reply_to_id']);
+    expect(refused.body.type_name).toBe('UnsupportedAttributesError');
+    const unsupported = [{ path: 'body.message.in_reply_to_id', reason: 'attribute' }];
+    expect(refused.body.detail).toMatchObject({ unsupported });
+    const lacking = await call('POST', '/conversations', { body: { message: body.message }, service: FLAT });
+    expect(lacking.body.type_name).toBe('RequestValidationError');
+    expect(lacking.body.detail).toMatchObject({
+      'body.customer': 'is required by this connector, or customer_id',
+      unsupported,
+    });
     const both = await call('POST', '/conversations', { body: { message, customer, customer_id: '11' } });
     expect(both.body.message).toContain('customer_id or customer, not both');
   });

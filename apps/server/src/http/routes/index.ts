@@ -2,6 +2,7 @@
 export { buildApplicationsRoutes } from './applications.js';
 export { buildAuditRoutes } from './audit.js';
 export { buildBrowserRoutes, type BrowserFlows } from './browser.js';
+export { buildAbilitiesRoutes } from './abilities.js';
 export { buildConnectionsRoutes } from './connections.js';
 export { buildConnectorsRoutes } from './connectors.js';
 export { buildConsolePage } from './console-page.js';

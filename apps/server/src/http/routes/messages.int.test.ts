@@ -281,8 +281,11 @@ test('what a connector cannot keep of a new message is refused, not dropped', as
   const whole = { conversation_id: '1', body: 'Hello', metadata: { order: 7 }, external_id: 'mine-1' };
   for (const service of ['zendesk', 'request-tracker']) {
     const answer = await app.api('POST', '/messages', { service, body: whole });
-    expect([answer.status, answer.body.type_name], service).toEqual([400, 'RequestValidationError']);
-    expect(answer.body.detail, service).toHaveProperty(['body.metadata']);
+    expect([answer.status, answer.body.type_name], service).toEqual([400, 'UnsupportedAttributesError']);
+    expect(
+      answer.body.detail.unsupported.map(({ path }: { path: string }) => path),
+      service,
+    ).toEqual(['body.external_id', 'body.metadata']);
     const coverage = await app.api('GET', `/connector/connectors/${service}/resources/messages`);
     expect(coverage.body.data.supported_create_fields, service).not.toContain('metadata');
   }

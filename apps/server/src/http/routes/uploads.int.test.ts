@@ -79,7 +79,7 @@ it.each([{}, { file_name: 'a.txt' }])(
     const { id } = uploaded.data;
     const inline = { content_type: 'text/plain', content_base64: 'aGk=', ...beside };
     const attachments = [{ id }, ...('file_name' in beside ? [inline] : []), { id }];
-    const place = `attachments.${attachments.length - 1}.id`;
+    const place = `attachments[${attachments.length - 1}].id`;
     const twice = await reply(TAKES, attachments);
     expect([twice.status, twice.body.type_name]).toEqual([400, 'RequestValidationError']);
     expect(twice.body.detail).toMatchObject({ [`body.${place}`]: expect.stringContaining('once') as string });
@@ -100,9 +100,10 @@ it('where files come with their message only, an upload says so, and a message t
   expect([status, body.type_name]).toEqual([501, 'ConnectorOperationUnsupportedError']);
   expect(JSON.stringify(body.detail)).toContain('content_base64');
   const named = await reply(TAKES_NONE, [{ id: 'WyJ1cGxvYWQiLCJ4Il0' }]);
-  expect([named.status, named.body.type_name]).toEqual([400, 'RequestValidationError']);
+  expect([named.status, named.body.type_name]).toEqual([400, 'UnsupportedAttributesError']);
+  const message = expect.stringContaining('Send content_base64') as string;
   expect(named.body.detail).toMatchObject({
-    'body.attachments.0.id': expect.stringContaining('send content_base64') as string,
+    unsupported: [{ path: 'body.attachments[0].id', reason: 'attribute', message }],
   });
 });
 

@@ -7,6 +7,10 @@ type Issue = {
   readonly keys?: readonly string[];
 };
 
+/** Such as `body.attachments[0].file_name`. */
+const toPath = (place: string, keys: readonly PropertyKey[]): string =>
+  place + keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+
 /** Each invalid path with what it must be: `{ "body.sort.by": "…" }`, and one readable message. */
 export function toValidationDetail(error: RequestValidationError): {
   message: string;
@@ -16,9 +20,9 @@ export function toValidationDetail(error: RequestValidationError): {
   const parts = { path: error.pathParams, header: error.headers, query: error.query, body: error.body };
   for (const [place, problem] of Object.entries(parts)) {
     for (const issue of (problem as { issues?: readonly Issue[] } | null)?.issues ?? []) {
-      const path = (issue.path ?? []).map((key) => String(typeof key === 'object' ? key.key : key));
+      const path = (issue.path ?? []).map((key) => (typeof key === 'object' ? key.key : key));
       for (const key of issue.keys ?? [undefined])
-        detail[[place, ...path, ...(key === undefined ? [] : [key])].join('.')] = issue.message;
+        detail[toPath(place, [...path, ...(key === undefined ? [] : [key])])] = issue.message;
     }
   }
   const [first] = Object.entries(detail);

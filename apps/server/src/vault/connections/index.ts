@@ -6,6 +6,7 @@ export { createConnectionRecord } from './create-connection.js';
 export { deleteConnectionRecord } from './delete-connection.js';
 export { eraseExpiredCredentials } from './erase-expired-credentials.js';
 export { importConnection } from './import-connection.js';
+export { readAbilities } from './read-abilities.js';
 export { listHistory } from './list-history.js';
 export { listConnectionRecords } from './list-connections.js';
 export { updateConnectionRecord } from './update-connection.js';

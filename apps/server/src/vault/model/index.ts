@@ -22,7 +22,7 @@ export {
   stateOf,
   toStoredView,
 } from './connection-state.js';
-export { clientIdOf, requestedScopes } from './consent.js';
+export { clientIdOf, missingScopes, requestedScopes } from './consent.js';
 export { type RefreshCredentials } from './credential-refresher.js';
 export {
   authorizationHeaders,

@@ -2,7 +2,7 @@ import {
   completeSessionSettings,
   contract,
   mayCall,
-  requiredScope,
+  requiredScopes,
   sessionActions,
   unifiedApis,
   type SessionAction,
@@ -49,7 +49,8 @@ export const maySeeWords = (context: Pick<RequestContext, 'caller'>): boolean =>
   mayCallRoute(context, contract.logs.exchanges);
 
 function mayCallRoute({ caller }: Pick<RequestContext, 'caller'>, route: AppRoute): boolean {
-  if (caller.kind === 'application') return caller.rights.scopes.has(requiredScope(route) ?? '');
+  if (caller.kind === 'application')
+    return requiredScopes(route).some((scope) => caller.rights.scopes.has(scope));
   if (caller.kind === 'person') return mayCall(caller.signedIn.grants, route, caller.application?.id);
   return true;
 }

@@ -9,7 +9,7 @@ import {
   type UpdateInput,
 } from '../../definition/index.js';
 import { asList, asRecord, type JsonRecord, optionalRecord } from '../../reading/index.js';
-import { changedTags, extendBody, idNumber, ifThere, readBack } from '../../writing/index.js';
+import { changedTags, extendBody, idNumber, ifThere, readSaved } from '../../writing/index.js';
 import { priorities, statuses } from './map-conversation.js';
 import { conversationPath } from './paths.js';
 import { read } from './read-conversations.js';
@@ -19,10 +19,7 @@ export function* update(
   context: OperationContext,
 ): Steps<Conversation> {
   yield* change(id, changes, context);
-  const changed = yield* readBack(
-    read(id, context),
-    'The conversation was changed, but could not be read again.',
-  );
+  const changed = yield* readSaved(read(id, context), id);
   const { status } = changes;
   if (status !== undefined && changed.status_raw !== statuses.write(status))
     throw new ConnectorError(

@@ -28,6 +28,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'tags',
       'metadata',
     ],
+    limits: [{ path: 'message.in_reply_to_id', message: 'The first message of a conversation is no reply.' }],
     requires: ['customer_id', 'inbox_id'],
     defaults: ['inbox_id'],
     run: (input, context) => create(input, context),

@@ -1,6 +1,6 @@
 import type { Conversation, ConversationCreate } from '@keyway/contract';
 
-import { invalid, type OperationContext, send, type Steps } from '../../definition/index.js';
+import { cannot, type OperationContext, send, type Steps } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
 import {
   asRecord,
@@ -10,7 +10,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { chooseInbox, extendBody, idNumber, readBack, readWritten } from '../../writing/index.js';
+import { chooseInbox, extendBody, idNumber, readBack, readSaved, readWritten } from '../../writing/index.js';
 import { change } from './change-conversation.js';
 import { createRequest } from './create-message.js';
 import { readInboxes } from './inboxes.js';
@@ -22,9 +22,7 @@ import { read } from './read-conversations.js';
 /** A plain message comes with the conversation; a note or files follow in a call of their own. */
 export function* create(input: ConversationCreate, context: OperationContext): Steps<Conversation> {
   const { message, status, assignee_id, team_id, metadata, pass_through, priority, tags } = input;
-  const isPlain =
-    message && message.type !== 'note' && !message.attachments?.length && !message.in_reply_to_id;
-  if (message?.in_reply_to_id) throw invalid('A first message answers none.', 'message.in_reply_to_id');
+  const isPlain = message && message.type !== 'note' && !message.attachments?.length;
   // Refused before there is a conversation.
   if (message) uploadsIn(message);
   const body = {
@@ -46,12 +44,12 @@ export function* create(input: ConversationCreate, context: OperationContext): S
     'The conversation was made, but its answer does not name it.',
   );
   const follows = message && !isPlain ? [createRequest({ ...message, conversation_id: id }, context)] : [];
-  const finish = function* (): Steps<Conversation> {
+  const finish = function* (): Steps<void> {
     for (const request of follows) yield* send(request);
     yield* change(id, { ...(priority ? { priority } : {}), ...(tags?.length ? { tags } : {}) }, context);
-    return yield* read(id, context);
   };
-  return yield* readBack(finish(), 'The conversation was made, but is not all that was asked.');
+  yield* readBack(finish(), 'The conversation was made, but is not all that was asked.');
+  return yield* readSaved(read(id, context), id);
 }
 
 /** By which Chatwoot knows the contact in that inbox. */
@@ -63,7 +61,8 @@ function* findSource({ customer_id, inbox_id }: ConversationCreate, context: Ope
   const reached = recordsIn(body, 'payload').find(
     (each) => optionalId(optionalRecord(each, 'inbox'), 'id') === inbox,
   );
-  if (!reached) throw invalid('The contact cannot be reached through this inbox.', 'inbox_id');
+  if (!reached)
+    throw cannot('The contact cannot be reached through this inbox.', 'inbox_id', { reason: 'combination' });
   return {
     source_id: requiredText(reached, 'source_id', 'payload'),
     inbox_id: Number(inbox),

@@ -4,7 +4,6 @@ import {
   addressOf,
   type DownstreamRequest,
   fieldsOf,
-  invalid,
   type ListInput,
   type ListPage,
   type OperationContext,
@@ -32,13 +31,14 @@ import {
   recordsIn,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readBack, readWritten, unlessTaken } from '../../writing/index.js';
+import { atMost, extendBody, readSaved, readWritten, unlessTaken } from '../../writing/index.js';
 import { accountPath } from './paths.js';
 
 const fields = fieldsOf('customers', {
   without: ['first_name', 'last_name', 'title', 'language', 'time_zone', 'tags', 'updated_at'],
 });
 const writable = ['name', 'email', 'phones', 'external_id', 'metadata'] as const;
+const limits = [atMost(1, 'phones', 'Chatwoot keeps one number.')];
 /** Of every list of contacts. */
 const pageSize = 15;
 
@@ -53,8 +53,8 @@ export const customers: ResourceTable<'customers'> = {
     run: (input, context) => list(input, context),
   }),
   get: { run: ({ id }, context) => read(id, context) },
-  create: { accepts: writable, unique: ['email'], run: (input, context) => create(input, context) },
-  update: { accepts: writable, run: (input, context) => update(input, context) },
+  create: { accepts: writable, limits, unique: ['email'], run: (input, context) => create(input, context) },
+  update: { accepts: writable, limits, run: (input, context) => update(input, context) },
   delete: {
     request: ({ id }, { settings }) => ({ method: 'DELETE', path: pathOf(id, settings) }),
     response: () => undefined,
@@ -135,7 +135,7 @@ function* createContact(input: CustomerCreate, context: OperationContext): Steps
   const { body } = yield* send({ method: 'POST', path: contactsPath(context.settings), json });
   const words = 'The contact was made, but its answer does not name it.';
   const id = readWritten(() => requiredId(contactIn(body), 'id', 'payload'), words);
-  return yield* readBack(read(id, context), `Contact ${id} was made, but cannot be read.`);
+  return yield* readSaved(read(id, context), id);
 }
 
 /** `{payload:{contact,contact_inbox}}`; the description has a list instead. */
@@ -153,7 +153,7 @@ function* update({ id, changes }: UpdateInput<'customers'>, context: OperationCo
   const named = { ...others, ...(emptied === undefined ? {} : { metadata: emptied }) };
   const json = extendBody(toContact(named), changes.pass_through, 'chatwoot');
   yield* send({ method: 'PUT', path, json });
-  return yield* readBack(read(id, context), 'The contact was saved, but could not be read again.');
+  return yield* readSaved(read(id, context), id);
 }
 
 /** Attributes that are not named stay, so each is emptied by its name. */
@@ -172,10 +172,7 @@ const toContact = ({ name, email, phones, external_id, metadata }: CustomerUpdat
   ...(metadata === undefined || metadata === null ? {} : { custom_attributes: metadata }),
 });
 
-function phoneOf([first, second]: NonNullable<CustomerUpdate['phones']>): string | null {
-  if (second) throw invalid('Chatwoot keeps one number.', 'phones');
-  return first?.phone ?? null;
-}
+const phoneOf = ([first]: NonNullable<CustomerUpdate['phones']>): string | null => first?.phone ?? null;
 
 function toCustomer(contact: JsonRecord, path: string, { settings }: OperationContext): Customer {
   const id = requiredId(contact, 'id', path);

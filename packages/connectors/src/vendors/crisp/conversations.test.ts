@@ -8,6 +8,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/index.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { conversations } from './conversations.js';
 
 // Shapes: docs.crisp.chat/references/rest-api/v1 and the types of crisp-im/node-crisp-api; values are ours.
@@ -101,19 +102,17 @@ test('writes each side of a conversation by itself, and says when the state stay
 test.each([
   [{ assignee_id: 'ben' }, 'assignee_id'],
   [{ inbox_id: '17' }, 'inbox_id'],
-  [{ metadata: null }, 'metadata'],
-  [{ metadata: { plan: null } }, 'metadata'],
 ])('refuses %j before anything is sent', (changes, path) => {
   expect(() => startUpdate(changes).next()).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path }),
   );
 });
 
-test('refuses a first message that Crisp cannot take before it makes a conversation', () => {
-  const { create } = conversations;
-  if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
-  const input = { customer: { email: 'ada@example.com' }, message: { body: 'x', channel: 'sms' as const } };
-  expect(() => create.run(input, context).next()).toThrow('to the chat or by email');
+test('data is not emptied, nor a member of it', () => {
+  expect(refusedPaths(conversations.update, { metadata: null })).toEqual(['metadata']);
+  expect(refusedPaths(conversations.create, { metadata: { plan: null, seats: 3 } })).toEqual([
+    'metadata.plan',
+  ]);
 });
 
 test('a search that lists in an order of its own does not end behind what is too old', () => {

@@ -4,6 +4,7 @@ import {
   ConnectorError,
   type DownstreamRequest,
   invalid,
+  type Limit,
   type ListInput,
   type ListPage,
   lookAside,
@@ -24,7 +25,7 @@ import {
   recordIn,
   requiredText,
 } from '../../reading/index.js';
-import { changedTags, extendBody, readBack } from '../../writing/index.js';
+import { changedTags, extendBody, readBack, readSaved } from '../../writing/index.js';
 import { readAgents } from './directory.js';
 import {
   assignedTo,
@@ -39,6 +40,14 @@ import { listPages, mostPerPage } from './list-pages.js';
 import { sessionPath } from './read-messages.js';
 import { create as createMessage, toRecord } from './write-messages.js';
 
+const limits: readonly Limit[] = [
+  {
+    path: 'metadata',
+    isNull: 'members',
+    message: 'Crisp’s data has texts, numbers and booleans, and cannot be emptied.',
+  },
+];
+
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: mostPerPage },
@@ -52,12 +61,14 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'status', 'customer', 'assignee_id', 'inbox_id', 'tags', 'metadata', 'message'],
+    limits,
     // Nobody is reached without an address, and an empty conversation is not listed.
     requires: ['message', 'customer'],
     run: (input, context) => create(input, context),
   },
   update: {
     accepts: ['subject', 'status', 'assignee_id', 'inbox_id', 'tags', 'add_tags', 'remove_tags', 'metadata'],
+    limits,
     run: (input, context) => update(input, context),
   },
   delete: {
@@ -157,13 +168,13 @@ function* create(
   const after = writesOf(status === undefined ? {} : { status }, {});
   const { body } = yield* send({ method: 'POST', path: '/conversation' });
   const id = requiredText(recordIn(body, 'data'), 'session_id', 'data');
-  const rest = function* (): Steps<Conversation> {
+  const rest = function* (): Steps<void> {
     yield* sendAt(id, before);
     yield* createMessage({ ...message, conversation_id: id }, context);
     yield* sendAt(id, after);
-    return yield* read(id, context);
   };
-  return yield* readBack(rest(), 'The conversation was made, but not all of it could be written.');
+  yield* readBack(rest(), 'The conversation was made, but not all of it could be written.');
+  return yield* readSaved(read(id, context), id);
 }
 
 function* update(
@@ -172,15 +183,16 @@ function* update(
 ): Steps<Conversation> {
   const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
   // Segments are only written as a whole.
-  const segments =
-    add_tags || remove_tags
-      ? changedTags(segmentsOf(optionalRecord(yield* readRecord(id), 'meta') ?? {}), add_tags, remove_tags)
-      : tags;
+  const before = add_tags || remove_tags ? yield* readRecord(id) : undefined;
+  const segments = before
+    ? changedTags(segmentsOf(optionalRecord(before, 'meta') ?? {}), add_tags, remove_tags)
+    : tags;
   const meta = extendBody(toMeta(attributes, segments), pass_through, 'crisp');
   yield* sendAt(id, writesOf(attributes, meta));
-  const changed = yield* readBack(
+  const changed = yield* readSaved(
     read(id, context),
-    'The conversation was saved, but could not be read again.',
+    id,
+    before && (() => toConversation(before, 'data', new Map(), context)),
   );
   if (changes.status !== undefined && changed.status_raw !== statuses.write(changes.status))
     throw new ConnectorError('refused', 'Crisp did not change the state of the conversation.');
@@ -194,14 +206,8 @@ type Write = readonly [side: 'meta' | 'inbox' | 'routing' | 'state', json: JsonR
 const toMeta = ({ subject, metadata }: Attributes, segments: readonly string[] | undefined): JsonRecord => ({
   ...(subject === undefined ? {} : { subject }),
   ...(segments === undefined ? {} : { segments }),
-  ...(metadata === undefined ? {} : { data: dataOf(metadata) }),
+  ...(metadata === undefined ? {} : { data: metadata }),
 });
-
-function dataOf(metadata: Attributes['metadata']): JsonRecord {
-  if (!metadata || Object.values(metadata).includes(null))
-    throw invalid('Crisp’s data has texts, numbers and booleans, and is not emptied.', 'metadata');
-  return metadata;
-}
 
 const writesOf = ({ status, assignee_id, inbox_id }: Attributes, meta: JsonRecord): readonly Write[] => [
   ...(Object.keys(meta).length > 0 ? [['meta', meta] as const] : []),

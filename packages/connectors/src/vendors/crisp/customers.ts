@@ -4,7 +4,6 @@ import {
   type DownstreamRequest,
   exists,
   fieldsOf,
-  invalid,
   type ListInput,
   type ListPage,
   type ResourceTable,
@@ -26,7 +25,7 @@ import {
   recordIn,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { atMost, extendBody, ifThere, neverEmpty, readBack, readSaved } from '../../writing/index.js';
 import { listPages } from './list-pages.js';
 import { readUuid, segmentsOf } from './map-conversation.js';
 
@@ -44,6 +43,10 @@ const fields = fieldsOf('customers', {
   ],
 });
 const writable = ['name', 'email', 'phones'] as const;
+const limits = [
+  neverEmpty('name', 'A profile always has a name.'),
+  atMost(1, 'phones', 'Crisp keeps one number of a profile.'),
+];
 
 /** As many as Crisp gives unless it is asked for more. */
 const maxPageSize = 20;
@@ -59,11 +62,12 @@ export const customers: ResourceTable<'customers'> = {
   get: { run: ({ id }) => read(readUuid(id)) },
   create: {
     accepts: writable,
+    limits,
     requires: ['email', 'name'],
     unique: ['email'],
     run: (input) => create(input),
   },
-  update: { accepts: writable, run: (input) => update(input) },
+  update: { accepts: writable, limits, run: (input) => update(input) },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: pathOf(readUuid(id)) }),
     response: () => undefined,
@@ -135,19 +139,20 @@ function* create(input: CustomerCreate): Steps<Customer> {
   const json = extendBody(toProfile(input), pass_through, 'crisp');
   const { body } = yield* send({ method: 'POST', path: '/people/profile', json });
   const id = optionalText(optionalRecord(isRecord(body) ? body : undefined, 'data'), 'people_id');
-  return yield* readBack(read(id ?? email), 'A profile was made, but it cannot be read.');
+  return yield* id === null
+    ? readBack(read(email), 'A profile was made, but it cannot be read.')
+    : readSaved(read(id), id);
 }
 
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   const json = extendBody(toProfile(changes), changes.pass_through, 'crisp');
   const path = pathOf(readUuid(id));
   yield* send({ method: 'PATCH', path, json });
-  return yield* readBack(read(id), 'The profile was saved, but could not be read again.');
+  return yield* readSaved(read(id), id);
 }
 
 /** Only the members the caller sent. */
 function toProfile({ name, email, phones }: CustomerUpdate): JsonRecord {
-  if (name === null) throw invalid('A profile always has a name.', 'name');
   const person = {
     ...(name === undefined ? {} : { nickname: name }),
     ...(phones === undefined ? {} : { phone: phoneOf(phones) }),
@@ -158,10 +163,7 @@ function toProfile({ name, email, phones }: CustomerUpdate): JsonRecord {
   };
 }
 
-function phoneOf([first, second]: NonNullable<CustomerUpdate['phones']>): string {
-  if (second) throw invalid('Crisp keeps one number of a profile.', 'phones');
-  return first?.phone ?? '';
-}
+const phoneOf = ([first]: NonNullable<CustomerUpdate['phones']>): string => first?.phone ?? '';
 
 function toCustomer(profile: JsonRecord, path: string): Customer {
   const id = requiredId(profile, 'people_id', path);

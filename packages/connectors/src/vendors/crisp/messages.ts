@@ -1,7 +1,10 @@
 import { fieldsWithout, type ResourceTable } from '../../definition/index.js';
 import { listAcrossConversations } from '../../listing/index.js';
+import { noContact } from '../../writing/index.js';
 import { find, listConversations, listMessages, messagePath } from './read-messages.js';
 import { create, settle, update } from './write-messages.js';
+
+const channels = 'Messages are written to the chat or by email.';
 
 export const messages: ResourceTable = {
   list: {
@@ -17,6 +20,11 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'channel', 'body', 'author'],
+    limits: [
+      { path: 'channel', allowed: ['chat', 'email'], unless: { type: 'note' }, message: channels },
+      { path: 'channel', allowed: ['chat', 'email', 'note'], when: { type: 'note' }, message: channels },
+      noContact('A contact writes no notes.', { when: { type: 'note' } }),
+    ],
     run: (input, context) => create(input, context),
     settle: (input) => settle(input),
   },

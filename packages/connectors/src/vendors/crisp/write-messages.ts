@@ -1,6 +1,7 @@
 import type { Message, MessageCreate, MessageUpdate } from '@keyway/contract';
 
 import {
+  cannot,
   ConnectorError,
   invalid,
   type OperationContext,
@@ -65,11 +66,10 @@ function fingerprintOf({ conversation_id, type, body }: MessageCreate, transacti
 
 export function toRecord({ conversation_id, type, channel, author, body }: MessageCreate): JsonRecord {
   const isContact = author?.type === 'contact';
-  if (channel && channel !== 'chat' && channel !== 'email' && !(type === 'note' && channel === 'note'))
-    throw invalid('Messages are written to the chat or by email.', 'channel');
-  if (type === 'note' && isContact) throw invalid('A contact writes no notes.', 'author.type');
   if (isContact && author.id && author.id !== conversation_id)
-    throw invalid('A contact writes only in the own conversation, whose id is the contact’s.', 'author.id');
+    throw cannot('A contact writes only in their own conversation, whose id is the contact’s.', 'author.id', {
+      reason: 'combination',
+    });
   return {
     type: type === 'note' ? 'note' : 'text',
     from: isContact ? 'user' : 'operator',

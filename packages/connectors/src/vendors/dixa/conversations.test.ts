@@ -108,19 +108,18 @@ test('queues and assigns before it closes, and says when nothing closed', () => 
 });
 
 test.each([
-  [{ assignee_id: null }, 'assignee_id'],
-  [{ assignee_id: 'ben' }, 'assignee_id'],
-  [{ add_tags: ['bug'] }, 'tags'],
+  [{ assignee_id: 'ben' }, 'assignee_id', 'invalid_request'],
+  [{ add_tags: ['bug'] }, 'add_tags', 'invalid_request'],
+  [{ remove_tags: ['bug'] }, 'remove_tags', 'invalid_request'],
   [
     { add_tags: [ids.tag], pass_through: [{ service_id: 'dixa', extend_object: { userId: 'x' } }] },
     'pass_through',
+    'unsupported_attributes',
   ],
-])('refuses %j before anything is written', (changes, path) => {
+])('refuses %j before anything is written', (changes, path, kind) => {
   const steps = startUpdate(changes);
   steps.next();
-  expect(() => steps.next([answer(record)])).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path }),
-  );
+  expect(() => steps.next([answer(record)])).toThrow(expect.objectContaining({ kind, path }));
 });
 
 test('makes an end user of an address that Dixa does not know', () => {

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyway/contract';
 
 import {
+  cannot,
   ConnectorError,
   type DownstreamRequest,
   invalid,
@@ -16,7 +17,7 @@ import {
 } from '../../definition/index.js';
 import { narrowed, numericId, sendForEach } from '../../listing/index.js';
 import { idsIn, type JsonRecord, mapEach, recordIn, recordsIn, requiredId } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, neverEmpty, readBack, readSaved } from '../../writing/index.js';
 import { openConversation, toVendorMessage } from './create-message.js';
 import { readAgents, readQueues } from './directory.js';
 import { agentIdOf, fields, type Names, statuses, toConversation } from './map-conversation.js';
@@ -24,6 +25,7 @@ import { uuid } from './map-message.js';
 import { activeSince, isOneOf, search } from './search.js';
 
 const serviceId = 'dixa';
+const alwaysAssigned = neverEmpty('assignee_id', 'Dixa cannot unassign a conversation.');
 /** Dixa’s clock may run ahead of ours, and what was just opened is to be listed. */
 const clockSkew = 60_000;
 
@@ -41,13 +43,19 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'status', 'customer_id', 'customer', 'assignee_id', 'inbox_id', 'tags', 'message'],
+    limits: [
+      alwaysAssigned,
+      { path: 'message.recipients', message: 'The message goes to the customer alone.' },
+    ],
     requires: ['message', ['customer_id', 'customer'], 'assignee_id'],
     // Only where a message needs an agent who writes it, and nothing else names one.
     defaults: ['assignee_id'],
+    defaultsFrom: { assignee_id: 'agent_id' },
     run: (input, context) => create(input, context),
   },
   update: {
     accepts: ['status', 'snoozed_until', 'assignee_id', 'inbox_id', 'tags', 'add_tags', 'remove_tags'],
+    limits: [alwaysAssigned],
     run: (input, context) => update(input, context),
   },
   delete: unsupported('Dixa deletes no conversations; anonymizing one is something else, and for good.'),
@@ -113,8 +121,6 @@ function* create(
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message) throw invalid('A conversation begins with a message.', 'message');
-  if (message.type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
-  if (message.recipients?.length) throw invalid('It goes to the customer alone.', 'message.recipients');
   const first = toVendorMessage(
     context.settings.agent_id ? message : byAssignee(message, attributes.assignee_id),
     context,
@@ -122,7 +128,7 @@ function* create(
   // A new one is open, and would be taken from its agent if it was reopened.
   const { status, ...others } = attributes;
   const actions = actionsOf(status === 'open' ? others : attributes);
-  const tagging = taggingOf(attributes.tags ?? [], []);
+  const tagging = taggingOf('PUT', attributes.tags ?? [], 'tags');
   const id = yield* openConversation(
     {
       requesterId:
@@ -133,12 +139,12 @@ function* create(
     [...(message.pass_through ?? []), ...(pass_through ?? [])],
     context,
   );
-  const rest = function* (): Steps<Conversation> {
+  const rest = function* (): Steps<void> {
     for (const { side, json } of actions) yield* send(actionRequest(id, side, json));
     for (const tag of tagging) yield* send(tag(id));
-    return yield* read(id, context);
   };
-  return yield* readBack(rest(), 'The conversation was opened, but not all of it could be written.');
+  yield* readBack(rest(), 'The conversation was opened, but not all of it could be written.');
+  return yield* readSaved(read(id, context), id);
 }
 
 /** Written by whom it is assigned to, where nothing else names the agent. */
@@ -175,22 +181,24 @@ function* update(
   const [first, ...following] = actions;
   const extended = extendBody(first?.json ?? {}, pass_through, serviceId);
   if (!first && Object.keys(extended).length > 0)
-    throw invalid('No call of this change has a body to pass it on in.', 'pass_through');
+    throw cannot('No request of this change has a body for it.', 'pass_through', { reason: 'combination' });
   const present =
     tags === undefined
       ? []
       : idsIn((yield* send({ method: 'GET', path: `${pathOf(id)}/tags` })).body, 'data');
-  const tagging = taggingOf(tags ?? add_tags ?? [], [
-    ...(remove_tags ?? []),
-    ...present.filter((tag) => !tags?.includes(tag)),
-  ]);
+  const tagging = [
+    ...taggingOf('PUT', tags ?? add_tags ?? [], tags ? 'tags' : 'add_tags'),
+    ...taggingOf('DELETE', remove_tags ?? [], 'remove_tags'),
+    ...taggingOf(
+      'DELETE',
+      present.filter((tag) => !tags?.includes(tag)),
+      'tags',
+    ),
+  ];
   if (first) yield* send(actionRequest(id, first.side, extended));
   for (const { side, json } of following) yield* send(actionRequest(id, side, json));
   for (const tag of tagging) yield* send(tag(id));
-  const changed = yield* readBack(
-    read(id, context),
-    'The conversation was saved, but could not be read again.',
-  );
+  const changed = yield* readSaved(read(id, context), id, () => toConversation(before, 'data', noNames));
   if (changes.status !== undefined && changed.status !== alike(changes.status))
     throw new ConnectorError('refused', 'Dixa did not change the state of the conversation.');
   return changed;
@@ -205,12 +213,11 @@ type Action = { readonly side: string; readonly json: JsonRecord };
 
 /** Reopening returns a conversation to its queue, so it comes first; closing and snoozing come last. */
 function actionsOf({ status, snoozed_until, assignee_id, inbox_id }: Attributes): readonly Action[] {
-  if (assignee_id === null) throw invalid('Dixa has no call that unassigns a conversation.', 'assignee_id');
   const actions: Action[] = [];
   if (status === 'open') actions.push({ side: 'reopen', json: {} });
   if (inbox_id !== undefined)
     actions.push({ side: 'transfer/queue', json: { queueId: idOf(inbox_id, 'inbox_id') } });
-  if (assignee_id !== undefined)
+  if (assignee_id != null)
     actions.push({ side: 'claim', json: { agentId: idOf(assignee_id, 'assignee_id'), force: true } });
   if (snoozed_until !== undefined)
     actions.push({ side: 'followup', json: { timestamp: toMoment(snoozed_until) } });
@@ -224,18 +231,11 @@ const actionRequest = (id: string, side: string, json: JsonRecord): DownstreamRe
   json,
 });
 
-const taggingOf = (added: readonly string[], removed: readonly string[]) =>
-  (
-    [
-      ['PUT', added],
-      ['DELETE', removed],
-    ] as const
-  ).flatMap(([method, ids]) =>
-    ids.map((each) => {
-      const tag = idOf(each, 'tags');
-      return (id: string): DownstreamRequest => ({ method, path: `${pathOf(id)}/tags/${tag}` });
-    }),
-  );
+const taggingOf = (method: 'PUT' | 'DELETE', ids: readonly string[], path: string) =>
+  ids.map((each) => {
+    const tag = idOf(each, path);
+    return (id: string): DownstreamRequest => ({ method, path: `${pathOf(id)}/tags/${tag}` });
+  });
 
 function idOf(id: string, path: string): string {
   try {

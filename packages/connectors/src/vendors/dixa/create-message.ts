@@ -13,14 +13,7 @@ import {
 } from '../../reading/index.js';
 import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import {
-  assertRoles,
-  extendBody,
-  isFromContact,
-  readBack,
-  readWritten,
-  soleRecipient,
-} from '../../writing/index.js';
+import { extendBody, isFromContact, readBack, readWritten, soleRecipient } from '../../writing/index.js';
 import { readAddresses } from './directory.js';
 import { toMessage, toNote, uuid } from './map-message.js';
 
@@ -29,8 +22,6 @@ type Context = Pick<OperationContext, 'settings' | 'transactionId' | 'now'>;
 export function* create(input: MessageCreate, context: OperationContext): Steps<Message> {
   if (input.conversation_id === undefined) return yield* open(input, context);
   const conversationId = numericId(input.conversation_id, 'conversation_id');
-  if (input.recipients?.length)
-    throw invalid('A reply goes to those in the conversation; Dixa takes no addresses.', 'recipients');
   const isNote = input.type === 'note';
   const own = isNote ? toVendorNote(input, context) : toVendorMessage(input, context);
   const json = extendBody(own, input.pass_through, 'dixa');
@@ -77,9 +68,7 @@ function* findMessage(conversationId: string, pick: Choice): Steps<Message | und
 
 /** Opens a conversation by email with an end user that Dixa knows. */
 function* open(input: MessageCreate, context: OperationContext): Steps<Message> {
-  if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
   // It goes to the end user who is asked for, and to nobody else.
-  assertRoles(input, ['to']);
   const receiver = soleRecipient(input, 'to');
   const email = input.author?.type === 'contact' ? input.author.email : receiver?.address;
   if (!email) throw invalid('A new conversation needs the address of the end user.', 'recipients');
@@ -122,8 +111,7 @@ export function* openConversation(
   return id;
 }
 
-function toVendorNote({ body, body_html, author }: MessageCreate, { settings }: Context): JsonRecord {
-  if (!body) throw invalid('A note is plain text in Dixa.', body_html ? 'body_html' : 'body');
+function toVendorNote({ body, author }: MessageCreate, { settings }: Context): JsonRecord {
   const agentId = author?.id ?? settings.agent_id;
   return { message: body, ...(agentId ? { agentId: toAgentId(agentId) } : {}) };
 }
@@ -132,13 +120,8 @@ export function toVendorMessage(input: MessageCreate, { settings, transactionId 
   const { author, body, body_html } = input;
   const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
   const externalId = input.external_id ?? transactionId;
-  if (isFromContact(input)) {
-    // Dixa takes no name: it is whoever the conversation belongs to.
-    if (author?.id) throw invalid('A contact is not named by id here.', 'author.id');
-    if (author?.email && input.conversation_id !== undefined)
-      throw invalid('In a conversation that exists, a contact is not named by address.', 'author.email');
-    return { _type: 'Inbound', content, externalId };
-  }
+  // Dixa takes no name of a contact: it is whoever the conversation belongs to.
+  if (isFromContact(input)) return { _type: 'Inbound', content, externalId };
   const agentId = author?.id ?? settings.agent_id;
   if (!agentId) throw invalid('Name the agent who writes, or set one for the connection.', 'author.id');
   return { _type: 'Outbound', content, externalId, agentId: toAgentId(agentId) };

@@ -80,9 +80,3 @@ test('a change is a patch; what is emptied is left out of the whole', async () =
   expect(calls.sent.at(-1)).toMatchObject({ method: 'PUT' });
   expect(calls.sent.at(-1)?.body).toEqual({ ...kept, additionalPhoneNumbers: [], lastName: 'Lee' });
 });
-
-test('a name is not emptied: Dixa takes no end user without one', async () => {
-  const calls = callsOf();
-  await expect(calls.update({ name: null })).rejects.toMatchObject({ kind: 'invalid_request', path: 'name' });
-  expect(calls.sent).toEqual([]);
-});

@@ -5,7 +5,6 @@ import {
   type DownstreamResponse,
   exists,
   fieldsOf,
-  invalid,
   type ListInput,
   type ListPage,
   type ResourceTable,
@@ -27,7 +26,7 @@ import {
   recordIn,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readWritten } from '../../writing/index.js';
+import { extendBody, neverEmpty, readWritten } from '../../writing/index.js';
 import { uuid } from './map-message.js';
 
 /** Custom attributes have ids instead of names, and are not in the list. */
@@ -61,7 +60,11 @@ export const customers: ResourceTable<'customers'> = {
     response: ({ body }) => toCustomer(recordIn(body, 'data'), 'data'),
   },
   create: { accepts: writable, unique: ['email'], run: (input) => create(input) },
-  update: { accepts: writable, run: (input) => update(input) },
+  update: {
+    accepts: writable,
+    limits: [neverEmpty('name', 'An end user always has a name.')],
+    run: (input) => update(input),
+  },
   delete: unsupported('Dixa deletes no end users; anonymizing one is something else, and for good.'),
   fields,
 };
@@ -107,8 +110,6 @@ const displayNameOf = ({ name, first_name, last_name, email, phones }: CustomerC
   name ?? joinedName({ first_name, last_name }, 'first_name', 'last_name') ?? email ?? phones?.[0]?.phone;
 
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
-  // The whole without one is refused.
-  if (changes.name === null) throw invalid('An end user always has a name.', 'name');
   const named = toEndUser(changes);
   const emptied = Object.keys(named).filter((name) => named[name] === null);
   const present = emptied.length > 0 ? yield* presentOf(id) : {};

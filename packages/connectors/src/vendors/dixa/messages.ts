@@ -25,6 +25,7 @@ import {
   paginateInMemory,
 } from '../../listing/index.js';
 import { asRecord, optionalRecord, optionalText, recordsIn, mapRecords } from '../../reading/index.js';
+import { noteInConversation, oneRecipient, rolesOnly } from '../../writing/index.js';
 import { create, settle } from './create-message.js';
 import { filesOf, toMessage, toNote, uuid } from './map-message.js';
 import { activeSince, search } from './search.js';
@@ -42,9 +43,38 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'attachments', 'in_reply_to_id', 'metadata'),
+    limits: [
+      noteInConversation('A note cannot open a conversation.'),
+      {
+        path: 'body_html',
+        when: { type: 'note' },
+        unless: { body: true },
+        message: 'A note is plain text in Dixa.',
+      },
+      {
+        path: 'recipients',
+        when: { conversation_id: true },
+        message: 'A reply goes to the people in the conversation. Dixa takes no addresses.',
+      },
+      rolesOnly(['to']),
+      oneRecipient('to'),
+      {
+        path: 'author.id',
+        when: { 'author.type': 'contact' },
+        unless: { type: 'note' },
+        message: 'A contact cannot be named by ID.',
+      },
+      {
+        path: 'author.email',
+        when: { 'author.type': 'contact', conversation_id: true },
+        unless: { type: 'note' },
+        message: 'In a conversation that exists, a contact cannot be named by address.',
+      },
+    ],
     requires: ['author'],
     // Only of a message, and only where the connection sets no agent who writes.
     defaults: ['author'],
+    defaultsFrom: { author: 'agent_id' },
     run: (input, context) => create(input, context),
     settle: (input, context) => settle(input, context),
   },

@@ -163,7 +163,6 @@ test.each<[ConversationUpdate, object]>([
 
 test.each<[ConversationUpdate, string]>([
   [{ status_raw: 'Open' }, 'status_raw'],
-  [{ priority: null }, 'priority'],
   [{ assignee_id: 'ada' }, 'assignee_id'],
   [{ inbox_id: '1e3' }, 'inbox_id'],
 ])('refuses %j', (changes, path) => {

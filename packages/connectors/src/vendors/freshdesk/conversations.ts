@@ -24,7 +24,7 @@ import {
   personFrom,
   optionalRecord,
 } from '../../reading/index.js';
-import { changedTags, extendBody, readBack } from '../../writing/index.js';
+import { changedTags, extendBody, neverEmpty, readBack, readSaved } from '../../writing/index.js';
 import { openTicket } from './create-conversation.js';
 import { conversationReader, fields, type Names, priorities, statuses, tagsOf } from './map-conversation.js';
 import { listPages, maxPageSize } from './list-pages.js';
@@ -32,6 +32,7 @@ import { earliestChange } from './since.js';
 import { toTicket } from './write-ticket.js';
 
 const include = 'requester,stats';
+const alwaysPrior = neverEmpty('priority', 'A ticket of Freshdesk always has a priority.');
 
 /** Tickets. Search would narrow by more, but it lags behind and ends at 300 tickets. */
 export const conversations: ResourceTable<'conversations'> = {
@@ -58,6 +59,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'customer',
       'message',
     ],
+    limits: [alwaysPrior],
     requires: ['subject', 'message', ['customer', 'customer_id']],
     *run(input, context) {
       const ticket = yield* openTicket(input, context);
@@ -66,6 +68,7 @@ export const conversations: ResourceTable<'conversations'> = {
     },
   },
   update: {
+    limits: [alwaysPrior],
     accepts: [
       'subject',
       'status',
@@ -159,7 +162,7 @@ function* update(
   const tags = yield* tagsAfter(path, changes);
   const json = extendBody(toTicket({ ...changes, tags }), changes.pass_through, 'freshdesk');
   if (Object.keys(json).length > 0) yield* send({ method: 'PUT', path, json });
-  return yield* readBack(read(id, context), 'The ticket was saved, but could not be read again.');
+  return yield* readSaved(read(id, context), id);
 }
 
 function* tagsAfter(

@@ -12,7 +12,6 @@ import {
 import { numericId } from '../../listing/index.js';
 import {
   addressesOf,
-  assertRoles,
   authorNumber,
   extendBody,
   isFromContact,
@@ -59,17 +58,13 @@ function targetOf(input: MessageCreate, context: OperationContext): Target {
   const ticket = `/tickets/${numericId(input.conversation_id, 'conversation_id')}`;
   const body = { body: html, user_id: authorNumber(input) };
   if (input.type === 'note') {
-    assertRoles(input, ['to']);
     return {
       path: `${ticket}/notes`,
       body: { ...body, private: true, notify_emails: addressesOf(input, 'to') },
     };
   }
-  if (isFromContact(input)) {
-    assertRoles(input, []);
+  if (isFromContact(input))
     return { path: `${ticket}/notes`, body: { ...body, private: false, incoming: true } };
-  }
-  assertRoles(input, ['from', 'cc', 'bcc']);
   return {
     path: `${ticket}/reply`,
     body: {
@@ -84,7 +79,6 @@ function targetOf(input: MessageCreate, context: OperationContext): Target {
 function toTicket(input: MessageCreate, description: string): Target {
   const { id, email, name } = input.author ?? {};
   if (!id && !email) throw invalid('A contact is named by id or email.', 'author');
-  assertRoles(input, ['cc']);
   const requester = id ? { requester_id: authorNumber(input) } : { email, name: name ?? undefined };
   return {
     path: '/tickets',
@@ -93,10 +87,8 @@ function toTicket(input: MessageCreate, description: string): Target {
 }
 
 function toOutboundEmail(input: MessageCreate, description: string, { settings }: OperationContext): Target {
-  assertRoles(input, ['to', 'cc']);
   const to = soleRecipient(input, 'to');
   if (!to) throw invalid('Name a recipient “to”.', 'recipients');
-  if (input.author) throw invalid('The owner of the credential sends it.', 'author');
   return {
     path: '/tickets/outbound_email',
     body: {
@@ -108,7 +100,8 @@ function toOutboundEmail(input: MessageCreate, description: string, { settings }
   };
 }
 
-function toDraft(input: MessageCreate, description: string): JsonRecord {
-  if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
-  return { subject: input.subject ?? undefined, description, cc_emails: addressesOf(input, 'cc') };
-}
+const toDraft = (input: MessageCreate, description: string): JsonRecord => ({
+  subject: input.subject ?? undefined,
+  description,
+  cc_emails: addressesOf(input, 'cc'),
+});

@@ -2,7 +2,7 @@ import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract'
 
 import {
   fieldsOf,
-  invalid,
+  type Limit,
   type ListInput,
   type ListPage,
   notFound,
@@ -26,7 +26,7 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, unlessTaken } from '../../writing/index.js';
+import { atMost, extendBody, neverEmpty, unlessTaken } from '../../writing/index.js';
 import { suffix } from './map-conversation.js';
 import { listPages, maxPageSize } from './list-pages.js';
 import { earliestChange } from './since.js';
@@ -45,6 +45,17 @@ const writable = [
   'external_id',
   'metadata',
 ] as const;
+const limits: readonly Limit[] = [
+  neverEmpty('name', 'A contact of Freshdesk always has a name.'),
+  neverEmpty('metadata', 'Freshdesk empties custom fields one by one.'),
+  atMost(2, 'phones', 'Freshdesk keeps two numbers of a contact.'),
+  {
+    path: 'phones',
+    of: { type: 'mobile' },
+    max: 1,
+    message: 'Freshdesk keeps one mobile number of a contact.',
+  },
+];
 
 /** Contacts. Search would narrow by more, but it lags behind and ends at 300 of them. */
 export const customers: ResourceTable<'customers'> = {
@@ -60,12 +71,14 @@ export const customers: ResourceTable<'customers'> = {
   },
   create: {
     accepts: writable,
+    limits,
     requires: ['name', ['email', 'phones', 'external_id']],
     unique: ['email', 'external_id'],
     run: (input, context) => create(input, context),
   },
   update: {
     accepts: writable,
+    limits,
     request: ({ id, changes }) => ({
       method: 'PUT',
       path: pathOf(id),
@@ -134,8 +147,6 @@ function toBody({
   external_id,
   metadata,
 }: CustomerUpdate): JsonRecord {
-  if (name === null) throw invalid('A contact of Freshdesk’s has a name.', 'name');
-  if (metadata === null) throw invalid('Freshdesk empties custom fields one by one.', 'metadata');
   return {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -154,10 +165,8 @@ const MOBILE = 'mobile';
 /** One at work and a mobile one; of two that are not told apart, the second is the mobile one. */
 function numbersOf(phones: NonNullable<CustomerUpdate['phones']>): JsonRecord {
   const isMobile = ({ type }: (typeof phones)[number]): boolean => type === MOBILE;
-  const [work, second, ...more] = [...phones.filter((each) => !isMobile(each)), ...phones.filter(isMobile)];
+  const [work, second] = [...phones.filter((each) => !isMobile(each)), ...phones.filter(isMobile)];
   const only = work && !second && isMobile(work);
-  if (more.length > 0 || (second && work && isMobile(work)))
-    throw invalid('Freshdesk keeps two numbers of a contact, one of them mobile.', 'phones');
   return only
     ? { phone: null, mobile: work.phone }
     : { phone: work?.phone ?? null, mobile: second?.phone ?? null };

@@ -7,6 +7,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { create, createRequest, fromCreated } from './create-message.js';
 import { freshdesk } from './index.js';
@@ -282,25 +283,38 @@ test('files make the body a form, with what pass_through adds to it', () => {
 });
 
 test.each<[Partial<MessageCreate>, string]>([
-  [{ conversation_id: '20', recipients: [{ role: 'to', address: 'a@b.example' }] }, 'recipients'],
   [{ conversation_id: '20', author: { name: 'Bo' } }, 'author.id'],
   [{ conversation_id: '20', author: { id: 'x' } }, 'author.id'],
-  [{ type: 'note', recipients: [{ role: 'to', address: 'a@b.example' }] }, 'type'],
   [{ author: { type: 'contact' } }, 'author'],
   [{}, 'recipients'],
-  [
-    {
-      recipients: [
-        { role: 'to', address: 'a@b.example' },
-        { role: 'to', address: 'c@b.example' },
-      ],
-    },
-    'recipients',
-  ],
 ])('refuses what would go lost: %j', (input, path) => {
   expect(() => createRequest({ body: 'x', ...input }, context)).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path }),
   );
+});
+
+const to = { role: 'to', address: 'a@b.example' };
+
+test.each([
+  [{ conversation_id: '20', recipients: [to] }, 'recipients[0].role'],
+  [{ conversation_id: '20', author: { type: 'contact', id: '3' }, recipients: [to] }, 'recipients'],
+  [{ conversation_id: '20', author: { email: 'bo@acme.example' } }, 'author.email'],
+  [{ type: 'note', recipients: [to] }, 'type'],
+  [{ author: { id: '3' } }, 'author'],
+  [{ recipients: [to, to] }, 'recipients'],
+  [{ author: { type: 'contact', id: '3' }, recipients: [to] }, 'recipients[0].role'],
+])('cannot take %j', (input, path) => {
+  expect(refusedPaths(messages.create, input)).toEqual([path]);
+});
+
+test('takes the copies of a reply, and the people that a note notifies', () => {
+  for (const role of ['from', 'cc', 'bcc'])
+    expect(refusedPaths(messages.create, { conversation_id: '20', recipients: [{ ...to, role }] })).toEqual(
+      [],
+    );
+  expect(
+    refusedPaths(messages.create, { conversation_id: '20', type: 'note', recipients: [to, to] }),
+  ).toEqual([]);
 });
 
 const config = { id: 7, name: 'Acme', reply_email: 'help@acme.example', product_id: null, active: true };

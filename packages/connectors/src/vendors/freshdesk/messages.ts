@@ -5,6 +5,7 @@ import {
   type DownstreamRequest,
   type DownstreamResponse,
   fieldsWithout,
+  type Limit,
   type ListInput,
   type ListPage,
   type ResourceTable,
@@ -20,7 +21,7 @@ import {
   listAcrossConversations,
   numericId,
 } from '../../listing/index.js';
-import { extendBody } from '../../writing/index.js';
+import { authorById, extendBody, noteInConversation, oneRecipient, rolesOnly } from '../../writing/index.js';
 import { asRecord, mapEach, requiredId, toBodies } from '../../reading/index.js';
 import { create } from './create-message.js';
 import { toDescription, toMessage, recordIdOf } from './map-message.js';
@@ -29,6 +30,27 @@ import { fromRecordId, notePath, toRecordId } from './record-id.js';
 
 /** Anything beyond 5,000 conversations of one ticket is a list that does not end. */
 const maxPages = 50;
+
+const limits: readonly Limit[] = [
+  noteInConversation('A note cannot open a ticket.'),
+  rolesOnly(['to'], { when: { type: 'note' } }),
+  rolesOnly([], { when: { conversation_id: true, 'author.type': 'contact' }, unless: { type: 'note' } }),
+  rolesOnly(['from', 'cc', 'bcc'], {
+    when: { conversation_id: true },
+    unless: { type: 'note', 'author.type': 'contact' },
+  }),
+  rolesOnly(['cc'], { when: { conversation_id: false, 'author.type': 'contact' } }),
+  rolesOnly(['to', 'cc'], { when: { conversation_id: false }, unless: { 'author.type': 'contact' } }),
+  oneRecipient('from'),
+  oneRecipient('to', { when: { conversation_id: false } }),
+  {
+    path: 'author',
+    when: { conversation_id: false },
+    unless: { 'author.type': 'contact' },
+    message: 'A new conversation is written by the owner of the credential.',
+  },
+  ...authorById('An author is named by ID.', { when: { conversation_id: true } }),
+];
 
 export const messages: ResourceTable = {
   list: {
@@ -49,6 +71,7 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    limits,
     run: (input, context) => create(input, context),
   },
   update: {

@@ -1,6 +1,5 @@
 import type { ConversationUpdate } from '@keyway/contract';
 
-import { invalid } from '../../definition/index.js';
 import type { JsonRecord } from '../../reading/index.js';
 import { idNumber } from '../../writing/index.js';
 import { priorities, statuses } from './map-conversation.js';
@@ -24,15 +23,9 @@ export const toTicket = ({
   ...(subject === undefined ? {} : { subject }),
   ...(status === undefined ? {} : { status: Number(statuses.write(status)) }),
   ...(status_raw === undefined ? {} : { status: idNumber(status_raw, 'status_raw') }),
-  ...(priority === undefined ? {} : { priority: priorityNumber(priority) }),
+  ...(priority === undefined ? {} : { priority: priority && Number(priorities.write(priority)) }),
   ...(assignee_id === undefined ? {} : { responder_id: assignee_id && idNumber(assignee_id, 'assignee_id') }),
   ...(team_id === undefined ? {} : { group_id: team_id && idNumber(team_id, 'team_id') }),
   ...(inbox_id === undefined ? {} : { email_config_id: idNumber(inbox_id, 'inbox_id') }),
   ...(tags === undefined ? {} : { tags }),
 });
-
-function priorityNumber(priority: Attributes['priority']): number {
-  if (priority === null || priority === undefined)
-    throw invalid('A ticket of Freshdesk always has a priority.', 'priority');
-  return Number(priorities.write(priority));
-}

@@ -10,7 +10,7 @@ import {
   type UpdateInput,
 } from '../../definition/index.js';
 import { type JsonRecord, optionalId, optionalRecord, optionalRecords } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, readSaved } from '../../writing/index.js';
 import { isId, requireId } from './ids.js';
 import { statuses, toConversation } from './map-conversation.js';
 
@@ -22,8 +22,10 @@ export function* update(
   read: Read,
 ): Steps<Conversation> {
   yield* change(id, changes, read);
-  const record = yield* readBack(read(id), 'The conversation was changed, but could not be read again.');
-  const changed = toConversation(record, 'conversation', now);
+  const reading = function* (): Steps<Conversation> {
+    return toConversation(yield* read(id), 'conversation', now);
+  };
+  const changed = yield* readSaved(reading(), id);
   const { status } = changes;
   if (status !== undefined && statuses.read(statuses.write(status)) !== changed.status)
     throw new ConnectorError('refused', `Front left the conversation ${changed.status_raw ?? 'as it was'}.`);

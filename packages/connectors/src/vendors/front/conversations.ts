@@ -14,7 +14,7 @@ import {
 } from '../../definition/index.js';
 import { cursorOf, narrowed } from '../../listing/index.js';
 import { asRecord, type JsonRecord, mapRecords, optionalRecord } from '../../reading/index.js';
-import { readBack } from '../../writing/index.js';
+import { readBack, readSaved } from '../../writing/index.js';
 import { assertSettable, change, update } from './change-conversation.js';
 import { create as createMessage } from './create-message.js';
 import { requireId } from './ids.js';
@@ -108,7 +108,6 @@ function* create(
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message || !customer) throw invalid('A conversation is a message to somebody.', 'message');
-  if (message.type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
   // What cannot be set afterwards is refused before anything is sent.
   assertSettable(attributes);
   const sent = yield* createMessage(
@@ -125,11 +124,11 @@ function* create(
     inbox_id,
   );
   const id = sent.conversation_id;
-  const finish = function* (): Steps<Conversation> {
-    yield* change(id, attributes, readRecord);
-    return yield* read(id, context);
-  };
-  return yield* readBack(finish(), 'The message was sent, but not all of its conversation was set.');
+  yield* readBack(
+    change(id, attributes, readRecord),
+    'The message was sent, but not all of its conversation was set.',
+  );
+  return yield* readSaved(read(id, context), id);
 }
 
 /** To the trash; from there Front deletes for good. */

@@ -2,6 +2,7 @@ import type { MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
 import { isComposite, isMissing, StepFailed, type DownstreamResponse } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { front } from './index.js';
 
 // Shapes: MessageResponse and CommentResponse of github.com/frontapp/front-api-specs; values are ours.
@@ -98,11 +99,17 @@ test('opens a conversation from the channel of the connection, and writes notes 
 
 test.each<[MessageCreate, string]>([
   [{ body: 'x' }, 'recipients'],
-  [{ body: 'x', type: 'note' }, 'conversation_id'],
-  [{ conversation_id: 'cnv_1', body: 'x', author: { type: 'contact', email: 'a@b.example' } }, 'author.type'],
   [{ conversation_id: 'cnv_1', body: 'x', author: { id: '7' } }, 'author.id'],
-  [{ conversation_id: 'cnv_1', body: 'x', recipients: [{ role: 'from', address: 'a' }] }, 'recipients'],
-  [{ conversation_id: 'cnv_1', body: 'x', type: 'note', subject: 'S' }, 'subject'],
 ])('refuses %j before anything is sent', (input, path) => {
   expect(() => createSteps(input).next()).toThrow(expect.objectContaining({ kind: 'invalid_request', path }));
+});
+
+test.each([
+  [{ type: 'note' }, 'type'],
+  [{ conversation_id: 'cnv_1', author: { type: 'contact', email: 'a@b.example' } }, 'author.type'],
+  [{ conversation_id: 'cnv_1', recipients: [{ role: 'from', address: 'a' }] }, 'recipients[0].role'],
+  [{ conversation_id: 'cnv_1', type: 'note', subject: 'S' }, 'subject'],
+  [{ conversation_id: 'cnv_1', type: 'note', recipients: [{ role: 'to', address: 'a' }] }, 'recipients'],
+])('cannot take %j', (input, path) => {
+  expect(refusedPaths(messages.create, input)).toEqual([path]);
 });

@@ -9,7 +9,7 @@ import {
   type Steps,
   unresolved,
 } from '../../definition/index.js';
-import { addressesOf, assertRoles, extendBody, isFromContact, jsonOrForm } from '../../writing/index.js';
+import { addressesOf, extendBody, jsonOrForm } from '../../writing/index.js';
 import { asRecord, isRecord, type JsonRecord, optionalText, toBodies } from '../../reading/index.js';
 import { isId, requireId } from './ids.js';
 import { channelFor } from './inboxes.js';
@@ -48,7 +48,6 @@ function* readStored(uid: string): Steps<Message> {
 }
 
 function messageContent(input: MessageCreate): Content {
-  assertRoles(input, ['to', 'cc', 'bcc']);
   const { text, html } = toBodies(input);
   const name = input.author?.name;
   return contentOf(input, {
@@ -65,10 +64,7 @@ function messageContent(input: MessageCreate): Content {
 }
 
 function commentRequest(input: MessageCreate): DownstreamRequest {
-  if (input.conversation_id === undefined) throw invalid('A note needs a conversation.', 'conversation_id');
-  const id = requireId('cnv', input.conversation_id, 'conversation_id');
-  if (input.subject) throw invalid('A note has no subject here.', 'subject');
-  assertRoles(input, []);
+  const id = requireId('cnv', input.conversation_id ?? '', 'conversation_id');
   const content = contentOf(input, { body: toBodies(input).text, ...authorOf(input) });
   return { method: 'POST', path: `/conversations/${id}/comments`, ...content };
 }
@@ -85,9 +81,7 @@ function* targetOf(
 }
 
 /** Only a teammate can write, named by id or by the alias of their address. */
-function authorOf(input: MessageCreate): JsonRecord {
-  const { author } = input;
-  if (isFromContact(input)) throw invalid('A contact cannot be the author here.', 'author.type');
+function authorOf({ author }: MessageCreate): JsonRecord {
   if (author?.id && !isId('tea', author.id)) throw invalid('An author is a teammate: `tea_…`.', 'author.id');
   const id = author?.id ?? (author?.email ? `alt:email:${author.email}` : undefined);
   return id === undefined ? {} : { author_id: id };

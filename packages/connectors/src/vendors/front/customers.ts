@@ -1,11 +1,11 @@
 import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract';
 
 import {
+  cannot,
   type DownstreamRequest,
   type DownstreamResponse,
   exists,
   fieldsOf,
-  invalid,
   type ListInput,
   type ListPage,
   type ResourceTable,
@@ -26,7 +26,7 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, ifThere, readBack, unlessTaken } from '../../writing/index.js';
+import { extendBody, ifThere, neverEmpty, readSaved, unlessTaken } from '../../writing/index.js';
 import { requireId } from './ids.js';
 import { maxPageSize } from './list-messages.js';
 
@@ -67,7 +67,11 @@ export const customers: ResourceTable<'customers'> = {
     unique: ['email'],
     run: (input) => create(input),
   },
-  update: { accepts: writable, run: (input) => update(input) },
+  update: {
+    accepts: writable,
+    limits: [neverEmpty('name', 'Front cannot empty a name.')],
+    run: (input) => update(input),
+  },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: pathOf(id) }),
     response: () => undefined,
@@ -147,7 +151,6 @@ function* post(json: JsonRecord): Steps<Customer> {
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   const path = pathOf(id);
   const { name, metadata, pass_through } = changes;
-  if (name === null) throw invalid('Front empties no name.', 'name');
   const record = yield* readRecord(id);
   const custom = optionalRecord(record, 'custom_fields') ?? {};
   const own = {
@@ -162,7 +165,7 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
     ...(Object.keys(json).length > 0 ? [{ method: 'PATCH', path, json } as const] : []),
   ];
   for (const request of requests) yield* send(request);
-  return yield* readBack(read(id), 'The contact was changed, but could not be read again.');
+  return yield* readSaved(read(id), id, () => toCustomer(record, 'contact'));
 }
 
 /** Custom fields are replaced as a whole, so that those not named go with them. */
@@ -181,7 +184,7 @@ function handlesAfter(record: JsonRecord, { email, phones }: CustomerUpdate) {
   const [present, ...others] = handlesIn(record, 'email');
   const isNew = email !== undefined && email.toLowerCase() !== present?.toLowerCase();
   if (isNew && others.length > 0)
-    throw invalid('Front tells none of the several addresses of this contact to be the first.', 'email');
+    throw cannot('Front does not say which of this contact’s addresses is the first.', 'email');
   const numbers = handlesIn(record, 'phone');
   const wanted = phones ? numbersIn(phones) : numbers;
   return {

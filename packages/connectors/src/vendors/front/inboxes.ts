@@ -1,6 +1,6 @@
 import {
+  cannot,
   type DownstreamResponse,
-  invalid,
   type OperationContext,
   send,
   type Steps,
@@ -35,7 +35,7 @@ export function* channelFor(inboxId: string | undefined, context: OperationConte
   const found = recordsIn(body, '_results').find(sendsEmail);
   const id = found && optionalText(found, 'id');
   if (id && isId('cha', id)) return id;
-  throw invalid('This inbox has no channel that sends email.', 'inbox_id');
+  throw cannot('This inbox has no channel that sends email.', 'inbox_id');
 }
 
 /** A channel that lost its account is invalid until it is reconnected. */

@@ -7,7 +7,7 @@ import {
   unsupported,
   type UpdateInput,
 } from '../../definition/index.js';
-import { extendBody } from '../../writing/index.js';
+import { extendBody, noContact, noteInConversation, rolesOnly } from '../../writing/index.js';
 import { asRecord } from '../../reading/index.js';
 import { listAcrossConversations } from '../../listing/index.js';
 import { create } from './create-message.js';
@@ -35,6 +35,13 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    limits: [
+      noteInConversation('A note cannot open a conversation.'),
+      rolesOnly(['to', 'cc', 'bcc'], { unless: { type: 'note' } }),
+      rolesOnly([], { when: { type: 'note' } }, 'A note has no recipients.'),
+      { path: 'subject', when: { type: 'note' }, message: 'A note has no subject in Front.' },
+      noContact('Front writes nothing in the name of a contact.'),
+    ],
     run: (input, context) => create(input, context),
   },
   update: {

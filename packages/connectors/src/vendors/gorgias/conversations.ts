@@ -22,7 +22,7 @@ import {
   optionalText,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, idNumber, readBack } from '../../writing/index.js';
+import { extendBody, idNumber, readBack, readSaved } from '../../writing/index.js';
 import { senderOf } from './inboxes.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { settle } from './messages.js';
@@ -194,7 +194,7 @@ function* update(
     ...(removed.length > 0 ? [tagRequest('DELETE', id, removed)] : []),
   ];
   for (const write of writes) yield* send(write);
-  return yield* readBack(read(id, context), 'The ticket was saved, but could not be read again.');
+  return yield* readSaved(read(id, context), id);
 }
 
 const tagRequest = (

@@ -27,7 +27,7 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readBack, unlessTaken } from '../../writing/index.js';
+import { extendBody, readSaved, unlessTaken } from '../../writing/index.js';
 import { suffix } from './map-conversation.js';
 import { serviceId } from './write-message.js';
 
@@ -141,16 +141,20 @@ function* update(id: string, changes: CustomerUpdate, context: OperationContext)
   const read = function* (): Steps<JsonRecord> {
     return asRecord((yield* send({ method: 'GET', path })).body, 'customer');
   };
-  const current =
-    first_name === undefined && last_name === undefined && phones === undefined ? {} : yield* read();
+  const toRecord = (customer: JsonRecord) => toCustomer(customer, 'customer', context);
+  const before =
+    first_name === undefined && last_name === undefined && phones === undefined ? undefined : yield* read();
+  const current = before ?? {};
   const own = {
     ...toBody(changes, current),
     ...(phones === undefined ? {} : { channels: channelsAfter(current, changes, phones) }),
   };
   const json = extendBody(own, changes.pass_through, serviceId);
   yield* send({ method: 'PUT', path, json });
-  const written = yield* readBack(read(), 'The customer was changed, but could not be read again.');
-  return toCustomer(written, 'customer', context);
+  const reading = function* (): Steps<Customer> {
+    return toRecord(yield* read());
+  };
+  return yield* readSaved(reading(), id, before && (() => toRecord(before)));
 }
 
 /** Channels are written as a whole; channels other than numbers stay, except an address that another replaces. */

@@ -1,8 +1,8 @@
 import type { Inbox } from '@keyway/contract';
 
 import {
+  cannot,
   type DownstreamResponse,
-  invalid,
   type OperationContext,
   notFound,
   type Steps,
@@ -45,7 +45,7 @@ function addressOf(integration: JsonRecord): string | null {
 export function* senderOf(inboxId: string, context: OperationContext): Steps<string> {
   const inbox = (yield* readInboxes(context)).find(({ id }) => id === inboxId);
   if (!inbox) throw notFound('inbox', 'inbox_id');
-  if (inbox.address === null) throw invalid('This inbox has no email address.', 'inbox_id');
+  if (inbox.address === null) throw cannot('This inbox has no email address.', 'inbox_id');
   return inbox.address;
 }
 

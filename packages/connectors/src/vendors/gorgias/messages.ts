@@ -29,7 +29,7 @@ import {
   toBodies,
 } from '../../reading/index.js';
 import { fromNumericMessageId, idWithin, numericId } from '../../listing/index.js';
-import { extendBody } from '../../writing/index.js';
+import { extendBody, readSaved } from '../../writing/index.js';
 import { toMessage } from './map-message.js';
 import { sendNew, serviceId } from './write-message.js';
 
@@ -155,10 +155,14 @@ function* update({ id, changes }: UpdateInput): Steps<Message> {
     serviceId,
   );
   const { body } = yield* send({ method: 'PUT', path, json });
+  const toRecord = (message: unknown): Message =>
+    toMessage(asRecord(message, 'message'), 'message', fromNumericMessageId(id).parent);
   // 202 says accepted; the changed message comes with it or has to be fetched.
-  const changed =
-    isRecord(body) && body.id !== undefined ? body : (yield* send({ method: 'GET', path })).body;
-  return toMessage(asRecord(changed, 'message'), 'message', fromNumericMessageId(id).parent);
+  if (isRecord(body) && body.id !== undefined) return toRecord(body);
+  const reading = function* (): Steps<Message> {
+    return toRecord((yield* send({ method: 'GET', path })).body);
+  };
+  return yield* readSaved(reading(), id, () => toRecord(current));
 }
 
 function toVendorChanges(changes: MessageUpdate): JsonRecord {

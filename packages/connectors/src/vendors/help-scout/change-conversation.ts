@@ -17,7 +17,7 @@ import {
   optionalRecords,
   optionalText,
 } from '../../reading/index.js';
-import { extendBody, idNumber, readBack } from '../../writing/index.js';
+import { extendBody, idNumber, readSaved } from '../../writing/index.js';
 import { readTags } from './directory.js';
 import { statuses } from './map-conversation.js';
 
@@ -35,10 +35,7 @@ export function* update(
   for (const json of patches) yield* send({ method: 'PATCH', path, json });
   if (snooze) yield* send(snooze);
   if (tags) yield* send(tags);
-  const changed = yield* readBack(
-    read(id, context),
-    'The conversation was changed, but could not be read again.',
-  );
+  const changed = yield* readSaved(read(id, context), id);
   const isMeant =
     changes.status === undefined || statuses.read(statuses.write(changes.status)) === changed.status;
   if (!isMeant)

@@ -22,7 +22,7 @@ import {
   optionalText,
   requiredId,
 } from '../../reading/index.js';
-import { idNumber, readBack } from '../../writing/index.js';
+import { idNumber, readSaved } from '../../writing/index.js';
 import { tagNames, update } from './change-conversation.js';
 import { writeConversation } from './create-message.js';
 import { fields, statuses, toConversation } from './map-conversation.js';
@@ -143,7 +143,7 @@ function* create(input: ConversationCreate, context: OperationContext): Steps<Co
     },
     context,
   );
-  return yield* readBack(read(id, context), `Conversation ${id} was opened, but cannot be read.`);
+  return yield* readSaved(read(id, context), id);
 }
 
 function toCustomer({ customer_id, customer }: ConversationCreate): JsonRecord {

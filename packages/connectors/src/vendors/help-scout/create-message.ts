@@ -12,7 +12,6 @@ import { invalid, type OperationContext, send, type Steps } from '../../definiti
 import { numericId } from '../../listing/index.js';
 import {
   addressesOf,
-  assertRoles,
   authorNumber,
   chooseInbox,
   extendBody,
@@ -32,7 +31,6 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
   const conversationId = numericId(input.conversation_id, 'conversation_id');
   const thread = toThread(input);
   const isNote = input.type === 'note';
-  if (isNote && isFromContact(input)) throw invalid('A contact cannot write a note.', 'type');
   const customer = isNote ? undefined : yield* customerOf(conversationId, input);
   const kind = isNote ? 'notes' : isFromContact(input) ? 'customer' : 'reply';
   const id = yield* write(`/conversations/${conversationId}/${kind}`, { ...thread, customer }, input);
@@ -57,7 +55,6 @@ export function* writeConversation(
   attributes: JsonRecord & { readonly customer: JsonRecord; readonly mailboxId?: number },
   context: OperationContext,
 ): Steps<string> {
-  if (input.type === 'note') throw invalid('A note cannot open a conversation.', 'type');
   const set = context.settings.mailbox_id;
   const mailboxId =
     attributes.mailboxId ?? Number(set || (yield* chooseInbox(undefined, readInboxes, context)));
@@ -111,13 +108,10 @@ function namedCustomer(input: MessageCreate): JsonRecord | undefined {
 
 const withoutCustomer = () => invalid('Name the customer: as the author, or “to”.', 'recipients');
 
-function toThread(input: MessageCreate): JsonRecord {
-  assertRoles(input, input.type === 'note' ? [] : isFromContact(input) ? ['cc', 'bcc'] : ['to', 'cc', 'bcc']);
-  return {
-    text: toBodies(input).html,
-    user: isFromContact(input) ? undefined : authorNumber(input),
-    cc: addressesOf(input, 'cc'),
-    bcc: addressesOf(input, 'bcc'),
-    attachments: encodedFiles(input, { name: 'fileName', type: 'mimeType', data: 'data' }),
-  };
-}
+const toThread = (input: MessageCreate): JsonRecord => ({
+  text: toBodies(input).html,
+  user: isFromContact(input) ? undefined : authorNumber(input),
+  cc: addressesOf(input, 'cc'),
+  bcc: addressesOf(input, 'bcc'),
+  attachments: encodedFiles(input, { name: 'fileName', type: 'mimeType', data: 'data' }),
+});

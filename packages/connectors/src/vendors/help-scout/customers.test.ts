@@ -156,8 +156,6 @@ test('a customer that was made but not finished is no failure to make one', () =
 test.each([
   ['list', { pageSize: 5, filter: { email: 'a" OR email:"*' } }],
   ['update', { id: '500', changes: { metadata: { '../emails/1': 'x' } } }],
-  ['update', { id: '500', changes: { metadata: null } }],
-  ['create', { email: 'a@b.example', metadata: null }],
 ] as const)('refuses to %s %j without a call', (name, input) => {
   expect(() => run(name, input, [])).toThrow(expect.objectContaining({ kind: 'invalid_request' }));
 });

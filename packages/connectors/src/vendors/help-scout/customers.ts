@@ -12,7 +12,7 @@ import {
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
 import { asRecord, type JsonRecord, mapEach } from '../../reading/index.js';
-import { extendBody, readBack, unlessTaken } from '../../writing/index.js';
+import { extendBody, neverEmpty, readBack, readSaved, unlessTaken } from '../../writing/index.js';
 import { createdId } from './created-id.js';
 import { fields, toCustomer } from './map-customer.js';
 import { isPast, justBefore, listPages, orderOf, pageSize, readPage } from './page.js';
@@ -28,6 +28,7 @@ import {
 } from './write-customer.js';
 
 const writable = ['name', 'first_name', 'last_name', 'email', 'phones', 'title', 'metadata'] as const;
+const limits = [neverEmpty('metadata', 'Help Scout empties properties one by one.')];
 
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
@@ -38,8 +39,8 @@ export const customers: ResourceTable<'customers'> = {
     run: (input) => list(input),
   }),
   get: { run: ({ id }) => read(id) },
-  create: { accepts: writable, unique: ['email'], run: (input) => create(input) },
-  update: { accepts: writable, run: (input) => update(input) },
+  create: { accepts: writable, limits, unique: ['email'], run: (input) => create(input) },
+  update: { accepts: writable, limits, run: (input) => update(input) },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: pathOf(id) }),
     response: () => undefined,
@@ -114,15 +115,15 @@ function* createCustomer(input: CustomerCreate): Steps<Customer> {
   const properties = toProperties('', metadata);
   const { headers } = yield* send({ method: 'POST', path: '/customers', json });
   const id = createdId(headers, 'customer');
-  const finish = function* (): Steps<Customer> {
-    if (properties) yield* send({ ...properties, path: `${pathOf(id)}${properties.path}` });
-    return yield* read(id);
-  };
-  return yield* readBack(finish(), `Customer ${id} was created, but is not all that was asked.`);
+  if (properties)
+    yield* readBack(
+      send({ ...properties, path: `${pathOf(id)}${properties.path}` }),
+      `Customer ${id} was created, but its properties were not set.`,
+    );
+  return yield* readSaved(read(id), id);
 }
 
 function toProperties(path: string, metadata: CustomerCreate['metadata']): DownstreamRequest | undefined {
-  if (metadata === null) throw invalid('Help Scout empties properties one by one.', 'metadata');
   return metadata && Object.keys(metadata).length > 0 ? propertiesRequest(path, metadata) : undefined;
 }
 
@@ -142,5 +143,5 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
     ...(properties ? [properties] : []),
   ];
   for (const request of requests) yield* send(request);
-  return yield* readBack(read(id), 'The customer was changed, but could not be read again.');
+  return yield* readSaved(read(id), id, () => toCustomer(record, 'customer'));
 }

@@ -8,6 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { helpScout } from './index.js';
 import { toMessage } from './map-message.js';
@@ -205,13 +206,18 @@ test('asks for the customer where nobody names one', () => {
   );
 });
 
-test('a note of a contact is refused, because Help Scout would sign it with a user', () => {
-  const input = { conversation_id: '12', type: 'note', body: 'x', author: { type: 'contact', id: '29418' } };
-  expect(() =>
-    operation('create')
-      .run(input as MessageCreate, context)
-      .next(),
-  ).toThrow(expect.objectContaining({ kind: 'invalid_request', path: 'type' }));
+test.each([
+  // Help Scout would sign it with a user.
+  [{ conversation_id: '12', type: 'note', author: { type: 'contact', id: '29418' } }, 'author.type'],
+  [{ type: 'note' }, 'type'],
+  [{ conversation_id: '12', type: 'note', recipients: [{ role: 'cc', address: 'a' }] }, 'recipients'],
+  [
+    { author: { type: 'contact', id: '1' }, recipients: [{ role: 'to', address: 'a' }] },
+    'recipients[0].role',
+  ],
+  [{ author: { email: 'bo@acme.example' } }, 'author.email'],
+])('cannot take %j', (input, path) => {
+  expect(refusedPaths(operation('create'), input)).toEqual([path]);
 });
 
 test('what fails after the write does not look like a failed write', () => {
@@ -282,7 +288,8 @@ test('replaces the text, and reads the thread back because the answer is empty',
     { id: toMessageId('12', '88171881002'), changes: { body: 'a\nb' } },
     context,
   );
-  expect(steps.next().value).toEqual({
+  expect(steps.next().value).toMatchObject({ method: 'GET' });
+  expect(steps.next([page([reply])]).value).toEqual({
     method: 'PATCH',
     path: '/conversations/12/threads/88171881002',
     json: { op: 'replace', path: '/text', value: 'a<br>b' },

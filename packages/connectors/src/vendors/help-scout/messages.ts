@@ -11,7 +11,15 @@ import {
   type UpdateInput,
 } from '../../definition/index.js';
 import { fromNumericMessageId, listAcrossConversations } from '../../listing/index.js';
-import { extendBody } from '../../writing/index.js';
+import {
+  authorById,
+  extendBody,
+  noContact,
+  noteInConversation,
+  oneRecipient,
+  readSaved,
+  rolesOnly,
+} from '../../writing/index.js';
 import { toBodies } from '../../reading/index.js';
 import { create } from './create-message.js';
 import { pageSize } from './page.js';
@@ -37,6 +45,15 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    limits: [
+      noteInConversation('A note cannot open a conversation.'),
+      noContact('A contact writes no notes.', { when: { type: 'note' } }),
+      rolesOnly([], { when: { type: 'note' } }, 'A note has no recipients.'),
+      rolesOnly(['cc', 'bcc'], { when: { 'author.type': 'contact' } }),
+      rolesOnly(['to', 'cc', 'bcc']),
+      oneRecipient('to'),
+      ...authorById('Users are named by ID.', { unless: { 'author.type': 'contact' } }),
+    ],
     run: (input, context) => create(input, context),
   },
   update: { accepts: ['body', 'body_html'], run: (input, context) => update(input, context) },
@@ -52,9 +69,10 @@ export const messages: ResourceTable = {
   ),
 };
 
-/** The answer is empty, so the changed thread is read back. */
+/** The answer is empty, so the changed thread is read back. The previous state is read first, in case that fails. */
 function* update({ id: messageId, changes }: UpdateInput, context: OperationContext): Steps<Message> {
   const { parent, id } = fromNumericMessageId(messageId);
+  const before = yield* find(parent, id, context);
   const isChanged = changes.body != null || changes.body_html != null;
   const value = isChanged ? toBodies(changes).html : undefined;
   const patch = { op: 'replace', path: '/text', value };
@@ -63,5 +81,5 @@ function* update({ id: messageId, changes }: UpdateInput, context: OperationCont
     path: `/conversations/${parent}/threads/${id}`,
     json: extendBody(patch, changes.pass_through, 'help-scout'),
   });
-  return yield* find(parent, id, context);
+  return yield* readSaved(find(parent, id, context), messageId, () => before);
 }

@@ -26,7 +26,7 @@ import {
   recordsIn,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, readSaved } from '../../writing/index.js';
 import {
   agentActor,
   contactActor,
@@ -156,7 +156,7 @@ function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversat
   const assigning = assignee_id === undefined ? [] : [assignRequest(id, assignee_id)];
   const patches = Object.keys(json).length > 0 ? [{ method: 'PATCH', path, json } as const] : [];
   for (const request of [...patches, ...assigning]) yield* send(request);
-  const changed = yield* readBack(read(id), 'The thread was changed, but could not be read again.');
+  const changed = yield* readSaved(read(id), id);
   if (status !== undefined && changed.status_raw !== statuses.write(status))
     throw new ConnectorError('refused', `HubSpot left the thread ${changed.status_raw ?? 'as it was'}.`);
   return changed;

@@ -8,6 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { toUploadId } from '../../definition/composite-ids.js';
 import { hubspot } from './index.js';
 
@@ -201,10 +202,17 @@ test.each<[MessageCreate, string]>([
   [{ conversation_id: undefined, body: 'x' }, 'conversation_id'],
   [{ body: 'x', author: { email: 'bo@acme.example' } }, 'author.id'],
   [{ body: 'x', author: { id: 'V-1401' } }, 'author.id'],
-  [{ body: 'x', author: { id: '7', type: 'contact' } }, 'author.id'],
-  [{ body: 'x', recipients: [{ role: 'reply_to', address: 'a@b.example' }] }, 'recipients'],
-  [{ body: 'x', type: 'note', author: { id: 'A-7' } }, 'author'],
-  [{ body: 'x', type: 'note', subject: 'S' }, 'subject'],
 ])('refuses %j before anything is sent', (input, path) => {
   expect(() => createSteps(input).next()).toThrow(expect.objectContaining({ kind: 'invalid_request', path }));
+});
+
+test.each([
+  [{ author: { id: '7', type: 'contact' } }, 'author.type'],
+  [{ author: { email: 'bo@acme.example' } }, 'author.email'],
+  [{ recipients: [{ role: 'reply_to', address: 'a@b.example' }] }, 'recipients[0].role'],
+  [{ type: 'note', author: { id: 'A-7' } }, 'author'],
+  [{ type: 'note', subject: 'S' }, 'subject'],
+  [{ type: 'note', recipients: [{ role: 'to', address: 'a@b.example' }] }, 'recipients'],
+])('cannot take %j', (input, path) => {
+  expect(refusedPaths(messages.create, input)).toEqual([path]);
 });

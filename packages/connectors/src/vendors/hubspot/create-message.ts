@@ -2,7 +2,7 @@ import type { Message, MessageCreate } from '@keyway/contract';
 
 import { invalid, send, sendAll, type Steps } from '../../definition/index.js';
 import { numericId, sendInTurns } from '../../listing/index.js';
-import { assertRoles, extendBody, filesOf, isFromContact, uploadsOf } from '../../writing/index.js';
+import { extendBody, filesOf, uploadsOf } from '../../writing/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -24,7 +24,7 @@ export function* create(input: MessageCreate, threadsPath: string): Steps<Messag
     throw invalid('A message needs a conversation.', 'conversation_id');
   const threadId = numericId(input.conversation_id, 'conversation_id');
   const path = `${threadsPath}/${threadId}`;
-  const specific = input.type === 'note' ? commentOf(input) : yield* messageOf(input, path);
+  const specific = input.type === 'note' ? { type: 'COMMENT' } : yield* messageOf(input, path);
   const { text, html } = toBodies(input);
   const uploads = uploadsOf(input).map((id) => numericId(id, 'attachments'));
   const uploaded = yield* sendInTurns(filesOf(input).map(inlineUploadCall));
@@ -37,13 +37,6 @@ export function* create(input: MessageCreate, threadsPath: string): Steps<Messag
     json: extendBody(json, input.pass_through, 'hubspot'),
   });
   return toMessage(asRecord(body, 'message'), 'message', threadId);
-}
-
-function commentOf(input: MessageCreate): JsonRecord {
-  assertRoles(input, []);
-  if (input.author) throw invalid('A comment is signed by the app.', 'author');
-  if (input.subject) throw invalid('A comment has no subject.', 'subject');
-  return { type: 'COMMENT' };
 }
 
 /** Sender, channel and recipients are required and are those of the thread so far (guide: send messages to threads). */
@@ -73,12 +66,10 @@ function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
   };
 }
 
-function senderOf(input: MessageCreate): string | undefined {
-  const { author } = input;
+function senderOf({ author }: MessageCreate): string | undefined {
   if (!author) return undefined;
   const id = /^\d{1,19}$/.test(author.id ?? '') ? `A-${author.id}` : (author.id ?? '');
-  if (!agentPattern.test(id) || isFromContact(input))
-    throw invalid('An author is a user of the account: `A-…`.', 'author.id');
+  if (!agentPattern.test(id)) throw invalid('An author is a user of the account: `A-…`.', 'author.id');
   return id;
 }
 
@@ -89,7 +80,6 @@ const agentOf = (history: readonly JsonRecord[], thread: JsonRecord): string | u
   ].find((actor): actor is string => typeof actor === 'string' && agentPattern.test(actor));
 
 function recipientsOf(input: MessageCreate): JsonRecord[] | undefined {
-  assertRoles(input, ['to', 'cc', 'bcc']);
   if (!input.recipients?.length) return undefined;
   return input.recipients.map(({ role, address, name }) => ({
     ...(name ? { name } : {}),

@@ -3,7 +3,7 @@ import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract'
 import {
   type DownstreamRequest,
   type DownstreamResponse,
-  invalid,
+  type Limit,
   type ListInput,
   type ListPage,
   notFound,
@@ -14,11 +14,20 @@ import {
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
 import { asRecord, type JsonRecord, mapRecords, optionalId } from '../../reading/index.js';
-import { extendBody, nameParts, readBack, unlessTaken } from '../../writing/index.js';
+import { extendBody, nameParts, readSaved, unlessTaken } from '../../writing/index.js';
 import { fields, MOBILE, properties, toCustomer } from './map-customer.js';
 import { maxPageSize, nextOf } from './messages.js';
 
 const writable = ['name', 'first_name', 'last_name', 'email', 'phones', 'title', 'language'] as const;
+const limits: readonly Limit[] = [
+  { path: 'phones', of: { type: MOBILE }, max: 1, message: 'HubSpot keeps one number of the type mobile.' },
+  {
+    path: 'phones',
+    notOf: { type: MOBILE },
+    max: 1,
+    message: 'HubSpot keeps one number in addition to the one of the type mobile.',
+  },
+];
 
 /** Contacts of the CRM. */
 export const customers: ResourceTable<'customers'> = {
@@ -33,11 +42,12 @@ export const customers: ResourceTable<'customers'> = {
   get: { run: ({ id }) => read(id) },
   create: {
     accepts: writable,
+    limits,
     requires: [['email', 'name', 'first_name', 'last_name']],
     unique: ['email'],
     run: (input) => create(input),
   },
-  update: { accepts: writable, run: (input) => update(input) },
+  update: { accepts: writable, limits, run: (input) => update(input) },
   // Into the recycling bin. HubSpot says the same of one that is not there.
   delete: {
     *run({ id }): Steps<void> {
@@ -126,12 +136,12 @@ function* create(input: CustomerCreate): Steps<Customer> {
 function* createContact(input: CustomerCreate): Steps<Customer> {
   const { body } = yield* send({ method: 'POST', path: contactsPath, json: toBody(input) });
   const id = optionalId(asRecord(body, 'contact'), 'id') ?? '';
-  return yield* readBack(read(id), `Contact ${id} was created, but cannot be read.`);
+  return yield* readSaved(read(id), id);
 }
 
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   yield* send({ method: 'PATCH', path: pathOf(id), json: toBody(changes) });
-  return yield* readBack(read(id), 'The contact was changed, but could not be read again.');
+  return yield* readSaved(read(id), id);
 }
 
 const toBody = (changes: CustomerUpdate): JsonRecord =>
@@ -162,8 +172,6 @@ function toProperties({
 
 function numbersOf(phones: NonNullable<CustomerUpdate['phones']>): JsonRecord {
   const mobile = phones.find(({ type }) => type === MOBILE);
-  const [phone, ...others] = phones.filter((each) => each !== mobile);
-  if (others.length > 0 || phone?.type === MOBILE)
-    throw invalid('HubSpot keeps two numbers of a contact, one of them of the type `mobile`.', 'phones');
+  const phone = phones.find((each) => each !== mobile);
   return { phone: phone?.phone ?? '', mobilephone: mobile?.phone ?? '' };
 }

@@ -22,7 +22,7 @@ import {
   listAcrossConversations,
   numericId,
 } from '../../listing/index.js';
-import { ifThere } from '../../writing/index.js';
+import { authorById, ifThere, noContact, rolesOnly } from '../../writing/index.js';
 import {
   asRecord,
   idsIn,
@@ -68,6 +68,14 @@ export const messages: ResourceTable = {
       'author',
       'recipients',
       'attachments',
+    ],
+    limits: [
+      { path: 'author', when: { type: 'note' }, message: 'A comment is signed by the app.' },
+      { path: 'subject', when: { type: 'note' }, message: 'A comment has no subject.' },
+      rolesOnly([], { when: { type: 'note' } }, 'A comment has no recipients.'),
+      rolesOnly(['to', 'cc', 'bcc']),
+      noContact('An author is a user of the account.'),
+      ...authorById('An author is a user of the account, named by ID.'),
     ],
     run: (input) => create(input, threadsPath),
   },

@@ -16,14 +16,14 @@ import {
   optionalRecords,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, readSaved } from '../../writing/index.js';
 import { findAdmin } from './create-message.js';
 import { statuses } from './map-conversation.js';
 import { pathOf, read } from './read-conversations.js';
 
 export function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversation> {
   yield* change(id, changes);
-  const changed = yield* readBack(read(id), 'The conversation was changed, but could not be read again.');
+  const changed = yield* readSaved(read(id), id);
   const { status } = changes;
   if (status !== undefined && changed.status_raw !== statuses.write(status))
     throw new ConnectorError(
@@ -51,11 +51,8 @@ export function* change(id: string, changes: ConversationUpdate): Steps<void> {
   if (tags) for (const request of yield* tagRequests(path, tags, admin_id)) yield* send(request);
 }
 
-/** What a teammate does; throws for what cannot be done. */
-function actsOf(changes: ConversationUpdate) {
-  if (changes.metadata === null) throw invalid('Intercom empties attributes one by one.', 'metadata');
-  return { parts: partsOf(changes), tags: tagChange(changes) };
-}
+/** What a teammate does; throws for ids that are none. */
+const actsOf = (changes: ConversationUpdate) => ({ parts: partsOf(changes), tags: tagChange(changes) });
 
 /** Throws for what {@link change} would refuse. */
 export const assertSettable = (changes: ConversationUpdate): void => void actsOf(changes);

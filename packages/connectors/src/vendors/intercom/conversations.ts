@@ -7,12 +7,15 @@ import {
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
 import { asRecord, recordsIn } from '../../reading/index.js';
+import { neverEmpty, noFirstNote } from '../../writing/index.js';
 import { update } from './change-conversation.js';
 import { create } from './create-conversation.js';
 import { fields, priorities, statuses } from './map-conversation.js';
 import { nextOf } from './messages.js';
 import { contactId, read, toConversations } from './read-conversations.js';
 import { changedSince, searchRequest, through } from './search.js';
+
+const keepsAttributes = neverEmpty('metadata', 'Intercom empties attributes one by one.');
 
 /** Intercom documents no order of conversations, and no way to choose one. */
 export const conversations: ResourceTable<'conversations'> = {
@@ -36,10 +39,21 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'customer_id', 'message', 'status', 'assignee_id', 'team_id', 'tags', 'metadata'],
+    limits: [
+      noFirstNote('A conversation cannot begin with a note.'),
+      { path: 'message.attachments', message: 'Intercom takes no files with the first message.' },
+      {
+        path: 'message.author.email',
+        when: { 'message.author.type': 'contact' },
+        message: 'The customer writes it, named by customer_id.',
+      },
+      keepsAttributes,
+    ],
     requires: ['message', 'customer_id'],
     run: (input) => create(input),
   },
   update: {
+    limits: [keepsAttributes],
     accepts: [
       'subject',
       'status',

@@ -1,6 +1,13 @@
 import type { Conversation, ConversationCreate, MessageCreate } from '@keyway/contract';
 
-import { type DownstreamRequest, invalid, send, type Steps, unresolved } from '../../definition/index.js';
+import {
+  cannot,
+  type DownstreamRequest,
+  invalid,
+  send,
+  type Steps,
+  unresolved,
+} from '../../definition/index.js';
 import {
   asRecord,
   isRecord,
@@ -9,7 +16,7 @@ import {
   optionalText,
   toBodies,
 } from '../../reading/index.js';
-import { extendBody, isFromContact, readBack } from '../../writing/index.js';
+import { extendBody, isFromContact, readBack, readSaved } from '../../writing/index.js';
 import { assertSettable, change } from './change-conversation.js';
 import { findAdmin } from './create-message.js';
 import { contactId, read } from './read-conversations.js';
@@ -24,9 +31,6 @@ export function* create({
 }: ConversationCreate): Steps<Conversation> {
   if (!message) throw invalid('A conversation begins with a message.', 'message');
   if (!customer_id) throw invalid('Intercom begins a conversation with a contact it has.', 'customer_id');
-  if (message.type === 'note') throw invalid('A conversation cannot begin with a note.', 'message.type');
-  if (message.attachments?.length)
-    throw invalid('Intercom takes no files with a first message.', 'message.attachments');
   // What cannot be set afterwards is refused before anything is sent.
   assertSettable(attributes);
   const customer = contactId(customer_id, 'customer_id');
@@ -38,15 +42,8 @@ export function* create({
   const { body } = yield* send({ ...request, json });
   const id = isRecord(body) ? optionalId(body, 'conversation_id') : null;
   if (id === null) throw unresolved('The message was sent, but its conversation is not named.');
-  return yield* readBack(
-    finish(id, attributes),
-    'The conversation was begun, but is not all that was asked.',
-  );
-}
-
-function* finish(id: string, attributes: Parameters<typeof change>[1]): Steps<Conversation> {
-  yield* change(id, attributes);
-  return yield* read(id);
+  yield* readBack(change(id, attributes), 'The conversation was begun, but is not all that was asked.');
+  return yield* readSaved(read(id), id);
 }
 
 function fromContact(
@@ -54,9 +51,11 @@ function fromContact(
   customer: string,
   subject: string | undefined,
 ): DownstreamRequest {
-  const { id = customer, email } = message.author ?? {};
-  if (id !== customer || email)
-    throw invalid('The customer writes it, named by customer_id.', 'message.author');
+  const { id } = message.author ?? {};
+  if (id && id !== customer)
+    throw cannot('The customer writes it, named by customer_id.', 'message.author.id', {
+      reason: 'combination',
+    });
   return {
     method: 'POST',
     path: '/conversations',

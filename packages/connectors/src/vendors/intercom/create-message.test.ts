@@ -7,6 +7,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { intercom } from './index.js';
 
 // Shapes: developers.intercom.com/docs/references/rest-api, reply to a conversation, 2.16; values are ours.
@@ -106,22 +107,20 @@ test('a reply that the answer does not show is unresolved, not failed', () => {
   expect(() => byContact.next([withParts(part)])).toThrow(expect.objectContaining({ kind: 'unresolved' }));
 });
 
-test.each([
-  [{ author: { type: 'contact', id: '66a0' }, type: 'note' }, 'type'],
-  [{ author: { type: 'contact', name: 'Ada' } }, 'author.id'],
-  [{ author: { type: 'agent', email: 'bo@acme.example' } }, 'author.id'],
-  [
-    {
-      attachments: Array.from({ length: 11 }, () => ({
-        file_name: 'a',
-        content_type: 'b/c',
-        content_base64: '',
-      })),
-    },
-    'attachments',
-  ],
-] as const)('refuses %j before anything is sent', (input, path) => {
-  expect(() => start({ body: 'x', ...(input as Partial<MessageCreate>) }).next()).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path }),
+test('a contact without id and address is nobody', () => {
+  expect(() => start({ body: 'x', author: { type: 'contact', name: 'Ada' } }).next()).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'author.id' }),
   );
+});
+
+const files = (count: number) => Array.from({ length: count }, () => ({ file_name: 'a' }));
+
+test.each([
+  [{ author: { type: 'contact', id: '66a0' }, type: 'note' }, ['author.type']],
+  [{ author: { type: 'agent', email: 'bo@acme.example' } }, ['author.email']],
+  [{ author: { type: 'contact', email: 'ada@example.com' } }, []],
+  [{ attachments: files(11) }, ['attachments']],
+  [{ attachments: files(10) }, []],
+])('of %j it cannot take %j', (input, paths) => {
+  expect(refusedPaths(intercom.resources.messages.create, input)).toEqual(paths);
 });

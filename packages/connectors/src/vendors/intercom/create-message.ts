@@ -6,13 +6,9 @@ import { numericId } from '../../listing/index.js';
 import { encodedFiles, extendBody, isFromContact } from '../../writing/index.js';
 import { toParts } from './map-message.js';
 
-const maxAttachments = 10;
-
 /** Finds out who signs, where nobody was named, then replies. */
 export function* create(input: MessageCreate): Steps<Message> {
   const conversationId = numericId(input.conversation_id ?? '', 'conversation_id');
-  if ((input.attachments?.length ?? 0) > maxAttachments)
-    throw invalid('Intercom takes ten attachments at most.', 'attachments');
   const reply = isFromContact(input) ? toContactReply(input) : yield* toAdminReply(input);
   const attachment_files = encodedFiles(input, { name: 'name', type: 'content_type', data: 'data' });
   const json = extendBody({ ...reply, attachment_files }, input.pass_through, 'intercom');
@@ -33,14 +29,12 @@ function* toAdminReply(input: MessageCreate): Steps<JsonRecord> {
 /** Who signs: the teammate named, or the one whose credential it is. */
 export function* findAdmin(author: MessageCreate['author']): Steps<string> {
   if (author?.id) return author.id;
-  if (author?.email || author?.name) throw invalid('Intercom knows teammates by their id.', 'author.id');
   const { body } = yield* send({ method: 'GET', path: '/me' });
   return requiredId(asRecord(body, 'admin'), 'id', 'admin');
 }
 
 /** HTML is for teammates. */
 function toContactReply(input: MessageCreate): JsonRecord {
-  if (input.type === 'note') throw invalid('A contact cannot write a note.', 'type');
   const { id, email } = input.author ?? {};
   if (!id && !email) throw invalid('Name the contact by id or email.', 'author.id');
   return {

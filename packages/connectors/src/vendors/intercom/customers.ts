@@ -3,7 +3,6 @@ import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract'
 import {
   type DownstreamRequest,
   fieldsOf,
-  invalid,
   type ListInput,
   type ListPage,
   type ResourceTable,
@@ -25,7 +24,7 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, ifThere, unlessTaken } from '../../writing/index.js';
+import { atMost, extendBody, ifThere, neverEmpty, unlessTaken } from '../../writing/index.js';
 import { nextOf } from './messages.js';
 import { changedSince, type Condition, searchRequest } from './search.js';
 
@@ -43,6 +42,11 @@ const fields = fieldsOf('customers', {
   ],
 });
 const writable = ['name', 'email', 'phones', 'external_id', 'metadata'] as const;
+const limits = [
+  neverEmpty('external_id', 'Intercom cannot empty an external ID.'),
+  neverEmpty('metadata', 'Intercom empties attributes one by one.'),
+  atMost(1, 'phones', 'Intercom keeps one number of a contact.'),
+];
 
 /** Contacts, users and leads. Archived ones are not listed. */
 export const customers: ResourceTable<'customers'> = {
@@ -59,12 +63,14 @@ export const customers: ResourceTable<'customers'> = {
   },
   create: {
     accepts: writable,
+    limits,
     requires: [['email', 'external_id']],
     unique: ['email', 'external_id'],
     run: (input) => create(input),
   },
   update: {
     accepts: writable,
+    limits,
     request: ({ id, changes }) => ({
       method: 'PUT',
       path: pathOf(id),
@@ -161,8 +167,6 @@ function* createContact(input: CustomerCreate): Steps<Customer> {
 
 /** Only the members the caller sent; null clears. */
 function toBody({ name, email, phones, external_id, metadata }: CustomerUpdate): JsonRecord {
-  if (external_id === null) throw invalid('Intercom empties no external id.', 'external_id');
-  if (metadata === null) throw invalid('Intercom empties attributes one by one.', 'metadata');
   return {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -172,10 +176,7 @@ function toBody({ name, email, phones, external_id, metadata }: CustomerUpdate):
   };
 }
 
-function phoneOf([first, second]: NonNullable<CustomerUpdate['phones']>): string | null {
-  if (second) throw invalid('Intercom keeps one number of a contact.', 'phones');
-  return first?.phone ?? null;
-}
+const phoneOf = ([first]: NonNullable<CustomerUpdate['phones']>): string | null => first?.phone ?? null;
 
 const fromAnswer = (body: unknown): Customer => toCustomer(asRecord(body, 'contact'), 'contact');
 

@@ -19,6 +19,7 @@ import {
   paginateInMemory,
 } from '../../listing/index.js';
 import { asRecord, idsIn, type JsonRecord, optionalRecord, optionalText } from '../../reading/index.js';
+import { atMost, authorById, noContact } from '../../writing/index.js';
 import { create } from './create-message.js';
 import { sourceMark, toMessages, incompleteOf } from './map-message.js';
 import { changedSince, searchRequest } from './search.js';
@@ -43,6 +44,11 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'body', 'body_html', 'author', 'attachments'],
+    limits: [
+      atMost(10, 'attachments', 'Intercom takes ten attachments at most.'),
+      noContact('A contact writes no notes.', { when: { type: 'note' } }),
+      ...authorById('Intercom knows teammates by ID.', { unless: { 'author.type': 'contact' } }),
+    ],
     run: (input) => create(input),
   },
   update: unsupported('Sent messages cannot be edited; only attributes of the conversation can be changed.'),

@@ -1,8 +1,11 @@
 import type { ResourceTable } from '../../definition/index.js';
 import { narrowed } from '../../listing/index.js';
+import { neverEmpty } from '../../writing/index.js';
 import { fields, priorities, statuses } from './map-conversation.js';
 import { issuesRequest, pathOf, readIssue, toIssuePage } from './read-issues.js';
 import { createIssue, updateIssue } from './write-issues.js';
+
+const limits = [neverEmpty('priority', 'A priority can be changed, but not removed.')];
 
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
@@ -16,11 +19,13 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'inbox_id', 'customer_id', 'priority', 'assignee_id', 'tags', 'message'],
+    limits,
     requires: ['subject', 'inbox_id'],
     defaults: ['inbox_id'],
     run: createIssue,
   },
   update: {
+    limits,
     accepts: [
       'subject',
       'status',

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyway/contract';
 
 import {
+  cannot,
   ConnectorError,
   type DownstreamRequest,
   invalid,
@@ -22,7 +23,7 @@ import {
   recordsIn,
   requiredId,
 } from '../../reading/index.js';
-import { chooseInbox, extendBody, readBack } from '../../writing/index.js';
+import { chooseInbox, extendBody, readBack, readSaved } from '../../writing/index.js';
 import { readDesks } from './directory.js';
 import { categoryOf, priorities, statuses } from './map-conversation.js';
 import { accountId, pathOf, readIssue } from './read-issues.js';
@@ -53,10 +54,11 @@ export function* createIssue(
   });
   const id = isRecord(body) ? optionalId(body, 'issueId') : null;
   if (id === null) throw unresolved('A request was made, but its answer names no id.');
-  return yield* readBack(
+  yield* readBack(
     complete(id, attributes, message, context),
-    'A request was made, but not all of it was written, or it cannot be read.',
+    'A request was made, but not all of it was written.',
   );
+  return yield* readSaved(readIssue(id, context), id);
 }
 
 function* complete(
@@ -64,10 +66,9 @@ function* complete(
   attributes: ConversationUpdate,
   message: ConversationCreate['message'],
   context: OperationContext,
-): Steps<Conversation> {
+): Steps<void> {
   for (const request of editsOf(id, attributes)) yield* send(request);
   if (message) yield* createMessage({ ...message, conversation_id: id }, context);
-  return yield* readIssue(id, context);
 }
 
 /** A service project has one service desk, which its number finds too. */
@@ -96,10 +97,7 @@ export function* updateIssue(
   const edits = editsOf(id, changes);
   const transition = yield* transitionOf(id, changes);
   for (const request of [...edits, ...transition]) yield* send(request);
-  const issue = yield* readBack(
-    readIssue(id, context),
-    'The request was saved, but could not be read again.',
-  );
+  const issue = yield* readSaved(readIssue(id, context), id);
   assertDone(changes, issue);
   return issue;
 }
@@ -107,10 +105,9 @@ export function* updateIssue(
 /** Who is assigned has a call of its own; the rest is one. */
 function editsOf(id: string, changes: ConversationUpdate): readonly DownstreamRequest[] {
   const { subject, priority, tags, add_tags = [], remove_tags = [], assignee_id, pass_through } = changes;
-  if (priority === null) throw invalid('A priority can be changed, but not taken away.', 'priority');
   const own = {
     ...(subject === undefined ? {} : { summary: subject }),
-    ...(priority === undefined ? {} : { priority: { id: priorities.write(priority) } }),
+    ...(priority ? { priority: { id: priorities.write(priority) } } : {}),
     ...(tags === undefined ? {} : { labels: tags }),
   };
   const labels = [...add_tags.map((add) => ({ add })), ...remove_tags.map((remove) => ({ remove }))];
@@ -154,8 +151,8 @@ function* transitionOf(
     .filter((each) => each.isAvailable !== false && isWanted(optionalRecord(each, 'to')))
     .toSorted((left, right) => rankOf(left) - rankOf(right));
   if (!transition)
-    throw invalid(
-      'The workflow leads from its present status to none of that meaning.',
+    throw cannot(
+      'The workflow leads from the current status to none of that meaning.',
       status === undefined ? 'status_raw' : 'status',
     );
   const json = { transition: { id: requiredId(transition, 'id', 'transition') } };

@@ -106,16 +106,8 @@ test.each([
   [{ tags: ['brand new'] }, 'tags'],
   [{ add_tags: ['brand new'] }, 'add_tags'],
   [{ assignee_id: 'ben' }, 'assignee_id'],
-  [{ priority: null }, 'priority'],
 ])('refuses %j before anything is sent', (changes, path) => {
   expect(() => startUpdate(changes).next()).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path }),
   );
-});
-
-test('refuses a message that cannot be recorded before it makes a conversation', () => {
-  const { create } = conversations;
-  if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
-  const input = { customer_id: ids.customer, message: { body: 'x', channel: 'web' as const } };
-  expect(() => create.run(input, context).next()).toThrow('no messages of this channel');
 });

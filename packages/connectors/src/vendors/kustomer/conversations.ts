@@ -15,13 +15,15 @@ import {
 } from '../../definition/index.js';
 import { narrowed, readPagePosition } from '../../listing/index.js';
 import { type JsonRecord, mapEach, recordIn, requiredId } from '../../reading/index.js';
-import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { extendBody, ifThere, neverEmpty, readBack, readSaved } from '../../writing/index.js';
 import { listPages, maxPageSize } from './list-pages.js';
 import { createIn, withFiles } from './create-message.js';
 import { fields, priorities, statuses, toConversation, type Names } from './map-conversation.js';
 import { objectId } from './map-message.js';
 import { mostNamePages, readNames } from './read-names.js';
 import { searchChanged } from './search.js';
+
+const alwaysPrior = neverEmpty('priority', 'A conversation of Kustomer always has a priority.');
 
 /** Search narrows by change. It would narrow by more, but sorts by nothing of a conversation and ends at 10,000. */
 export const conversations: ResourceTable<'conversations'> = {
@@ -48,10 +50,12 @@ export const conversations: ResourceTable<'conversations'> = {
       'external_id',
       'message',
     ],
+    limits: [alwaysPrior],
     requires: [['customer_id', 'customer']],
     run: (input, context) => create(input, context),
   },
   update: {
+    limits: [alwaysPrior],
     accepts: [
       'subject',
       'status',
@@ -135,7 +139,7 @@ function* create(
       send(createIn(id, first)),
       'The conversation was made, but its message could not be recorded.',
     );
-  return yield* readBack(read(id), 'The conversation was made, but could not be read again.');
+  return yield* readSaved(read(id), id);
 }
 
 /** Who has this address, or a new customer who has it. */
@@ -157,7 +161,7 @@ function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversat
   if (remove_tags?.length)
     writes.push({ method: 'DELETE', path: `${path}/tags`, json: tagIds(remove_tags, 'remove_tags') });
   for (const write of writes) yield* send(write);
-  return yield* readBack(read(id), 'The conversation was saved, but could not be read again.');
+  return yield* readSaved(read(id), id);
 }
 
 type Attributes = Omit<ConversationUpdate, 'add_tags' | 'remove_tags' | 'pass_through'>;
@@ -179,7 +183,7 @@ const toAttributes = ({
   ...(snoozed_until === undefined
     ? {}
     : { snooze: { time: new Date(snoozed_until).toISOString(), status: 'scheduled' } }),
-  ...(priority === undefined ? {} : { priority: toPriority(priority) }),
+  ...(priority === undefined ? {} : { priority: priority && Number(priorities.write(priority)) }),
   ...(assignee_id === undefined
     ? {}
     : { assignedUsers: assignee_id === null ? [] : [idOf(assignee_id, 'assignee_id')] }),
@@ -188,11 +192,6 @@ const toAttributes = ({
   ...(tags === undefined ? {} : { tags: tagIds(tags, 'tags') }),
   ...(external_id === undefined ? {} : { externalId: external_id }),
 });
-
-function toPriority(priority: Conversation['priority']): number {
-  if (priority === null) throw invalid('A conversation of Kustomer always has a priority.', 'priority');
-  return Number(priorities.write(priority));
-}
 
 /** Kustomer would make a new tag of a word that names none. */
 const tagIds = (tags: readonly string[], path: string): string[] => tags.map((tag) => idOf(tag, path));

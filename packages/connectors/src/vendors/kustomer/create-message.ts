@@ -15,7 +15,7 @@ import { type JsonRecord, optionalRecord, optionalText, recordIn, recordsIn } fr
 import { filesOf, objectId, toMessage } from './map-message.js';
 import { attachmentsOfNew } from './uploads.js';
 
-const channels: Readonly<Record<string, string>> = {
+export const channels: Readonly<Record<string, string>> = {
   email: 'email',
   sms: 'sms',
   chat: 'chat',
@@ -71,7 +71,7 @@ function newRecord(
   const own = {
     externalId: input.external_id ?? transactionId,
     ...authorOf(input),
-    ...(isNote ? toNote(input) : toRecord(input)),
+    ...(isNote ? { body: input.body } : toRecord(input)),
     ...(attachments.length > 0 ? { attachments } : {}),
   };
   return {
@@ -80,22 +80,11 @@ function newRecord(
   };
 }
 
-function toNote({ author, body, subject, recipients, attachments }: MessageCreate): JsonRecord {
-  if (author?.type === 'contact') throw invalid('A contact writes no notes.', 'author.type');
-  const extra = subject ? 'subject' : recipients?.length ? 'recipients' : undefined;
-  if (extra) throw invalid(`A note has no ${extra} in Kustomer.`, extra);
-  // Kustomer takes them, but does not say how the files of a note are read.
-  if (attachments?.length) throw invalid('Files come with a message here, not with a note.', 'attachments');
-  return { body };
-}
-
 function toRecord(input: MessageCreate): JsonRecord {
-  const channel = channels[input.channel ?? 'email'];
-  if (channel === undefined) throw invalid('Kustomer has no messages of this channel.', 'channel');
   const isInbound = isFromContact(input);
   return {
     app: 'keyway',
-    channel,
+    channel: channels[input.channel ?? 'email'],
     direction: isInbound ? 'in' : 'out',
     status: isInbound ? 'received' : 'sent',
     preview: input.body,

@@ -3,7 +3,6 @@ import type { Customer, CustomerCreate, CustomerUpdate } from '@keyway/contract'
 import {
   type DownstreamResponse,
   fieldsOf,
-  invalid,
   type ListInput,
   type ListPage,
   type ResourceTable,
@@ -25,7 +24,7 @@ import {
   requiredId,
   requiredRecord,
 } from '../../reading/index.js';
-import { extendBody, ifThere, readWritten, unlessTaken } from '../../writing/index.js';
+import { atMost, extendBody, ifThere, readWritten, unlessTaken } from '../../writing/index.js';
 import { listPages, maxPageSize } from './list-pages.js';
 import { objectId, relatedId } from './map-message.js';
 import { searchChanged } from './search.js';
@@ -34,7 +33,7 @@ const fields = fieldsOf('customers', {
   without: ['first_name', 'last_name', 'title', 'tags', 'blocked', 'web_url'],
 });
 const writable = ['name', 'email', 'phones', 'language', 'time_zone', 'external_id', 'metadata'] as const;
-const MAX_PHONES = 10;
+const limits = [atMost(10, 'phones', 'Kustomer keeps ten numbers.')];
 
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
@@ -47,8 +46,8 @@ export const customers: ResourceTable<'customers'> = {
     request: ({ id }) => ({ method: 'GET', path: pathOf(id) }),
     response: ({ body }) => toCustomer(recordIn(body, 'data'), 'data'),
   },
-  create: { accepts: writable, unique: ['email'], run: (input) => create(input) },
-  update: { accepts: writable, run: (input) => update(input) },
+  create: { accepts: writable, limits, unique: ['email'], run: (input) => create(input) },
+  update: { accepts: writable, limits, run: (input) => update(input) },
   delete: {
     request: ({ id }) => ({ method: 'DELETE', path: pathOf(id) }),
     response: () => undefined,
@@ -147,7 +146,6 @@ const toEmail = ({ email, type, verified }: JsonRecord): JsonRecord => ({
 });
 
 function toPhones(phones: NonNullable<CustomerUpdate['phones']>): JsonRecord[] {
-  if (phones.length > MAX_PHONES) throw invalid(`Kustomer keeps ${MAX_PHONES} numbers.`, 'phones');
   return phones.map(({ phone, type }) => ({ phone, ...(type ? { type } : {}) }));
 }
 

@@ -9,6 +9,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { fromMessageId, toMessageId } from '../../listing/ids.js';
 import { kustomer } from './index.js';
 import { filesOf, toMessage } from './map-message.js';
@@ -280,16 +281,23 @@ test('records a message and a note, with the transaction id as external id', () 
   ).toMatchObject({ path: `/conversations/${ids.conversation}/notes`, json: { body: 'x' } });
 });
 
-test.each([
-  [{ channel: 'web' as const }, 'channel'],
-  [{ type: 'note' as const, subject: 's' }, 'subject'],
-  [{ type: 'note' as const, author: { type: 'contact' as const } }, 'author.type'],
-  [{ author: { id: 'ada' } }, 'author.id'],
-])('refuses %j, naming the attribute', (more, path) => {
+test('an author is known by an id of 24 digits', () => {
   const { create } = messages;
   if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
-  const steps = create.run({ conversation_id: ids.conversation, body: 'x', ...more }, context);
-  expect(() => steps.next()).toThrow(expect.objectContaining({ kind: 'invalid_request', path }));
+  const input = { conversation_id: ids.conversation, body: 'x', author: { id: 'ada' } };
+  expect(() => create.run(input, context).next()).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'author.id' }),
+  );
+});
+
+test.each([
+  [{ channel: 'web' }, ['channel']],
+  [{ channel: 'web', type: 'note' }, []],
+  [{ type: 'note', subject: 's' }, ['subject']],
+  [{ type: 'note', author: { type: 'contact' } }, ['author.type']],
+  [{ type: 'note', attachments: [{ file_name: 'a' }] }, ['attachments']],
+])('of %j it cannot take %j', (input, paths) => {
+  expect(refusedPaths(messages.create, input)).toEqual(paths);
 });
 
 test('settles by external id, and only what can be found by it', () => {
@@ -345,7 +353,9 @@ test('changes the text of either kind, and deletes notes alone', () => {
     path: `/notes/${ids.message}`,
     json: { body: 'b' },
   });
-  expect(() => change('note', { subject: 's' })).toThrow(expect.objectContaining({ kind: 'unsupported' }));
+  expect(() => change('note', { subject: 's' })).toThrow(
+    expect.objectContaining({ kind: 'unsupported_attributes', path: 'subject' }),
+  );
   expect(() => change('kobject', { body: 'b' })).toThrow(expect.objectContaining({ kind: 'not_found' }));
   const { delete: remove } = messages;
   if (isMissing(remove) || isComposite(remove)) throw new Error('delete is a pair');

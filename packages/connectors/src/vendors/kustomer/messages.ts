@@ -2,6 +2,7 @@ import type { Message, MessageFilter, MessageUpdate } from '@keyway/contract';
 
 import {
   acceptsWithout,
+  cannot,
   ConnectorError,
   type DownstreamRequest,
   fieldsWithout,
@@ -16,9 +17,9 @@ import {
   type UpdateInput,
 } from '../../definition/index.js';
 import { foreignCursor, idWithin, matchesSince } from '../../listing/index.js';
-import { extendBody } from '../../writing/index.js';
+import { extendBody, noContact, rolesOnly } from '../../writing/index.js';
 import { mapEach, recordIn, type JsonRecord } from '../../reading/index.js';
-import { create, settle } from './create-message.js';
+import { channels, create, settle } from './create-message.js';
 import { listPages, maxPageSize } from './list-pages.js';
 import { attachmentIds, filesOf, fromId, objectId, toMessage, type Files, type Kind } from './map-message.js';
 
@@ -34,6 +35,19 @@ export const messages: ResourceTable = {
     effect: 'records',
     opensConversation: false,
     accepts: acceptsWithout('body_html', 'in_reply_to_id', 'metadata'),
+    limits: [
+      {
+        path: 'channel',
+        allowed: Object.keys(channels),
+        unless: { type: 'note' },
+        message: 'Kustomer has no messages of this channel.',
+      },
+      noContact('A contact writes no notes.', { when: { type: 'note' } }),
+      { path: 'subject', when: { type: 'note' }, message: 'A note has no subject in Kustomer.' },
+      rolesOnly([], { when: { type: 'note' } }, 'A note has no recipients in Kustomer.'),
+      // Kustomer takes them, but does not say how the files of a note are read.
+      { path: 'attachments', when: { type: 'note' }, message: 'Files come with a message, not with a note.' },
+    ],
     run: (input, context) => create(input, context),
     settle: (input) => settle(input),
   },
@@ -110,7 +124,7 @@ function* update({ id: messageId, changes }: UpdateInput): Steps<Message> {
 
 function toVendorChanges(kind: Kind, { subject, body }: MessageUpdate) {
   if (kind === 'note' && subject !== undefined)
-    throw new ConnectorError('unsupported', 'A note has no subject in Kustomer.', 'subject');
+    throw cannot('A note has no subject in Kustomer.', 'subject', { reason: 'combination' });
   return {
     ...(subject === undefined ? {} : { subject }),
     ...(body === undefined ? {} : { [kind === 'note' ? 'body' : 'preview']: body }),

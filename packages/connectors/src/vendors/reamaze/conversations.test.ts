@@ -114,11 +114,9 @@ test('writes the numbers of statuses, with the end of a hold', () => {
 });
 
 test.each([
-  [{ assignee_id: null }, 'assignee_id'],
   [{ assignee_id: '17' }, 'assignee_id'],
   [{ status_raw: 'Open' }, 'status_raw'],
   [{ inbox_id: 'a b' }, 'inbox_id'],
-  [{ metadata: null }, 'metadata'],
 ])('refuses %j before anything is sent', (changes, path) => {
   expect(() => startUpdate(changes).next()).toThrow(
     expect.objectContaining({ kind: 'invalid_request', path }),

@@ -22,7 +22,15 @@ import {
   optionalText,
   requiredText,
 } from '../../reading/index.js';
-import { assertRoles, changedTags, chooseInbox, extendBody, readBack } from '../../writing/index.js';
+import {
+  changedTags,
+  chooseInbox,
+  extendBody,
+  neverEmpty,
+  noFirstNote,
+  readBack,
+  readSaved,
+} from '../../writing/index.js';
 import { readInboxes } from './directory.js';
 import { fields, statuses, tagsOf, toConversation } from './map-conversation.js';
 import { slugOf } from './map-message.js';
@@ -30,6 +38,7 @@ import { dayBefore } from './messages.js';
 import { listPages, pageSize } from './pages.js';
 
 const serviceId = 'reamaze';
+const keptData = neverEmpty('metadata', 'Re:amaze cannot empty the data of a conversation.');
 
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
@@ -45,11 +54,21 @@ export const conversations: ResourceTable<'conversations'> = {
   create: {
     effect: 'delivers',
     accepts: ['subject', 'status', 'customer', 'customer_id', 'inbox_id', 'tags', 'metadata', 'message'],
+    limits: [
+      noFirstNote('A note cannot open a conversation.'),
+      {
+        path: 'message.author',
+        unless: { 'message.author.type': 'contact' },
+        message: 'A conversation begins with what its customer says.',
+      },
+      keptData,
+    ],
     requires: ['message', 'inbox_id', ['customer_id', 'customer']],
     defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {
+    limits: [neverEmpty('assignee_id', 'Re:amaze cannot unassign a conversation.'), keptData],
     accepts: [
       'subject',
       'status',
@@ -135,14 +154,7 @@ function* create(
 }
 
 function toMessage(message: NonNullable<ConversationCreate['message']>): JsonRecord {
-  const { type, author, body, recipients, attachments } = message;
-  if (type === 'note') throw invalid('A note cannot open a conversation.', 'message.type');
-  if (author && author.type !== 'contact')
-    throw invalid('A conversation begins with what its customer says.', 'message.author');
-  if (!body) throw invalid('A message is text in Re:amaze.', 'message.body');
-  if (attachments?.length)
-    throw invalid('Re:amaze takes addresses of files, not files.', 'message.attachments');
-  assertRoles(message, ['to', 'cc']);
+  const { body, recipients } = message;
   return {
     body,
     ...(message.external_id ? { origin_id: message.external_id } : {}),
@@ -153,12 +165,12 @@ function toMessage(message: NonNullable<ConversationCreate['message']>): JsonRec
 /** Tags are only written as a whole. */
 function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversation> {
   const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
-  const wanted =
-    add_tags || remove_tags ? changedTags(tagsOf(yield* readRecord(id)), add_tags, remove_tags) : tags;
+  const before = add_tags || remove_tags ? yield* readRecord(id) : undefined;
+  const wanted = before ? changedTags(tagsOf(before), add_tags, remove_tags) : tags;
   const conversation = toAttributes({ ...attributes, ...(wanted === undefined ? {} : { tags: wanted }) });
   const json = extendBody({ conversation }, pass_through, serviceId);
   yield* send({ method: 'PUT', path: pathOf(id), json });
-  const changed = yield* readBack(read(id), 'The conversation was saved, but could not be read again.');
+  const changed = yield* readSaved(read(id), id, before && (() => toConversation(before, 'conversation')));
   assertDone(changes, changed);
   return changed;
 }
@@ -198,20 +210,15 @@ const toAttributes = ({
   ...(status === undefined ? {} : { status: Number(statuses.write(status)) }),
   ...(status_raw === undefined ? {} : { status: numberOf(status_raw) }),
   ...(snoozed_until === undefined ? {} : { hold_until: new Date(snoozed_until).toISOString() }),
-  ...(assignee_id === undefined ? {} : { assignee: { email: assigneeOf(assignee_id) } }),
+  ...(assignee_id ? { assignee: { email: emailOf(assignee_id, 'assignee_id') } } : {}),
   ...(inbox_id === undefined ? {} : { category: slugIn(inbox_id) }),
   ...(tags === undefined ? {} : { tag_list: tags }),
-  ...(metadata === undefined ? {} : { data: dataOf(metadata) }),
+  ...(metadata === undefined ? {} : { data: metadata }),
 });
 
 function numberOf(status: string): number {
   if (!/^\d{1,2}$/.test(status)) throw invalid('A status of Re:amaze is a number.', 'status_raw');
   return Number(status);
-}
-
-function assigneeOf(id: string | null): string {
-  if (id === null) throw invalid('Re:amaze has no call that unassigns a conversation.', 'assignee_id');
-  return emailOf(id, 'assignee_id');
 }
 
 function emailOf(id: string, path: string): string {
@@ -222,9 +229,4 @@ function emailOf(id: string, path: string): string {
 function slugIn(id: string): string {
   if (!/^[A-Za-z0-9_-]{1,255}$/.test(id)) throw invalid('A channel is known by its slug here.', 'inbox_id');
   return id;
-}
-
-function dataOf(metadata: Attributes['metadata']): JsonRecord {
-  if (!metadata) throw invalid('Re:amaze’s data is not emptied.', 'metadata');
-  return metadata;
 }

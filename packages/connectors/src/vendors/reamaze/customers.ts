@@ -25,11 +25,15 @@ import {
   recordsIn,
   requiredText,
 } from '../../reading/index.js';
-import { extendBody, ifThere, readBack } from '../../writing/index.js';
+import { extendBody, ifThere, neverEmpty, readSaved } from '../../writing/index.js';
 import { listPages, pageSize } from './pages.js';
 
 /** The documented members of a contact. */
 const fields = ['id', 'downstream_id', 'name', 'email', 'emails'] as const;
+const limits = [
+  neverEmpty('name', 'Re:amaze cannot empty the name of a contact.'),
+  neverEmpty('metadata', 'Re:amaze cannot empty the data of a contact.'),
+];
 
 /** Contacts who have an address: people have no other id. */
 export const customers: ResourceTable<'customers'> = {
@@ -44,11 +48,12 @@ export const customers: ResourceTable<'customers'> = {
   get: { run: ({ id }) => read(readEmail(id)) },
   create: {
     accepts: ['email', 'name', 'external_id', 'metadata'],
+    limits,
     requires: ['email'],
     unique: ['email'],
     run: (input) => create(input),
   },
-  update: { accepts: ['name', 'metadata'], run: (input) => update(input) },
+  update: { accepts: ['name', 'metadata'], limits, run: (input) => update(input) },
   delete: unsupported('Re:amaze has no call that deletes a contact.'),
   fields,
 };
@@ -115,20 +120,18 @@ function* create(input: CustomerCreate): Steps<Customer> {
   const contact = { email, ...(external_id ? { id: external_id } : {}), ...toContact(input) };
   const json = extendBody({ contact }, pass_through, 'reamaze');
   yield* send({ method: 'POST', path: '/contacts', json });
-  return yield* readBack(read(email), 'A contact was made, but it cannot be read.');
+  return yield* readSaved(read(email), email);
 }
 
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   const email = readEmail(id);
   const json = extendBody({ contact: toContact(changes) }, changes.pass_through, 'reamaze');
   yield* send({ method: 'PUT', path: pathOf(email), json });
-  return yield* readBack(read(email), 'The contact was saved, but could not be read again.');
+  return yield* readSaved(read(email), email);
 }
 
 /** Only the members the caller sent. */
 function toContact({ name, metadata }: CustomerUpdate): JsonRecord {
-  if (name === null) throw invalid('Re:amaze does not empty the name of a contact.', 'name');
-  if (metadata === null) throw invalid('Re:amaze’s data is not emptied.', 'metadata');
   return {
     ...(name === undefined ? {} : { name }),
     ...(metadata === undefined ? {} : { data: metadata }),

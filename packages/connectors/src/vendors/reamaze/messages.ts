@@ -21,7 +21,7 @@ import {
   pageNumberOf,
   paginateInMemory,
 } from '../../listing/index.js';
-import { assertRoles, extendBody, isFromContact, readWritten } from '../../writing/index.js';
+import { rolesOnly, extendBody, isFromContact, readWritten } from '../../writing/index.js';
 import {
   asRecord,
   type JsonRecord,
@@ -55,6 +55,8 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'body', 'author', 'recipients', 'external_id'],
+    // Whoever is named joins the conversation; there is no other role.
+    limits: [rolesOnly(['to', 'cc'])],
     request: (input, context) => createRequest(input, context),
     response: ({ body }, input) =>
       readWritten(
@@ -181,8 +183,6 @@ function createRequest(
   { transactionId }: Pick<OperationContext, 'transactionId'>,
 ): DownstreamRequest {
   const slug = slugOf(input.conversation_id ?? '', 'conversation_id');
-  // Whoever is named joins the conversation; there is no other role.
-  assertRoles(input, ['to', 'cc']);
   const user = toUser(input.author);
   const message = {
     body: input.body,

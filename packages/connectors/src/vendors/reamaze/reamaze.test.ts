@@ -219,7 +219,6 @@ test('sends a message and a note, with the transaction id as origin id', () => {
 });
 
 test.each([
-  [{ recipients: [{ role: 'bcc' as const, address: 'a@example.com' }] }, 'recipients'],
   [{ author: { id: '17' } }, 'author.id'],
   // Without an address it would be sent as the token's owner.
   [{ author: { type: 'contact' as const, name: 'Ada' } }, 'author.email'],

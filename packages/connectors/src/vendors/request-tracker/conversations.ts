@@ -2,7 +2,6 @@ import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyw
 
 import {
   ConnectorError,
-  invalid,
   type ListInput,
   type ListPage,
   notFound,
@@ -25,7 +24,7 @@ import {
   optionalText,
   recordsIn,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, neverEmpty, readBack, readSaved } from '../../writing/index.js';
 import { toContent, toPeople } from './create-message.js';
 import { queueFor } from './inboxes.js';
 import {
@@ -40,6 +39,7 @@ import {
 import { earliest, pageLimit, quote } from './transaction-query.js';
 
 const serviceId = 'request-tracker';
+const alwaysPrior = neverEmpty('priority', 'A ticket always has a priority.');
 
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
@@ -61,12 +61,14 @@ export const conversations: ResourceTable<'conversations'> = {
       'customer_id',
       'message',
     ],
+    limits: [alwaysPrior],
     requires: ['inbox_id'],
     defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {
     accepts: ['subject', 'status', 'status_raw', 'priority', 'assignee_id', 'inbox_id'],
+    limits: [alwaysPrior],
     conditional: true,
     run: (input, context) => update(input, context),
   },
@@ -154,7 +156,6 @@ function* read(id: string, context: OperationContext): Steps<Conversation> {
 
 function* create(input: ConversationCreate, context: OperationContext): Steps<Conversation> {
   const { message, customer, customer_id, inbox_id, status, pass_through, ...attributes } = input;
-  if (message?.type === 'note') throw invalid('A note cannot open a ticket.', 'message.type');
   const queue = yield* queueFor(inbox_id, context);
   const requestor = customer?.email ?? customer_id;
   const ticket = {
@@ -177,7 +178,7 @@ function* create(input: ConversationCreate, context: OperationContext): Steps<Co
       send({ method: 'PUT', path: `/ticket/${numericId(id)}`, json: toTicket({ status }) }),
       `Ticket ${id} was opened, but its status was not set.`,
     );
-  const made = yield* readBack(read(id, context), `Ticket ${id} was opened, but cannot be read.`);
+  const made = yield* readSaved(read(id, context), id);
   const refused = findRefused(status === 'open' ? attributes : { ...attributes, status }, made);
   if (refused.length > 0)
     throw unresolved(
@@ -196,7 +197,7 @@ function* update(
   const headers = etag === undefined ? {} : yield* unchanged(path, etag);
   const json = extendBody(toTicket(attributes), pass_through, serviceId);
   const { body } = yield* send({ method: 'PUT', path, json, headers });
-  const changed = yield* readBack(read(id, context), 'The ticket was saved, but could not be read again.');
+  const changed = yield* readSaved(read(id, context), id);
   const refused = findRefused(attributes, changed);
   if (refused.length > 0)
     throw new ConnectorError(
@@ -231,7 +232,7 @@ const toTicket = ({
   ...(subject === undefined ? {} : { Subject: subject }),
   ...(status === undefined ? {} : { Status: statuses.write(status) }),
   ...(status_raw === undefined ? {} : { Status: status_raw }),
-  ...(priority === undefined ? {} : { Priority: priorityOf(priority) }),
+  ...(priority === undefined ? {} : { Priority: priority && priorities.write(priority) }),
   ...(assignee_id === undefined ? {} : { Owner: assignee_id ?? NOBODY }),
   ...(inbox_id === undefined ? {} : { Queue: numericId(inbox_id, 'inbox_id') }),
 });
@@ -261,8 +262,3 @@ export const wordsIn = (body: unknown): string =>
   Array.isArray(body)
     ? body.filter((each): each is string => typeof each === 'string').join('; ')
     : 'nothing';
-
-function priorityOf(priority: Attributes['priority']): string {
-  if (!priority) throw invalid('A ticket always has a priority: name one.', 'priority');
-  return priorities.write(priority);
-}

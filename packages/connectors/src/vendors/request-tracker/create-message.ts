@@ -1,8 +1,8 @@
 import type { Message, MessageCreate } from '@keyway/contract';
 
-import { invalid, type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
+import { type OperationContext, send, type Steps, unresolved } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { encodedFiles, extendBody, filesOf, isNamedAuthor, readBack } from '../../writing/index.js';
+import { encodedFiles, extendBody, filesOf, readBack } from '../../writing/index.js';
 import { isRecord, type JsonRecord, optionalId } from '../../reading/index.js';
 import { queueFor } from './inboxes.js';
 import { toMessage } from './map-message.js';
@@ -17,9 +17,6 @@ export function* create(input: MessageCreate, context: OperationContext): Steps<
 
 function* reply(conversationId: string, input: MessageCreate, context: OperationContext): Steps<Message> {
   const ticketId = numericId(conversationId, 'conversation_id');
-  if (input.recipients?.some(({ role }) => role === 'cc' || role === 'bcc'))
-    throw invalid('Request Tracker itself decides who gets a copy of a reply.', 'recipients');
-  if (isNamedAuthor(input)) throw invalid('A reply is written by the owner of the credential.', 'author');
   const { headers } = yield* send({
     method: 'POST',
     path: `/ticket/${ticketId}/${input.type === 'note' ? 'comment' : 'correspond'}`,
@@ -31,7 +28,6 @@ function* reply(conversationId: string, input: MessageCreate, context: Operation
 }
 
 function* openTicket(input: MessageCreate, context: OperationContext): Steps<Message> {
-  if (input.type === 'note') throw invalid('A note cannot open a ticket.', 'type');
   const queue = yield* queueFor(undefined, context);
   const { body } = yield* send({
     method: 'POST',

@@ -25,7 +25,7 @@ import {
   requiredId,
   requiredText,
 } from '../../reading/index.js';
-import { extendBody, phoneSlots, readBack, unlessTaken } from '../../writing/index.js';
+import { extendBody, phoneLimits, phoneSlots, readSaved, unlessTaken } from '../../writing/index.js';
 import { wordsIn } from './conversations.js';
 import { momentOf, readPrivilegedNames } from './directory.js';
 import { webAddress } from './read-messages.js';
@@ -46,6 +46,13 @@ const fields = [
   'updated_at',
 ] as const;
 const writable = ['name', 'email', 'phones', 'language', 'time_zone'] as const;
+const phoneFields = {
+  work: 'WorkPhone',
+  mobile: 'MobilePhone',
+  home: 'HomePhone',
+  pager: 'PagerPhone',
+} as const;
+const limits = phoneLimits('Request Tracker', phoneFields);
 
 /** Users who are not privileged; they are named by their login, as in tickets. */
 export const customers: ResourceTable<'customers'> = {
@@ -57,17 +64,16 @@ export const customers: ResourceTable<'customers'> = {
     run: (input, context) => list(input, context),
   }),
   get: {
-    *run({ id }, context) {
-      return toCustomer(yield* find(id), 'items[0]', context);
-    },
+    run: ({ id }, context) => read(id, context),
   },
   create: {
     accepts: writable,
+    limits,
     requires: ['email'],
     unique: ['email'],
     run: (input, context) => create(input, context),
   },
-  update: { accepts: writable, run: (input, context) => update(input, context) },
+  update: { accepts: writable, limits, run: (input, context) => update(input, context) },
   delete: {
     *run({ id }): Steps<void> {
       yield* send({ method: 'DELETE', path: pathOf(yield* find(id)) });
@@ -78,12 +84,6 @@ export const customers: ResourceTable<'customers'> = {
 
 type Input = ListInput<'customers'>;
 
-const phoneFields = {
-  work: 'WorkPhone',
-  mobile: 'MobilePhone',
-  home: 'HomePhone',
-  pager: 'PagerPhone',
-} as const;
 const userFields = [
   ...['id', 'Name', 'RealName', 'EmailAddress', 'Organization', 'Lang', 'Timezone', 'Created', 'LastUpdated'],
   ...Object.values(phoneFields),
@@ -167,6 +167,10 @@ function* find(id: string): Steps<JsonRecord> {
   return user;
 }
 
+function* read(id: string, context: OperationContext): Steps<Customer> {
+  return toCustomer(yield* find(id), 'items[0]', context);
+}
+
 function* create(input: CustomerCreate, context: OperationContext): Steps<Customer> {
   return yield* unlessTaken(createUser(input, context), {
     entity: 'customer',
@@ -184,19 +188,19 @@ function* createUser(input: CustomerCreate, context: OperationContext): Steps<Cu
   const { body } = yield* send({ method: 'POST', path: '/user', json });
   const id = isRecord(body) ? optionalId(body, 'id') : null;
   if (id === null) throw unresolved('A user was created, but the answer names no id.');
-  const user = yield* readBack(find(id), `User ${id} was created, but cannot be read.`);
-  return toCustomer(user, 'items[0]', context);
+  return yield* readSaved(read(id, context), id);
 }
 
 /** Request Tracker answers 200 to a change that it refuses, so the user is read again and compared. */
 function* update({ id, changes }: UpdateInput<'customers'>, context: OperationContext): Steps<Customer> {
   const { pass_through, ...attributes } = changes;
+  const before = yield* find(id);
   const { body } = yield* send({
     method: 'PUT',
-    path: pathOf(yield* find(id)),
+    path: pathOf(before),
     json: extendBody(toUser(attributes), pass_through, 'request-tracker'),
   });
-  const user = yield* readBack(find(id), 'The user was saved, but could not be read again.');
+  const user = yield* readSaved(find(id), id, () => toCustomer(before, 'items[0]', context));
   const isKept = (asked: CustomerUpdate): boolean =>
     Object.entries(toUser(asked)).every(([name, value]) => user[name] === value);
   const refused = Object.entries(attributes).flatMap(([name, value]) =>
@@ -221,10 +225,7 @@ const toUser = ({ name, email, phones, language, time_zone }: CustomerUpdate): J
 
 const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord =>
   Object.fromEntries(
-    Object.entries(phoneSlots('Request Tracker', phones, phoneFields)).map(([name, phone]) => [
-      name,
-      phone ?? '',
-    ]),
+    Object.entries(phoneSlots(phones, phoneFields)).map(([name, phone]) => [name, phone ?? '']),
   );
 
 function toCustomer(user: JsonRecord, path: string, context: OperationContext): Customer {

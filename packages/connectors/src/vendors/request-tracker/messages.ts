@@ -1,4 +1,5 @@
 import { acceptsWithout, fieldsWithout, type ResourceTable, unsupported } from '../../definition/index.js';
+import { noAuthor, noteInConversation, rolesOnly } from '../../writing/index.js';
 import { create } from './create-message.js';
 import { find, list } from './read-messages.js';
 import { pageLimit } from './transaction-query.js';
@@ -15,6 +16,15 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    limits: [
+      noteInConversation('A note cannot open a ticket.'),
+      rolesOnly(
+        ['from', 'to', 'reply_to'],
+        { when: { conversation_id: true } },
+        'Request Tracker itself decides who gets a copy of a reply.',
+      ),
+      ...noAuthor('A reply is written by the owner of the credential.', { when: { conversation_id: true } }),
+    ],
     run: (input, context) => create(input, context),
   },
   update: unsupported('The history of a ticket cannot be changed: the REST interface answers 405.'),

@@ -8,6 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { requestTracker } from './index.js';
 import { toMessage } from './map-message.js';
 import { quote, toCondition } from './transaction-query.js';
@@ -313,13 +314,17 @@ test('a new ticket needs a queue, and its answer leads to its first message', ()
   expect(steps.next([answer({ id: '7' }, 201)]).value).toMatchObject({
     query: { query: expect.stringContaining('ObjectId = 7') as unknown },
   });
-  expect(() =>
-    runCreate({
-      conversation_id: '1',
-      body: 'x',
-      recipients: [{ role: 'cc', address: 'a@b.example' }],
-    }).next(),
-  ).toThrow(expect.objectContaining({ path: 'recipients' }));
+});
+
+test.each([
+  [{ conversation_id: '1', recipients: [{ role: 'cc', address: 'a@b.example' }] }, ['recipients[0].role']],
+  [{ recipients: [{ role: 'cc', address: 'a@b.example' }] }, []],
+  [{ conversation_id: '1', author: { type: 'contact' } }, ['author.type']],
+  [{ conversation_id: '1', author: { email: 'bo@acme.example' } }, ['author.email']],
+  [{ author: { type: 'contact', email: 'ada@example.com' } }, []],
+  [{ type: 'note' }, ['type']],
+])('of %j it cannot take %j', (input, paths) => {
+  expect(refusedPaths(messages.create, input)).toEqual(paths);
 });
 
 function openTicket() {

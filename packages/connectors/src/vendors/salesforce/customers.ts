@@ -15,9 +15,17 @@ import {
 } from '../../definition/index.js';
 import { narrowed } from '../../listing/index.js';
 import { isRecord, mapEach, optionalId } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, readSaved } from '../../writing/index.js';
 import { pageRequest, readPage } from './keyset.js';
-import { contactFields, fields, phoneFields, toContact, toCustomer, writable } from './map-customer.js';
+import {
+  contactFields,
+  fields,
+  limits,
+  phoneFields,
+  toContact,
+  toCustomer,
+  writable,
+} from './map-customer.js';
 import { idOf, isIdOf, moment, queryRequest, quote, readRecords, ownId } from './soql.js';
 
 /** Contacts. */
@@ -30,8 +38,8 @@ export const customers: ResourceTable<'customers'> = {
     response: toPage,
   }),
   get: { run: ({ id }, context) => read(id, context) },
-  create: { accepts: writable, requires: [['name', 'last_name']], run: create },
-  update: { accepts: writable, run: update },
+  create: { accepts: writable, limits, requires: [['name', 'last_name']], run: create },
+  update: { accepts: writable, limits, run: update },
   delete: { request: ({ id }) => ({ method: 'DELETE', path: pathOf(id) }), response: () => undefined },
   fields,
 };
@@ -77,9 +85,9 @@ function* create(input: CustomerCreate, context: OperationContext): Steps<Custom
   const json = extendBody(toContact(input), input.pass_through, 'salesforce');
   const { body } = yield* send({ method: 'POST', path: '/sobjects/Contact', json });
   const id = isRecord(body) ? optionalId(body, 'id') : null;
-  const words = 'A contact was made, but it cannot be read.';
-  if (id === null || !isIdOf('Contact', id)) throw unresolved(words);
-  return yield* readBack(read(id, context), words);
+  if (id === null || !isIdOf('Contact', id))
+    throw unresolved('A contact was made, but its answer does not name it.');
+  return yield* readSaved(read(id, context), id);
 }
 
 function* update({ id, changes }: UpdateInput<'customers'>, context: OperationContext): Steps<Customer> {
@@ -87,5 +95,5 @@ function* update({ id, changes }: UpdateInput<'customers'>, context: OperationCo
   const json = extendBody(toContact(changes), changes.pass_through, 'salesforce');
   // 204: nothing comes with it.
   if (Object.keys(json).length > 0) yield* send({ method: 'PATCH', path, json });
-  return yield* readBack(read(id, context), 'The contact was saved, but could not be read again.');
+  return yield* readSaved(read(id, context), id);
 }

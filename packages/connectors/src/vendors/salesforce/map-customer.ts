@@ -12,7 +12,7 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { nameParts, phoneSlots } from '../../writing/index.js';
+import { nameParts, neverEmpty, phoneLimits, phoneSlots } from '../../writing/index.js';
 import { idOf } from './soql.js';
 
 /** Fields of its own, such as a language, an organization reads and writes by names of its own. */
@@ -76,18 +76,24 @@ export function toCustomer(contact: JsonRecord, path: string, { baseUrl }: Opera
   });
 }
 
+/** What a contact cannot be. */
+export const limits = [
+  ...['name', 'last_name'].map((path) => neverEmpty(path, 'A contact always has a last name.')),
+  ...phoneLimits('Salesforce', phoneFieldOf),
+];
+
 /** What the caller names, and nothing else; null empties. */
 export const toContact = ({ email, phones, company_id, title, ...names }: CustomerUpdate): JsonRecord => ({
   ...namesOf(names),
   ...(email === undefined ? {} : { Email: email }),
-  ...(phones === undefined ? {} : phoneSlots('Salesforce', phones, phoneFieldOf)),
+  ...(phones === undefined ? {} : phoneSlots(phones, phoneFieldOf)),
   ...(company_id === undefined ? {} : { AccountId: company_id && idOf('Account', company_id, 'company_id') }),
   ...(title === undefined ? {} : { Title: title }),
 });
 
 function namesOf({ name, first_name, last_name }: CustomerUpdate): JsonRecord {
   for (const [path, value] of Object.entries({ name, last_name }))
-    if (value === null || value?.trim() === '') throw invalid('A contact always has a last name.', path);
+    if (value?.trim() === '') throw invalid('A contact always has a last name.', path);
   const parts = name ? nameParts(name) : undefined;
   return {
     ...(parts ? { FirstName: parts.first, LastName: parts.last } : {}),

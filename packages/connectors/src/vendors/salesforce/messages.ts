@@ -1,4 +1,5 @@
 import { acceptsWithout, fieldsWithout, type ResourceTable } from '../../definition/index.js';
+import { noteInConversation, oneRecipient, rolesOnly } from '../../writing/index.js';
 import { find, list, maxPageSize } from './read-messages.js';
 import { create, deleteRequest, settle, update } from './write-messages.js';
 
@@ -14,6 +15,21 @@ export const messages: ResourceTable = {
     effect: 'records',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'external_id', 'metadata'),
+    limits: [
+      noteInConversation('A comment cannot open a case.'),
+      ...(['subject', 'author', 'recipients', 'attachments', 'in_reply_to_id'] as const).map((path) => ({
+        path,
+        when: { type: 'note' },
+        message: `A case comment has no ${path}.`,
+      })),
+      rolesOnly(['from', 'to', 'cc', 'bcc']),
+      oneRecipient('from'),
+      ...['author.id', 'author.email', 'author.name'].map((path) => ({
+        path,
+        unless: { 'author.type': 'contact', type: 'note' },
+        message: 'Emails of agents come from the owner of the credential. Name a recipient “from” instead.',
+      })),
+    ],
     run: create,
     settle,
   },

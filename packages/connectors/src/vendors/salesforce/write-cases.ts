@@ -1,7 +1,7 @@
 import type { Conversation, ConversationCreate, ConversationUpdate, MessageCreate } from '@keyway/contract';
 
 import {
-  invalid,
+  cannot,
   notFound,
   type OperationContext,
   send,
@@ -16,7 +16,7 @@ import {
   optionalText,
   requiredText,
 } from '../../reading/index.js';
-import { assertRoles, extendBody, isFromContact, readBack } from '../../writing/index.js';
+import { extendBody, isFromContact, readSaved } from '../../writing/index.js';
 import { emailParts, part, sendParts } from './composite.js';
 import { priorities, statusOf } from './map-conversation.js';
 import { toContact } from './map-customer.js';
@@ -38,7 +38,7 @@ export function* createCase(
       ...(contact ? { ContactId: contact.id } : isNew ? { ContactId: '@{contact.id}' } : {}),
       ...(message?.subject ? { Subject: message.subject } : {}),
       ...(yield* toCase(attributes)),
-      ...(attributes.channel === undefined ? {} : { Origin: originOf(attributes.channel) }),
+      ...(attributes.channel === undefined ? {} : { Origin: origins[attributes.channel] }),
     },
     pass_through,
     'salesforce',
@@ -59,9 +59,9 @@ export function* createCase(
       : []),
   ]);
   const id = optionalId(optionalRecord(results.get('case'), 'body'), 'id');
-  const words = 'A case was made, but it cannot be read.';
-  if (id === null || !isIdOf('Case', id)) throw unresolved(words);
-  return yield* readBack(readCase(id, context), words);
+  if (id === null || !isIdOf('Case', id))
+    throw unresolved('A case was made, but its answer does not name it.');
+  return yield* readSaved(readCase(id, context), id);
 }
 
 /** The email that comes with a case carries our transaction id. */
@@ -82,7 +82,7 @@ export function* updateCase(
   const json = extendBody(yield* toCase(changes), changes.pass_through, 'salesforce');
   // 204: nothing comes with it.
   if (Object.keys(json).length > 0) yield* send({ method: 'PATCH', path, json });
-  return yield* readBack(readCase(id, context), 'The case was saved, but could not be read again.');
+  return yield* readSaved(readCase(id, context), id);
 }
 
 type Known = { readonly email?: string | null; readonly name?: string | null };
@@ -93,11 +93,9 @@ function firstEmail(
   { email, name }: Known,
   context: OperationContext,
 ): readonly JsonRecord[] {
-  if (message.type === 'note') throw invalid('A comment cannot open a case.', 'message.type');
   const input: MessageCreate = isFromContact(message)
     ? { ...message, author: { ...(email ? { email, name } : {}), ...message.author } }
     : { ...message, recipients: message.recipients ?? (email ? [{ role: 'to', address: email, name }] : []) };
-  assertRoles(input, ['from', 'to', 'cc', 'bcc']);
   assertAuthor(input);
   return emailParts(input, toEmail(input, context));
 }
@@ -126,14 +124,7 @@ function* findContact(
 }
 
 /** Origins that every organization begins with. */
-const origins: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone', web: 'Web' };
-
-function originOf(channel: string): string {
-  const origin = Object.hasOwn(origins, channel) ? origins[channel] : undefined;
-  if (origin === undefined)
-    throw invalid('A case comes by email, phone or web; pass_through can name another Origin.', 'channel');
-  return origin;
-}
+export const origins: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone', web: 'Web' };
 
 /** Only the members the caller sent; null clears. */
 function* toCase({
@@ -159,14 +150,8 @@ function ownerOf({
   assignee_id,
   team_id,
 }: Pick<ConversationUpdate, 'assignee_id' | 'team_id'>): string | undefined {
-  if (assignee_id && team_id)
-    throw invalid('A case belongs to an agent or to a queue, not to both.', 'team_id');
   if (assignee_id) return idOf('User', assignee_id, 'assignee_id');
   if (team_id) return idOf('Group', team_id, 'team_id');
-  if (assignee_id === null)
-    throw invalid('A case always has an owner: name another agent or a queue.', 'assignee_id');
-  if (team_id === null)
-    throw invalid('A case always has an owner: name an agent or another queue.', 'team_id');
   return undefined;
 }
 
@@ -179,6 +164,6 @@ function* ownStatus(status: NonNullable<ConversationUpdate['status']>): Steps<st
   );
   const own = optionalText(alike.find(({ IsDefault }) => IsDefault === true) ?? alike[0], 'ApiName');
   if (own === null)
-    throw invalid('This organization has no status of that meaning; see status_raw.', 'status');
+    throw cannot('This organization has no status of that meaning. See status_raw.', 'status');
   return own;
 }

@@ -12,11 +12,10 @@ import {
 } from '../../definition/index.js';
 import {
   addressesOf,
-  assertRoles,
   extendBody,
   isFromContact,
-  isNamedAuthor,
   readBack,
+  readSaved,
   soleRecipient,
 } from '../../writing/index.js';
 import { isRecord, type JsonRecord, optionalId, optionalRecord, toBodies } from '../../reading/index.js';
@@ -59,12 +58,14 @@ const shortId = (id: unknown): string => String(id).slice(0, 15);
 export function* update({ id, changes }: UpdateInput, context: OperationContext): Steps<Message> {
   if (isIdOf('EmailMessage', id))
     throw new ConnectorError('unsupported', 'An email cannot be changed in Salesforce; a comment can.');
+  // The previous state is read first, in case it cannot be read afterwards.
+  const before = yield* find(id, context);
   const isRewritten = changes.body !== undefined || changes.body_html !== undefined;
   const own = isRewritten ? { CommentBody: toBodies(changes).text } : {};
   const json = extendBody(own, changes.pass_through, serviceId);
   yield* send({ method: 'PATCH', path: `/sobjects/CaseComment/${idOf('CaseComment', id)}`, json });
   // 204: nothing comes with it.
-  return yield* find(id, context);
+  return yield* readSaved(find(id, context), id, () => before);
 }
 
 export const deleteRequest = (id: string): DownstreamRequest => ({
@@ -75,14 +76,8 @@ export const deleteRequest = (id: string): DownstreamRequest => ({
 });
 
 function* addComment(input: MessageCreate, context: OperationContext): Steps<Message> {
-  if (input.conversation_id === undefined) throw invalid('A comment cannot open a case.', 'conversation_id');
-  for (const name of ['subject', 'author', 'recipients', 'attachments', 'in_reply_to_id'] as const) {
-    const value = input[name];
-    if (value && !(Array.isArray(value) && value.length === 0))
-      throw invalid(`A case comment has no ${name}.`, name);
-  }
   const comment = {
-    ParentId: idOf('Case', input.conversation_id, 'conversation_id'),
+    ParentId: idOf('Case', input.conversation_id ?? '', 'conversation_id'),
     CommentBody: toBodies(input).text,
     IsPublished: false,
   };
@@ -93,7 +88,6 @@ function* addComment(input: MessageCreate, context: OperationContext): Steps<Mes
 
 /** One request in any case: with a new case or with files, all of them are made, or none. */
 function* addEmail(input: MessageCreate, context: OperationContext): Steps<Message> {
-  assertRoles(input, ['from', 'to', 'cc', 'bcc']);
   assertAuthor(input);
   const email = toEmail(input, context);
   if (input.conversation_id !== undefined && !input.attachments?.length) {
@@ -106,12 +100,10 @@ function* addEmail(input: MessageCreate, context: OperationContext): Steps<Messa
   return yield* readStored('EmailMessage', results.get('email')?.body, sent, context);
 }
 
-/** An email that goes out is its owner's of the credential; one that came in is known by its address. */
+/** An email that came in is known by its address. */
 export function assertAuthor(input: MessageCreate): void {
-  if (!isNamedAuthor(input) || (isFromContact(input) && input.author?.email)) return;
-  throw isFromContact(input)
-    ? invalid('A contact is named by email here.', 'author.email')
-    : invalid('Emails of agents are the credential’s owner’s; name a recipient “from”.', 'author');
+  if (isFromContact(input) && !input.author?.email)
+    throw invalid('A contact is named by email here.', 'author.email');
 }
 
 export function toEmail(input: MessageCreate, { now, transactionId }: OperationContext): JsonRecord {

@@ -14,7 +14,7 @@ import { idReader, narrowed } from '../../listing/index.js';
 import { type JsonRecord, mapEach, optionalText, recordIn, requiredText } from '../../reading/index.js';
 import { extendBody, readWritten } from '../../writing/index.js';
 import { agentRoles, assertVisible } from './directory.js';
-import { fields, toCustomer, toUser, userFields, userNamePattern, writable } from './map-customer.js';
+import { fields, limits, toCustomer, toUser, userFields, userNamePattern, writable } from './map-customer.js';
 import { isSysId, listRows, resultsOf, searchable, since, sysId } from './table.js';
 
 /** The roles of a page are asked for in one address, which 100 users leave short enough. */
@@ -34,8 +34,8 @@ export const customers: ResourceTable<'customers'> = {
       return toCustomer(yield* readUser(id), 'result', settings);
     },
   },
-  create: { accepts: writable, run: create },
-  update: { accepts: writable, run: update },
+  create: { accepts: writable, limits, run: create },
+  update: { accepts: writable, limits, run: update },
   delete: {
     *run({ id }): Steps<void> {
       yield* send({ method: 'DELETE', path: yield* pathOf(id) });

@@ -1,6 +1,6 @@
 import type { Customer, CustomerUpdate } from '@keyway/contract';
 
-import { fieldsOf, invalid, type Settings, tenantOrigin } from '../../definition/index.js';
+import { fieldsOf, type Settings, tenantOrigin } from '../../definition/index.js';
 import {
   joinedName,
   type JsonRecord,
@@ -10,7 +10,7 @@ import {
   recordFrom,
   requiredText,
 } from '../../reading/index.js';
-import { nameParts, phoneSlots } from '../../writing/index.js';
+import { nameParts, neverEmpty, phoneLimits, phoneSlots } from '../../writing/index.js';
 import { isSysId, sysId } from './table.js';
 
 export const fields = fieldsOf('customers', {
@@ -84,6 +84,12 @@ export function toCustomer(user: JsonRecord, path: string, settings: Settings): 
   });
 }
 
+/** What a user cannot be. */
+export const limits = [
+  neverEmpty('name', 'A user has no name of its own. Empty its parts.'),
+  ...phoneLimits('ServiceNow', phoneFieldOf),
+];
+
 /** What the caller names, and nothing else; an empty text empties. */
 export const toUser = ({
   email,
@@ -96,7 +102,7 @@ export const toUser = ({
 }: CustomerUpdate): JsonRecord => ({
   ...namesOf(names),
   ...(email === undefined ? {} : { email }),
-  ...(phones === undefined ? {} : withoutNull(phoneSlots('ServiceNow', phones, phoneFieldOf))),
+  ...(phones === undefined ? {} : withoutNull(phoneSlots(phones, phoneFieldOf))),
   ...(company_id === undefined
     ? {}
     : { company: company_id === null ? '' : sysId(company_id, 'company_id') }),
@@ -104,8 +110,7 @@ export const toUser = ({
 });
 
 function namesOf({ name, first_name, last_name }: CustomerUpdate): JsonRecord {
-  if (name === null) throw invalid('A user has no name of its own: empty its parts.', 'name');
-  const parts = name === undefined ? undefined : nameParts(name);
+  const parts = name == null ? undefined : nameParts(name);
   return {
     ...(parts && { first_name: parts.first ?? '', last_name: parts.last }),
     ...withoutNull({ first_name, last_name }),

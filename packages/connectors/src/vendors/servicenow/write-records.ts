@@ -2,7 +2,6 @@ import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyw
 
 import {
   ConnectorError,
-  invalid,
   notFound,
   type OperationContext,
   send,
@@ -18,7 +17,7 @@ import {
   optionalText,
   requiredText,
 } from '../../reading/index.js';
-import { extendBody, filesOf, readBack } from '../../writing/index.js';
+import { extendBody, filesOf, readBack, readSaved } from '../../writing/index.js';
 import { awaitingCaller, impactAndUrgency, priorities, statesOf } from './map-conversation.js';
 import { toValue } from './map-message.js';
 import { attachAll } from './attach-files.js';
@@ -49,15 +48,14 @@ export function* createRecord(
     json: extendBody(opening, extensions, 'servicenow'),
   });
   const id = isRecord(body) ? optionalText(optionalRecord(body, 'result'), 'sys_id') : null;
-  const words = 'A record was made, but it cannot be read.';
-  if (id === null || !isSysId(id)) throw unresolved(words);
+  if (id === null || !isSysId(id)) throw unresolved('A record was made, but its answer does not name it.');
   const files = filesOf(message ?? {});
   if (files.length > 0)
     yield* readBack(
       attachAll(id, files, context),
       'The record was opened, but ServiceNow did not take all of its files.',
     );
-  return yield* readBack(readRecord(id, context), words);
+  return yield* readSaved(readRecord(id, context), id);
 }
 
 /** Fields that access rules or other rules hold are left alone without an error, so the record is looked at. */
@@ -68,10 +66,7 @@ export function* updateRecord(
   const path = pathOf(id, context.settings);
   const json = extendBody(yield* toRecord(changes, context.settings), changes.pass_through, 'servicenow');
   if (Object.keys(json).length > 0) yield* send({ method: 'PATCH', path, query: onlyId, json });
-  const record = yield* readBack(
-    readRecord(id, context),
-    'The record was saved, but could not be read again.',
-  );
+  const record = yield* readSaved(readRecord(id, context), id);
   assertDone(changes, record);
   return record;
 }
@@ -107,7 +102,6 @@ function* toRecord(
   { subject, status, status_raw, priority, assignee_id, team_id, external_id }: ConversationUpdate,
   settings: Settings,
 ): Steps<JsonRecord> {
-  if (priority === null) throw invalid('A record of ServiceNow always has a priority.', 'priority');
   const state = {
     ...(status === undefined ? {} : toState(status, settings)),
     ...(status_raw === undefined ? {} : { state: status_raw }),
@@ -116,7 +110,7 @@ function* toRecord(
     ...(subject === undefined ? {} : { short_description: subject }),
     ...state,
     ...closingFields(state.state, settings),
-    ...(priority === undefined ? {} : toPriority(priorities.write(priority), settings)),
+    ...(priority == null ? {} : toPriority(priorities.write(priority), settings)),
     ...(assignee_id === undefined
       ? {}
       : { assigned_to: assignee_id === null ? '' : yield* userIdOf(assignee_id, 'assignee_id') }),
@@ -130,8 +124,7 @@ function toState(
   settings: Settings,
 ): { readonly state: string; readonly hold_reason?: string } {
   const [state] = statesOf(status, settings);
-  if (state === undefined)
-    throw invalid('This table has no state of that meaning; see status_raw.', 'status');
+  if (state === undefined) throw new TypeError(`the table has no state for ${status}`);
   const isHeld = tableOf(settings) === 'incident' && (status === 'pending' || status === 'on_hold');
   return { state, ...(isHeld ? { hold_reason: status === 'pending' ? awaitingCaller : '' } : {}) };
 }
@@ -143,12 +136,7 @@ function toPriority(priority: string, settings: Settings): JsonRecord {
 
 function* toCustomer(id: string, settings: Settings): Steps<JsonRecord> {
   const field = customerFieldOf(settings);
-  if (field === undefined)
-    throw invalid(
-      'Of this table it is not known which field is the customer; use pass_through.',
-      'customer_id',
-    );
-  return { [field]: yield* userIdOf(id, 'customer_id') };
+  return field === undefined ? {} : { [field]: yield* userIdOf(id, 'customer_id') };
 }
 
 /** People are named by their user name, records by number. */
@@ -169,6 +157,5 @@ const isSame = (left: string | null, right: string): boolean => left?.toLowerCas
 
 function contactTypeOf(channel: string, settings: Settings): string {
   if (channel === 'web') return tableOf(settings) === 'incident' ? 'self-service' : 'web';
-  if (['email', 'phone', 'chat'].includes(channel)) return channel;
-  throw invalid('A record comes by email, phone, chat or web; pass_through can name another.', 'channel');
+  return channel;
 }

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationCreate, ConversationUpdate } from '@keyway/contract';
 
 import {
+  cannot,
   invalid,
   type OperationContext,
   type ResourceTable,
@@ -18,7 +19,7 @@ import {
   optionalId,
   optionalText,
 } from '../../reading/index.js';
-import { extendBody, isFromContact, readBack } from '../../writing/index.js';
+import { extendBody, isFromContact, neverEmpty, readSaved } from '../../writing/index.js';
 import { needsRecipient, toArticle, toNumber, writeTicket } from './create-message.js';
 import { fields, nobody, priorities, priorityOfRank, statuses } from './map-conversation.js';
 import {
@@ -30,6 +31,11 @@ import {
   tagsIn,
   tagsRequest,
 } from './read-tickets.js';
+
+const limits = [
+  neverEmpty('priority', 'A ticket of Zammad always has a priority.'),
+  neverEmpty('team_id', 'A ticket of Zammad is always in a group.'),
+];
 
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
@@ -57,10 +63,12 @@ export const conversations: ResourceTable<'conversations'> = {
       'message',
     ],
     requires: ['message', ['customer', 'customer_id'], ['inbox_id', 'team_id']],
+    limits,
     defaults: ['inbox_id'],
     run: (input, context) => create(input, context),
   },
   update: {
+    limits,
     accepts: [
       'subject',
       'status',
@@ -90,7 +98,9 @@ function* create(
   if (!message) throw invalid('A ticket begins with an article.', 'message');
   const { team_id } = attributes;
   if (inbox_id !== undefined && (team_id ?? inbox_id) !== inbox_id)
-    throw invalid('Inboxes and teams of Zammad are its groups: name one group.', 'inbox_id');
+    throw cannot('Inboxes and teams of Zammad are its groups. Name one group.', 'inbox_id', {
+      reason: 'combination',
+    });
   const input = {
     ...message,
     subject: attributes.subject ?? message.subject,
@@ -114,9 +124,8 @@ function* create(
     ...(tags?.length ? { tags: tags.map(writableTag).join(',') } : {}),
   });
   const id = isRecord(body) ? optionalId(body, 'id') : null;
-  const words = 'A ticket was opened, but it cannot be read.';
-  if (id === null) throw unresolved(words);
-  return yield* readBack(readTicket(id, context), words);
+  if (id === null) throw unresolved('A ticket was opened, but its answer does not name it.');
+  return yield* readSaved(readTicket(id, context), id);
 }
 
 /** Zammad looks an address up, and adds a customer where there is none (tickets_controller.rb). */
@@ -145,7 +154,7 @@ function* addressOf(
 
 /** The list of tags is written as words between commas. */
 function writableTag(tag: string): string {
-  if (tag.includes(',')) throw invalid('A tag of a new ticket has no comma.', 'tags');
+  if (tag.includes(',')) throw cannot('A tag of a new ticket has no comma.', 'tags');
   return tag;
 }
 
@@ -162,7 +171,7 @@ function* update(
   for (const item of add) yield* send({ method: 'POST', path: '/tags/add', json: { ...target, item } });
   for (const item of remove)
     yield* send({ method: 'DELETE', path: '/tags/remove', json: { ...target, item } });
-  return yield* readBack(readTicket(id, context), 'The ticket was saved, but could not be read again.');
+  return yield* readSaved(readTicket(id, context), id);
 }
 
 /** Only what there is to do: a tag that a ticket does not have cannot be taken from it. */
@@ -189,16 +198,14 @@ function* toTicket({
   assignee_id,
   team_id,
 }: Omit<ConversationUpdate, 'tags'>): Steps<JsonRecord> {
-  if (priority === null) throw invalid('A ticket of Zammad always has a priority.', 'priority');
-  if (team_id === null) throw invalid('A ticket of Zammad is always in a group.', 'team_id');
   return {
     ...(subject === undefined ? {} : { title: subject }),
     ...(status === undefined ? {} : { state_id: yield* stateOf(statuses.write(status)) }),
     ...(status_raw === undefined ? {} : { state: status_raw }),
     ...(snoozed_until === undefined ? {} : { pending_time: new Date(snoozed_until).toISOString() }),
-    ...(priority === undefined ? {} : { priority_id: yield* priorityIdOf(priority) }),
+    ...(priority ? { priority_id: yield* priorityIdOf(priority) } : {}),
     ...(assignee_id === undefined ? {} : { owner_id: toNumber(assignee_id ?? nobody, 'assignee_id') }),
-    ...(team_id === undefined ? {} : { group_id: toNumber(team_id, 'team_id') }),
+    ...(team_id ? { group_id: toNumber(team_id, 'team_id') } : {}),
   };
 }
 
@@ -209,13 +216,13 @@ function* stateOf(type: string): Steps<number> {
     .filter((each) => each.active !== false && optionalId(each, 'state_type_id') === type)
     .map((each) => Number(optionalId(each, 'id')))
     .toSorted((left, right) => left - right);
-  if (state === undefined) throw invalid('This Zammad has no state of that meaning.', 'status');
+  if (state === undefined) throw cannot('This Zammad has no state of that meaning.', 'status');
   return state;
 }
 
 function* priorityIdOf(priority: NonNullable<ConversationUpdate['priority']>): Steps<number> {
   const { body } = yield* send(listRequest('/ticket_priorities'));
   const id = priorityOfRank(asRecords(body, 'body'), priorities.write(priority));
-  if (id === null) throw invalid('This Zammad has no priority of that meaning.', 'priority');
+  if (id === null) throw cannot('This Zammad has no priority of that meaning.', 'priority');
   return Number(id);
 }

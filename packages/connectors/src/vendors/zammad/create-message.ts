@@ -20,14 +20,7 @@ import {
   unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import {
-  chooseInbox,
-  encodedFiles,
-  extendBody,
-  isFromContact,
-  isNamedAuthor,
-  readWritten,
-} from '../../writing/index.js';
+import { chooseInbox, encodedFiles, extendBody, readWritten } from '../../writing/index.js';
 import { readInboxes } from './directory.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
@@ -74,8 +67,6 @@ export function* writeTicket(
   context: OperationContext,
   attributes: JsonRecord,
 ): Steps<unknown> {
-  if (article.type === 'sms')
-    throw invalid('A text message is sent only in a ticket that one opened: name it.', 'conversation_id');
   const title = input.subject || firstLine(input);
   const ticket = { title, ...(yield* groupFor(attributes, context)), ...attributes, article };
   return (yield* send(writeRequest('/tickets', ticket, input))).body;
@@ -116,27 +107,12 @@ const writeRequest = (path: string, json: JsonRecord, input: MessageCreate): Dow
   json: extendBody(json, input.pass_through, 'zammad'),
 });
 
-/** What people are reached by, or what can be recorded. An article of the type `chat` would reach nobody. */
-const articleTypes: Readonly<Record<string, string>> = {
-  email: 'email',
-  phone: 'phone',
-  web: 'web',
-  sms: 'sms',
-  note: 'note',
-};
-
-/** A text message is cut here (communicate_sms_job.rb). */
-const MAX_SMS = 160;
-
 /** An email goes out even where it is internal, so a note is one by its type as well. */
 export function toArticle(input: MessageCreate): JsonRecord {
   const isNote = input.type === 'note';
   const channel = isNote ? 'note' : (input.channel ?? 'email');
-  const type = Object.hasOwn(articleTypes, channel) ? articleTypes[channel] : undefined;
-  if (type === undefined) throw invalid('Zammad cannot be given messages of this channel.', 'channel');
-  if (type === 'sms' && !isFromContact(input)) assertShortText(input);
   return {
-    type,
+    type: channel,
     internal: isNote,
     ...toSender(input),
     ...(input.body_html
@@ -148,22 +124,10 @@ export function toArticle(input: MessageCreate): JsonRecord {
   };
 }
 
-/** Markup would be sent as it stands. */
-function assertShortText({ body, body_html }: MessageCreate): void {
-  if (body_html) throw invalid('A text message has no HTML; send its body alone.', 'body_html');
-  if ([...(body ?? '')].length > MAX_SMS)
-    throw invalid(`A text message has at most ${MAX_SMS} characters in Zammad.`, 'body');
-}
-
 /** Only a contact can be written for; an agent is whoever the credential belongs to. */
 function toSender(input: MessageCreate): JsonRecord {
-  const { author, type } = input;
-  if (author?.type !== 'contact') {
-    if (isNamedAuthor(input))
-      throw invalid('Articles of agents are written by the owner of the credential.', 'author');
-    return { sender: 'Agent' };
-  }
-  if (type === 'note') throw invalid('A contact writes no notes.', 'author.type');
+  const { author } = input;
+  if (author?.type !== 'contact') return { sender: 'Agent' };
   const { id, email, name } = author;
   return {
     sender: 'Customer',
@@ -173,10 +137,6 @@ function toSender(input: MessageCreate): JsonRecord {
 }
 
 function toPeople({ recipients = [] }: MessageCreate): JsonRecord {
-  if (recipients.some(({ role }) => role !== 'to' && role !== 'cc')) {
-    const words = 'Zammad sends to “to” and “cc” alone, and from the address of the group.';
-    throw invalid(words, 'recipients');
-  }
   const headers = (['to', 'cc'] as const).map((role) => [
     role,
     formatMailboxes(recipients.filter((recipient) => recipient.role === role)),

@@ -26,7 +26,14 @@ import {
   recordFrom,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, nameParts, phoneSlots, readWritten, unlessTaken } from '../../writing/index.js';
+import {
+  extendBody,
+  nameParts,
+  phoneLimits,
+  phoneSlots,
+  readWritten,
+  unlessTaken,
+} from '../../writing/index.js';
 import { webAddress } from './read-articles.js';
 import { byChange, isPast, maxPageSize } from './read-tickets.js';
 
@@ -46,6 +53,8 @@ const fields = [
   'last_seen_at',
 ] as const;
 const writable = ['name', 'first_name', 'last_name', 'email', 'phones'] as const;
+const phoneFields = { phone: 'phone', mobile: 'mobile', fax: 'fax' } as const;
+const limits = phoneLimits('Zammad', phoneFields);
 
 /** Users with the role of a customer, and none of an agent. */
 export const customers: ResourceTable<'customers'> = {
@@ -60,8 +69,8 @@ export const customers: ResourceTable<'customers'> = {
       return toCustomer(yield* read(id), 'user', context);
     },
   },
-  create: { accepts: writable, unique: ['email'], run: (input, context) => create(input, context) },
-  update: { accepts: writable, run: (input, context) => update(input, context) },
+  create: { accepts: writable, limits, unique: ['email'], run: (input, context) => create(input, context) },
+  update: { accepts: writable, limits, run: (input, context) => update(input, context) },
   delete: {
     *run({ id }): Steps<void> {
       yield* read(id);
@@ -73,7 +82,6 @@ export const customers: ResourceTable<'customers'> = {
 
 type Input = ListInput<'customers'>;
 
-const phoneFields = { phone: 'phone', mobile: 'mobile', fax: 'fax' } as const;
 /** Names of what is named by number. */
 const expand = { expand: 'true' } as const;
 const pathOf = (id: string): string => `/users/${numericId(id)}`;
@@ -182,7 +190,7 @@ function toUser({ name, first_name, last_name, email, phones }: CustomerUpdate):
 
 const toPhones = (phones: NonNullable<CustomerUpdate['phones']>): JsonRecord =>
   Object.fromEntries(
-    Object.entries(phoneSlots('Zammad', phones, phoneFields)).map(([name, phone]) => [name, phone ?? '']),
+    Object.entries(phoneSlots(phones, phoneFields)).map(([name, phone]) => [name, phone ?? '']),
   );
 
 function toCustomer(user: JsonRecord, path: string, context: OperationContext): Customer {

@@ -4,6 +4,7 @@ import {
   acceptsWithout,
   ConnectorError,
   fieldsWithout,
+  type Limit,
   type ResourceTable,
   type OperationContext,
   send,
@@ -11,9 +12,43 @@ import {
   unsupported,
 } from '../../definition/index.js';
 import { inMemoryFilters, listAcrossConversations, numericId } from '../../listing/index.js';
+import { noContact, rolesOnly } from '../../writing/index.js';
 import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import { findArticle, listConversations, listMessages, webAddress } from './read-articles.js';
+
+/** Channels that reach people, or that can be recorded. An article of the type `chat` would reach no one. */
+const channels = ['email', 'phone', 'web', 'sms', 'note'];
+/** An agent's text message. */
+const textMessage: Pick<Limit, 'when' | 'unless'> = {
+  when: { channel: 'sms' },
+  unless: { type: 'note', 'author.type': 'contact' },
+};
+
+const limits: readonly Limit[] = [
+  {
+    path: 'channel',
+    allowed: channels,
+    unless: { type: 'note' },
+    message: 'Zammad cannot be given messages of this channel.',
+  },
+  {
+    path: 'channel',
+    allowed: channels.filter((channel) => channel !== 'sms'),
+    unless: { type: 'note', conversation_id: true },
+    message: 'A text message is sent only in a ticket that one opened. Name it by conversation_id.',
+  },
+  // Markup would be sent as it is, and what is longer is cut (communicate_sms_job.rb).
+  { path: 'body_html', message: 'A text message has no HTML. Send its body alone.', ...textMessage },
+  { path: 'body', max: 160, message: 'A text message has at most 160 characters in Zammad.', ...textMessage },
+  noContact('A contact writes no notes.', { when: { type: 'note' } }),
+  ...['author.id', 'author.email', 'author.name'].map((path) => ({
+    path,
+    unless: { 'author.type': 'contact' },
+    message: 'Articles of agents are written by the owner of the credential.',
+  })),
+  rolesOnly(['to', 'cc'], {}, 'Zammad sends to “to” and “cc” alone, and from the address of the group.'),
+];
 
 export const messages: ResourceTable = {
   list: {
@@ -33,6 +68,7 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('in_reply_to_id', 'external_id', 'metadata'),
+    limits,
     run: (input, context) => create(input, context),
   },
   update: unsupported('An article cannot be edited; only whether it is internal can be changed.'),

@@ -9,6 +9,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { zammad } from './index.js';
 import { toMessage } from './map-message.js';
 
@@ -349,28 +350,28 @@ test('what fails after the write does not look like a failed write', () => {
   );
 });
 
-test.each([
-  [{ channel: 'twitter' as const }, 'channel'],
-  [{ recipients: [{ role: 'bcc' as const, address: 'a@x.example' }] }, 'recipients'],
-  [{ author: { id: '3', type: 'agent' as const } }, 'author'],
-  [{ author: { type: 'contact' as const }, type: 'note' as const }, 'author.type'],
-  [{ recipients: [{ role: 'reply_to' as const, address: 'a@x.example' }] }, 'recipients'],
-  [{ channel: 'chat' as const }, 'channel'],
-  [{ channel: 'sms' as const, body: undefined, body_html: '<p>x</p>' }, 'body_html'],
-  [{ channel: 'sms' as const, body: 'é'.repeat(161) }, 'body'],
-  [
-    {
-      channel: 'sms' as const,
-      conversation_id: undefined,
-      recipients: [{ role: 'to' as const, address: '+4930123456' }],
-    },
-    'conversation_id',
-  ],
-  [{ conversation_id: undefined }, 'recipients'],
-])('refuses %j before anything is sent', (change, path) => {
-  expect(() => create({ conversation_id: '12', body: 'x', ...change }).next()).toThrow(
-    expect.objectContaining({ kind: 'invalid_request', path }),
+test('a new ticket without a customer is refused before anything is sent', () => {
+  expect(() => create({ conversation_id: undefined, body: 'x' }).next()).toThrow(
+    expect.objectContaining({ kind: 'invalid_request', path: 'recipients' }),
   );
+});
+
+const here = { conversation_id: '12' };
+
+test.each([
+  [{ ...here, channel: 'twitter' }, ['channel']],
+  [{ ...here, channel: 'chat' }, ['channel']],
+  [{ ...here, channel: 'chat', type: 'note' }, []],
+  [{ ...here, recipients: [{ role: 'bcc', address: 'a@x.example' }] }, ['recipients[0].role']],
+  [{ ...here, author: { id: '3', type: 'agent' } }, ['author.id']],
+  [{ ...here, author: { id: '3', type: 'contact' } }, []],
+  [{ ...here, author: { type: 'contact' }, type: 'note' }, ['author.type']],
+  [{ ...here, channel: 'sms', body_html: '<p>x</p>' }, ['body_html']],
+  [{ ...here, channel: 'sms', body: 'é'.repeat(161) }, ['body']],
+  [{ ...here, channel: 'sms', body: 'é'.repeat(161), author: { type: 'contact' } }, []],
+  [{ channel: 'sms' }, ['channel']],
+])('of %j it cannot take %j', (input, paths) => {
+  expect(refusedPaths(messages.create, input)).toEqual(paths);
 });
 
 test('deletes notes, public ones too, and nothing customers were sent', () => {

@@ -14,7 +14,7 @@ import {
 } from '../../definition/index.js';
 import { narrowed, numericId } from '../../listing/index.js';
 import { asRecord, type JsonRecord, mapRecords, requiredId, requiredRecord } from '../../reading/index.js';
-import { extendBody, idNumber, readBack } from '../../writing/index.js';
+import { extendBody, idNumber, readBack, readSaved } from '../../writing/index.js';
 import { canRepeat, writeComment } from './create-message.js';
 import { nextOf } from './directory.js';
 import { conversationReader, fields, priorities, sideloadsIn, statuses } from './map-conversation.js';
@@ -166,7 +166,7 @@ function* update(
     writes.push({ method: 'DELETE', path: `${path}/tags`, json: { tags: remove_tags } });
   for (const [index, write] of writes.entries())
     yield* send(index === 0 && etag !== undefined ? ifUnchanged(write, etag) : write);
-  return yield* readBack(read(id, context), 'The ticket was saved, but could not be read again.');
+  return yield* readSaved(read(id, context), id);
 }
 
 /** `safe_update` refuses a ticket that was changed since (developer.zendesk.com: protecting against collisions). */

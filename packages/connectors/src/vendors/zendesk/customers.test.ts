@@ -77,11 +77,6 @@ test('the rest is written without the address, and nothing is not written', () =
   expect(update({ pass_through: foreign }, { user }).asked[1]).toMatchObject({ method: 'GET' });
 });
 
-test('says what cannot be emptied, before anything is asked', () => {
-  for (const changes of [{ metadata: null }, { name: null }])
-    expect(() => run('update', { id: '35436', changes }, [])).toThrow(/Zendesk/);
-});
-
 test('whom Zendesk has deleted is no customer any more', () => {
   const deleted = { ...user, active: false };
   expect(() => run('get', { id: '35436' }, [{ user: deleted }])).toThrow('There is no such customer.');

@@ -27,7 +27,7 @@ import {
   recordsIn,
   requiredId,
 } from '../../reading/index.js';
-import { extendBody, readBack, readWritten, unlessTaken } from '../../writing/index.js';
+import { atMost, extendBody, neverEmpty, readSaved, readWritten, unlessTaken } from '../../writing/index.js';
 import { nextOf } from './directory.js';
 import { suffix } from './map-conversation.js';
 
@@ -37,6 +37,11 @@ const END_USER = 'end-user';
 const mostFound = 10_000;
 
 const fields = fieldsOf('customers', { without: ['first_name', 'last_name', 'title', 'company'] });
+const limits = [
+  neverEmpty('name', 'A user of Zendesk always has a name.'),
+  neverEmpty('metadata', 'Zendesk empties user fields one by one.'),
+  atMost(1, 'phones', 'Zendesk keeps one number of a user.'),
+];
 
 /** End users. Agents are users too, and no customers. */
 export const customers: ResourceTable<'customers'> = {
@@ -49,11 +54,13 @@ export const customers: ResourceTable<'customers'> = {
   get: { run: ({ id }, context) => read(id, context) },
   create: {
     accepts: ['name', 'email', 'phones', 'language', 'time_zone', 'external_id', 'metadata'],
+    limits,
     requires: ['name'],
     unique: ['email'],
     run: (input, context) => create(input, context),
   },
   update: {
+    limits,
     accepts: ['name', 'email', 'phones', 'language', 'time_zone', 'external_id', 'metadata'],
     run: ({ id, changes }, context) => update(id, changes, context),
   },
@@ -164,7 +171,7 @@ function* update(id: string, changes: CustomerUpdate, context: OperationContext)
   if (email !== undefined && email !== customer.email) yield* writeAddress(id, email);
   const isEmpty = JSON.stringify(json) === '{"user":{}}';
   if (!isEmpty) return fromAnswer((yield* send({ method: 'PUT', path: pathOf(id), json })).body, context);
-  return yield* readBack(read(id, context), 'The user was changed, but could not be read again.');
+  return yield* readSaved(read(id, context), id, () => customer);
 }
 
 function* writeAddress(id: string, value: string): Steps<void> {
@@ -191,8 +198,6 @@ function toUser({
   external_id,
   metadata,
 }: CustomerUpdate): JsonRecord {
-  if (name === null) throw invalid('A user of Zendesk’s has a name.', 'name');
-  if (metadata === null) throw invalid('Zendesk empties user fields one by one.', 'metadata');
   return {
     ...(name === undefined ? {} : { name }),
     ...(email === undefined ? {} : { email }),
@@ -205,9 +210,7 @@ function toUser({
 }
 
 function phoneOf(phones: NonNullable<CustomerUpdate['phones']>): string | null {
-  const [first, second] = phones;
-  if (second) throw invalid('Zendesk keeps one number of a user here.', 'phones');
-  return first?.phone ?? null;
+  return phones[0]?.phone ?? null;
 }
 
 function toCustomer(user: JsonRecord, path: string, { settings }: OperationContext): Customer {

@@ -32,6 +32,7 @@ import {
   listAcrossConversations,
   numericId,
 } from '../../listing/index.js';
+import { authorById } from '../../writing/index.js';
 import { create, settle } from './create-message.js';
 import { authorsOf, toMessage } from './map-message.js';
 
@@ -61,6 +62,9 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    limits: authorById('In a ticket that exists, an author is named by ID.', {
+      when: { conversation_id: true },
+    }),
     run: (input: MessageCreate, context) => create(input, context),
     settle: (input, context) => settle(input, context),
     settlesBy: 'repeat',

@@ -8,6 +8,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/index.js';
+import { refusedPaths } from '../../definition/refused-fixture.js';
 import { conversations } from './conversations.js';
 
 // Shapes: zoho/zohodesk-oas, v1.0/Ticket.json and TicketTag.json; values are ours.
@@ -131,18 +132,12 @@ test('writes tags by their names in the department of the ticket, and makes none
   expect(() => unknown.next([known])).toThrow('no such tag');
 });
 
-test('refuses a first message that is no description', () => {
-  const { create } = conversations;
-  if (isMissing(create) || !isComposite(create)) throw new Error('create is composite');
-  const input = { subject: 'x', inbox_id: '1', customer_id: '2' };
-  for (const message of [
-    { body: 'x', type: 'note' as const },
-    { body: 'x', author: { type: 'agent' as const } },
-    { body: 'x', recipients: [{ role: 'to' as const, address: 'ada@example.com' }] },
-  ])
-    expect(() => create.run({ ...input, message }, context).next()).toThrow(
-      expect.objectContaining({ kind: 'invalid_request' }),
-    );
+test.each([
+  [{ type: 'note' }, 'message.type'],
+  [{ author: { type: 'agent' } }, 'message.author'],
+  [{ recipients: [{ role: 'to', address: 'ada@example.com' }] }, 'message.recipients'],
+])('refuses the first message %j, which is no description', (message, path) => {
+  expect(refusedPaths(conversations.create, { message })).toEqual([path]);
 });
 
 test('what comes in another order than by age does not end behind what is too old', () => {

@@ -19,7 +19,7 @@ import {
   requiredId,
   textToHtml,
 } from '../../reading/index.js';
-import { extendBody, readBack } from '../../writing/index.js';
+import { extendBody, noFirstNote, readBack, readSaved } from '../../writing/index.js';
 import { defaultDepartment, readTagsOf } from './directory.js';
 import { fields, priorities, statuses, toConversation } from './map-conversation.js';
 import { list, listChanged, pathOf, read, readTicket } from './read-tickets.js';
@@ -62,6 +62,18 @@ export const conversations: ResourceTable<'conversations'> = {
       'inbox_id',
       'tags',
       'message',
+    ],
+    limits: [
+      noFirstNote('A ticket does not begin with a note.'),
+      {
+        path: 'message.author',
+        unless: { 'message.author.type': 'contact' },
+        message: 'A ticket begins with its customer’s words.',
+      },
+      ...['message.recipients', 'message.attachments'].map((path) => ({
+        path,
+        message: 'The first message of a ticket has neither recipients nor attachments in Zoho Desk.',
+      })),
     ],
     requires: ['subject', ['customer', 'customer_id']],
     run: (input, context) => create(input, context),
@@ -120,12 +132,7 @@ function toContact({ email, name }: NonNullable<ConversationCreate['customer']>)
 
 /** The customer's message: it is stored in the ticket, and nothing is sent. */
 function descriptionOf(message: NonNullable<ConversationCreate['message']>): string {
-  const { type, author, recipients, attachments, body, body_html } = message;
-  if (type === 'note') throw invalid('A ticket does not begin with a note.', 'message.type');
-  if (author && author.type !== 'contact')
-    throw invalid('A ticket begins with its customer’s words.', 'message.author');
-  const extra = recipients?.length ? 'recipients' : attachments?.length ? 'attachments' : undefined;
-  if (extra) throw invalid(`The first message of a ticket has no ${extra} here.`, `message.${extra}`);
+  const { body, body_html } = message;
   return body_html || textToHtml(body ?? '');
 }
 
@@ -140,7 +147,7 @@ function* update(
   const json = extendBody(toTicket(attributes), pass_through, serviceId);
   if (Object.keys(json).length > 0) yield* send({ method: 'PATCH', path, json });
   for (const request of tagging) yield* send(request);
-  const changed = yield* readBack(read(id), 'The ticket was saved, but could not be read again.');
+  const changed = yield* readSaved(read(id), id);
   assertDone(attributes, changed);
   return changed;
 }
@@ -163,10 +170,12 @@ function* taggingOf(
   context: OperationContext,
 ): Steps<DownstreamRequest[]> {
   const department = requiredId(yield* readTicket(id), 'departmentId', 'ticket');
-  const asked = [...(tags ?? add_tags), ...remove_tags];
-  const names = asked.length > 0 ? yield* tagNames(department, asked, 'tags', context) : [];
-  const wanted = names.slice(0, asked.length - remove_tags.length);
-  const unwanted = tags === undefined ? names.slice(wanted.length) : [];
+  const asked = tags ?? add_tags;
+  const namesOf = function* (ids: readonly string[], path: string): Steps<string[]> {
+    return ids.length > 0 ? yield* tagNames(department, ids, path, context) : [];
+  };
+  const wanted = yield* namesOf(asked, tags ? 'tags' : 'add_tags');
+  const unwanted = yield* namesOf(tags ? [] : remove_tags, 'remove_tags');
   if (tags !== undefined) {
     const { body } = yield* send({ method: 'GET', path: `${pathOf(id)}/tags` });
     for (const tag of body === undefined ? [] : recordsIn(body, 'tags')) {

@@ -27,8 +27,11 @@ import {
 import {
   extendBody,
   nameParts,
+  neverEmpty,
+  phoneLimits,
   phoneSlots,
   readBack,
+  readSaved,
   readWritten,
   unlessTaken,
 } from '../../writing/index.js';
@@ -52,6 +55,12 @@ const fields = [
   'created_at',
 ] as const;
 const writable = ['name', 'first_name', 'last_name', 'email', 'phones'] as const;
+const phoneFields = { phone: 'phone', mobile: 'mobile' } as const;
+const limits = [
+  neverEmpty('last_name', 'A contact always has a last name.'),
+  neverEmpty('name', 'A contact always has a last name.', { unless: { last_name: true } }),
+  ...phoneLimits('Zoho Desk', phoneFields),
+];
 const include = 'accounts';
 
 /** Contacts. */
@@ -67,11 +76,12 @@ export const customers: ResourceTable<'customers'> = {
   get: { run: ({ id }) => read(id) },
   create: {
     accepts: writable,
+    limits,
     requires: [['name', 'last_name']],
     unique: ['email'],
     run: (input) => create(input),
   },
-  update: { accepts: writable, run: (input) => update(input) },
+  update: { accepts: writable, limits, run: (input) => update(input) },
   delete: { run: ({ id }) => remove(id) },
   fields,
 };
@@ -179,9 +189,9 @@ function* createContact(input: CustomerCreate): Steps<Customer> {
 
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   const json = extendBody(toContact(changes), changes.pass_through, 'zoho-desk');
-  yield* read(id);
+  const before = yield* read(id);
   yield* send({ method: 'PATCH', path: pathOf(id), json });
-  return yield* readBack(read(id), 'The contact was saved, but could not be read again.');
+  return yield* readSaved(read(id), id, () => before);
 }
 
 /** To the bin, which takes any id: what is not there is not deleted either. */
@@ -190,20 +200,17 @@ function* remove(id: string): Steps<void> {
   yield* send({ method: 'POST', path: '/contacts/moveToTrash', json: { contactIds: [numericId(id)] } });
 }
 
-const phoneFields = { phone: 'phone', mobile: 'mobile' } as const;
-
 /** What the caller names, and nothing else; null empties. */
 function toContact({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord {
   const parts = name === undefined ? undefined : nameParts(name ?? '');
   const first = first_name === undefined ? parts?.first : first_name;
   const last = last_name === undefined ? parts?.last : last_name;
-  if (last === null || last === '')
-    throw invalid('A contact always has a last name.', last_name === null ? 'last_name' : 'name');
+  if (last === '') throw invalid('A contact always has a last name.', 'name');
   return {
     ...(first === undefined ? {} : { firstName: first }),
     ...(last === undefined ? {} : { lastName: last }),
     ...(email === undefined ? {} : { email }),
-    ...(phones === undefined ? {} : phoneSlots('Zoho Desk', phones, phoneFields)),
+    ...(phones === undefined ? {} : phoneSlots(phones, phoneFields)),
   };
 }
 

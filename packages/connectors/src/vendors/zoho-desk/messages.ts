@@ -1,5 +1,6 @@
 import { fieldsWithout, type ResourceTable } from '../../definition/index.js';
 import { listAcrossConversations } from '../../listing/index.js';
+import { oneRecipient, rolesOnly } from '../../writing/index.js';
 import { find, listConversations, listMessages, maxPageSize } from './read-messages.js';
 import { create, deleteRequest, updated, updateRequest } from './write-messages.js';
 
@@ -16,6 +17,11 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'body', 'body_html', 'recipients', 'attachments'],
+    limits: [
+      rolesOnly([], { when: { type: 'note' } }, 'A comment has no recipients.'),
+      rolesOnly(['from', 'to', 'cc', 'bcc'], { unless: { type: 'note' } }),
+      oneRecipient('from'),
+    ],
     run: (input) => create(input),
   },
   // Every note is a comment. So is a public comment, which is a message: that works as well.

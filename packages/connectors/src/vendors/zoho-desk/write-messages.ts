@@ -22,7 +22,6 @@ import {
 import { numericId, sendInTurns } from '../../listing/index.js';
 import {
   addressesOf,
-  assertRoles,
   extendBody,
   filesOf,
   type InlineFile,
@@ -43,7 +42,6 @@ export function* create(input: MessageCreate): Steps<Message> {
   if (input.conversation_id === undefined) throw invalid('Name the ticket.', 'conversation_id');
   const ticketId = numericId(input.conversation_id, 'conversation_id');
   const isNote = input.type === 'note';
-  assertRoles(input, isNote ? [] : ['from', 'to', 'cc', 'bcc']);
   const envelope = isNote ? { isPublic: false } : yield* addressReply(ticketId, input);
   const uploaded = yield* sendInTurns(filesOf(input).map(uploadRequest));
   const attachmentIds = [

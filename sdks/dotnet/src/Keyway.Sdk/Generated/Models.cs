@@ -10,6 +10,17 @@ internal static class Models
 {
     private static readonly Dictionary<Type, Func<JsonElement, KeywayObject>> s_readers = new()
     {
+        [typeof(Abilities)] = Abilities.FromWire,
+        [typeof(AbilitiesResources)] = AbilitiesResources.FromWire,
+        [typeof(AbilitiesResourcesAgents)] = AbilitiesResourcesAgents.FromWire,
+        [typeof(AbilitiesResourcesAttachments)] = AbilitiesResourcesAttachments.FromWire,
+        [typeof(AbilitiesResourcesConversations)] = AbilitiesResourcesConversations.FromWire,
+        [typeof(AbilitiesResourcesCustomers)] = AbilitiesResourcesCustomers.FromWire,
+        [typeof(AbilitiesResourcesInboxes)] = AbilitiesResourcesInboxes.FromWire,
+        [typeof(AbilitiesResourcesMessages)] = AbilitiesResourcesMessages.FromWire,
+        [typeof(AbilitiesResourcesTags)] = AbilitiesResourcesTags.FromWire,
+        [typeof(AbilitiesResourcesTeams)] = AbilitiesResourcesTeams.FromWire,
+        [typeof(Ability)] = Ability.FromWire,
         [typeof(Agent)] = Agent.FromWire,
         [typeof(AgentsGetQuery)] = AgentsGetQuery.FromWire,
         [typeof(AgentsListQuery)] = AgentsListQuery.FromWire,
@@ -27,6 +38,7 @@ internal static class Models
         [typeof(Attachment)] = Attachment.FromWire,
         [typeof(AttachmentsGetQuery)] = AttachmentsGetQuery.FromWire,
         [typeof(AttachmentsUploadQuery)] = AttachmentsUploadQuery.FromWire,
+        [typeof(AttributeAbility)] = AttributeAbility.FromWire,
         [typeof(AuditCheck)] = AuditCheck.FromWire,
         [typeof(AuditCheckAnchor)] = AuditCheckAnchor.FromWire,
         [typeof(AuditCheckProblem)] = AuditCheckProblem.FromWire,
@@ -114,6 +126,7 @@ internal static class Models
         [typeof(Event)] = Event.FromWire,
         [typeof(EventData)] = EventData.FromWire,
         [typeof(EventsListQuery)] = EventsListQuery.FromWire,
+        [typeof(FileAbilities)] = FileAbilities.FromWire,
         [typeof(FormField)] = FormField.FromWire,
         [typeof(FormFieldOption)] = FormFieldOption.FromWire,
         [typeof(Inbox)] = Inbox.FromWire,
@@ -136,6 +149,7 @@ internal static class Models
         [typeof(KeptBody)] = KeptBody.FromWire,
         [typeof(KeyRotation)] = KeyRotation.FromWire,
         [typeof(KeyRotationCreate)] = KeyRotationCreate.FromWire,
+        [typeof(ListAbility)] = ListAbility.FromWire,
         [typeof(LogExchange)] = LogExchange.FromWire,
         [typeof(LogExchanges)] = LogExchanges.FromWire,
         [typeof(LoggedEvent)] = LoggedEvent.FromWire,
@@ -187,6 +201,7 @@ internal static class Models
         [typeof(UnhealthyConnection)] = UnhealthyConnection.FromWire,
         [typeof(UnifiedApi)] = UnifiedApi.FromWire,
         [typeof(UnifiedApiResource)] = UnifiedApiResource.FromWire,
+        [typeof(UploadAbility)] = UploadAbility.FromWire,
         [typeof(UploadedFile)] = UploadedFile.FromWire,
         [typeof(Usage)] = Usage.FromWire,
         [typeof(UsageByError)] = UsageByError.FromWire,
@@ -214,6 +229,7 @@ internal static class Models
         [typeof(WebhooksReplayData)] = WebhooksReplayData.FromWire,
         [typeof(WorkGetData)] = WorkGetData.FromWire,
         [typeof(Workload)] = Workload.FromWire,
+        [typeof(WriteAbility)] = WriteAbility.FromWire,
     };
 
     internal static KeywayObject Read(Type type, JsonElement wire) =>

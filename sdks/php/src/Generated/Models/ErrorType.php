@@ -123,6 +123,9 @@ final class ErrorType
     /** 401: Missing or invalid credentials. */
     public const UNAUTHORIZED = 'UnauthorizedError';
 
+    /** 400: This helpdesk cannot take the attributes or values sent. Nothing was written. */
+    public const UNSUPPORTED_ATTRIBUTES = 'UnsupportedAttributesError';
+
     /** 400: This connector does not support the filters sent. */
     public const UNSUPPORTED_FILTERS = 'UnsupportedFiltersError';
 

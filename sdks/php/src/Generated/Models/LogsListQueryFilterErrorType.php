@@ -13,6 +13,7 @@ namespace Keyway\Models;
 final class LogsListQueryFilterErrorType
 {
     public const REQUEST_VALIDATION_ERROR = 'RequestValidationError';
+    public const UNSUPPORTED_ATTRIBUTES_ERROR = 'UnsupportedAttributesError';
     public const UNSUPPORTED_FILTERS_ERROR = 'UnsupportedFiltersError';
     public const UNSUPPORTED_SORT_FIELD_ERROR = 'UnsupportedSortFieldError';
     public const INVALID_CURSOR_ERROR = 'InvalidCursorError';

@@ -14,7 +14,7 @@ public sealed class VaultConsumersApi
     internal VaultConsumersApi(Transport transport) => _transport = transport;
 
     /// <summary>List consumers.</summary>
-    /// <remarks><c>GET /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/consumers</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="query">The query.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -34,7 +34,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Create a consumer.</summary>
-    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">The request body.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -53,7 +53,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Read one consumer.</summary>
-    /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -72,7 +72,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Update the metadata of a consumer.</summary>
-    /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="body">The request body.</param>
     /// <param name="options">Options for this call.</param>
@@ -94,7 +94,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Delete a consumer and all of its connections and credentials.</summary>
-    /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
@@ -113,7 +113,7 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Count the requests of a consumer.</summary>
-    /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="consumerId">Your own ID for the consumer.</param>
     /// <param name="query">The query.</param>
     /// <param name="options">Options for this call.</param>

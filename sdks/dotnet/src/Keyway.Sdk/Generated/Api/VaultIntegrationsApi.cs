@@ -18,7 +18,7 @@ public sealed class VaultIntegrationsApi
     /// <param name="query">The query.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Integration> ListAsync(
         IntegrationsListQuery? query = null,
         CallOptions? options = null,
@@ -38,7 +38,7 @@ public sealed class VaultIntegrationsApi
     /// <param name="body">The request body.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConnectorNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Integration> CreateAsync(
         IntegrationCreate body,
         CallOptions? options = null,
@@ -57,7 +57,7 @@ public sealed class VaultIntegrationsApi
     /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Integration> GetAsync(
         string serviceId,
         CallOptions? options = null,
@@ -77,7 +77,7 @@ public sealed class VaultIntegrationsApi
     /// <param name="body">The request body.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Integration> UpdateAsync(
         string serviceId,
         IntegrationUpdate body,
@@ -98,7 +98,7 @@ public sealed class VaultIntegrationsApi
     /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
         string serviceId,
         CallOptions? options = null,

@@ -19,6 +19,9 @@ public readonly struct LogsListQueryFilterErrorType : IEquatable<LogsListQueryFi
     /// <summary><c>RequestValidationError</c></summary>
     public static LogsListQueryFilterErrorType RequestValidationError { get; } = new("RequestValidationError");
 
+    /// <summary><c>UnsupportedAttributesError</c></summary>
+    public static LogsListQueryFilterErrorType UnsupportedAttributesError { get; } = new("UnsupportedAttributesError");
+
     /// <summary><c>UnsupportedFiltersError</c></summary>
     public static LogsListQueryFilterErrorType UnsupportedFiltersError { get; } = new("UnsupportedFiltersError");
 

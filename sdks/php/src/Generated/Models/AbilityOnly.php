@@ -7,10 +7,10 @@ declare(strict_types=1);
 namespace Keyway\Models;
 
 /**
- * Values of connector resource operation only that this version knows. They are texts, not cases of an enum: an answer may hold
+ * Values of ability only that this version knows. They are texts, not cases of an enum: an answer may hold
  * one that was added later.
  */
-final class ConnectorResourceOperationOnly
+final class AbilityOnly
 {
     public const MESSAGE = 'message';
     public const NOTE = 'note';

@@ -1,0 +1,41 @@
+// Computed from the OpenAPI description by scripts/derive/sdk; not edited.
+#nullable enable
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Keyway;
+
+/// <summary>A part of <c>AbilitiesResourcesAttachments</c>.</summary>
+[JsonConverter(typeof(KeywayObjectConverter))]
+public sealed class UploadAbility : KeywayObject
+{
+    /// <summary>Makes a record without members, to be set by an initializer.</summary>
+    public UploadAbility()
+    {
+    }
+
+#pragma warning disable CS8618 // What came over the wire is looked at when it is read.
+    [SetsRequiredMembers]
+    internal UploadAbility(JsonElement wire)
+        : base(wire)
+    {
+    }
+#pragma warning restore CS8618
+
+    /// <summary>yes: it can be used; required: a create must name it; converted: sent in another form; unsupported: the helpdesk or its connector cannot; switched_off: the connection or its integration does not allow it; missing_scope: the authorization lacks a scope.</summary>
+    public AbilityState State
+    {
+        get => GetRequiredValue("state", AbilityState.FromWire);
+        init => SetPresent("state", value);
+    }
+
+    /// <summary>Bytes of the largest file; null: none can be uploaded. May be <c>null</c> on the wire.</summary>
+    public long? Max
+    {
+        get => GetValue("max", Wire.Integer);
+        init => Set("max", value);
+    }
+
+    internal static UploadAbility FromWire(JsonElement wire) => new(wire);
+}

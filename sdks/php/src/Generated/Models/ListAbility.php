@@ -1,0 +1,33 @@
+<?php
+
+declare(strict_types=1);
+
+// Computed from the OpenAPI description by `npm run derive`; not edited by hand.
+
+namespace Keyway\Models;
+
+use Keyway\Model;
+
+/** Response data: list ability. */
+final class ListAbility extends Model
+{
+    protected const MEMBERS = [
+        'state' => ['state', null, true],
+        'filters' => ['filters', [null], true],
+        'sort' => ['sort', [null], true],
+    ];
+
+    /**
+     * @param string $state yes: it can be used; required: a create must name it; converted: sent in another form; unsupported: the helpdesk or its connector cannot; switched_off: the connection or its integration does not allow it; missing_scope: the authorization lacks a scope. One of {@see AbilityState}
+     * @param list<string> $filters
+     * @param list<string> $sort
+     * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
+     */
+    public function __construct(
+        public readonly string $state,
+        public readonly array $filters,
+        public readonly array $sort,
+        public readonly array $additional = [],
+    ) {
+    }
+}

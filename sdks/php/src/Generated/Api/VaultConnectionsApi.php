@@ -8,6 +8,7 @@ namespace Keyway\Api;
 
 use Keyway\CallOptions;
 use Keyway\Exceptions\KeywayException;
+use Keyway\Models\Abilities;
 use Keyway\Models\Connection;
 use Keyway\Models\ConnectionConfirm;
 use Keyway\Models\ConnectionCreate;
@@ -139,6 +140,23 @@ final class VaultConnectionsApi
         string $unifiedApi = 'customer-support',
     ): void {
         $this->sender->none('vault.connections.delete', ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options);
+    }
+
+    /**
+     * Read what can be done over a connection.
+     *
+     * `GET /vault/connections/{unified_api}/{service_id}/abilities`
+     *
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
+     * @param string $unifiedApi ID of the unified API: customer-support
+     * @throws KeywayException
+     */
+    public function abilities(
+        string $serviceId,
+        ?CallOptions $options = null,
+        string $unifiedApi = 'customer-support',
+    ): Abilities {
+        return $this->sender->one('vault.connections.abilities', Abilities::class, ['service_id' => $serviceId, 'unified_api' => $unifiedApi], $options);
     }
 
     /**

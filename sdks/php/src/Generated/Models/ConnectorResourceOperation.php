@@ -24,7 +24,7 @@ final class ConnectorResourceOperation extends Model
      * @param string $capability One of {@see ConnectorResourceOperationCapability}
      * @param string|null $reason
      * @param list<string> $scopes
-     * @param string|null $only The only record type it works on; null: every type. One of {@see ConnectorResourceOperationOnly}
+     * @param string|null $only The only record type it works on; null: every type. One of {@see AbilityOnly}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhook rotate; what is left out is not sent. */
+/** Request data: webhook rotate. Omitted properties are not sent. */
 final class WebhookRotate extends Model
 {
     protected const MEMBERS = [

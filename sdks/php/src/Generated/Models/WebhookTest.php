@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook test. */
+/** Response data: webhook test. */
 final class WebhookTest extends Model
 {
     protected const MEMBERS = [

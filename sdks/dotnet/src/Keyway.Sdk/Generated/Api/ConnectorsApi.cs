@@ -52,7 +52,7 @@ public sealed class ConnectorsApi
             cancellationToken);
 
     /// <summary>Read a connector’s coverage of a resource.</summary>
-    /// <remarks><c>GET /connector/connectors/{id}/resources/{resource}</c>. Called with an API key.</remarks>
+    /// <remarks><c>GET /connector/connectors/{id}/resources/{resource}</c>. What the connector can do with any account. <c>GET /vault/connections/{unified_api}/{service_id}/abilities</c> says what one connection can do. Called with an API key.</remarks>
     /// <param name="id">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
     /// <param name="resource">Name of the resource, e.g. messages.</param>
     /// <param name="query">The query.</param>

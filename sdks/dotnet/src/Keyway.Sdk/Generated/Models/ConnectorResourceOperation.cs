@@ -53,9 +53,9 @@ public sealed class ConnectorResourceOperation : KeywayObject
     }
 
     /// <summary>The only record type it works on; null: every type. May be <c>null</c> on the wire.</summary>
-    public ConnectorResourceOperationOnly? Only
+    public AbilityOnly? Only
     {
-        get => GetValue("only", ConnectorResourceOperationOnly.FromWire);
+        get => GetValue("only", AbilityOnly.FromWire);
         init => Set("only", value);
     }
 

@@ -53,7 +53,7 @@ public sealed class Webhook : KeywayObject
         init => SetPresent("status", value);
     }
 
-    /// <summary><c>retry_limit</c>: nothing arrived for five days · <c>gone</c>: it answered 410 · <c>delivery_url_validation_failed</c>: no test passed within ten minutes.</summary>
+    /// <summary><c>retry_limit</c>: no delivery succeeded for five days · <c>gone</c>: the URL returned 410 · <c>delivery_url_validation_failed</c>: no test passed within ten minutes.</summary>
     public WebhookDisabledReason DisabledReason
     {
         get => GetRequiredValue("disabled_reason", WebhookDisabledReason.FromWire);
@@ -81,14 +81,14 @@ public sealed class Webhook : KeywayObject
         init => SetPresent("filters", value);
     }
 
-    /// <summary>Whether events carry the record itself, up to 64 KB.</summary>
+    /// <summary>Whether events include the record, up to 64 KB.</summary>
     public bool IncludeEntity
     {
         get => GetRequiredValue("include_entity", Wire.Flag);
         init => SetPresent("include_entity", value);
     }
 
-    /// <summary>Keys that sign, the newest first.</summary>
+    /// <summary>Signing secrets, newest first.</summary>
     public IReadOnlyList<WebhookSecret> Secrets
     {
         get => GetRequired("secrets", static wire => Wire.List(wire, WebhookSecret.FromWire));
@@ -137,7 +137,7 @@ public sealed class Webhook : KeywayObject
         init => Set("last_test", value);
     }
 
-    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    /// <summary>Version of the record, for <c>If-Match</c>. Changes with every update of the record, but not when it is used.</summary>
     public string Etag
     {
         get => GetRequired("etag", Wire.Text);

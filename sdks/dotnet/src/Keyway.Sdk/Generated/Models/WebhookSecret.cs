@@ -38,7 +38,7 @@ public sealed class WebhookSecret : KeywayObject
         init => SetPresent("created_at", value);
     }
 
-    /// <summary>Until when it signs along after a rotation. May be <c>null</c> on the wire.</summary>
+    /// <summary>When it stops signing after a rotation. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? ExpiresAt
     {
         get => GetValue("expires_at", Wire.Time);

@@ -61,9 +61,15 @@ const wordsOf = (node: ts.StringLiteralLike | ts.TemplateExpression | ts.JsxText
     ? node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
     : node.text;
 
-/** PHP and C#: their documentation comments are what an editor shows. */
-const readCode = (source: string): Words[] =>
-  commentsOf(source).map((comment) => ({ ...comment, kind: 'text' }));
+/** PHP and C#: an editor shows their documentation comments, so those are texts, too. */
+function readCode(source: string): Words[] {
+  const comments = commentsOf(source).map((comment): Words => ({ ...comment, kind: 'text' }));
+  const code = source.replaceAll(commentPattern, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+  const strings = [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g)]
+    .filter(([words]) => isText(words))
+    .map(({ 0: words, index }): Words => ({ line: lineAt(source, index), kind: 'text', words }));
+  return [...comments, ...strings];
+}
 
 function readParagraphs(source: string): Words[] {
   const prose = source

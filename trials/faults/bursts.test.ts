@@ -105,7 +105,7 @@ describe.skipIf(postgresIsMissing())('a burst of changes', () => {
       return row?.hints === 0 && (await countOf(undelivered)) === 0;
     };
     await until('everything to be delivered', isSettled, { withinMs: 180_000, everyMs: 200 });
-    // What was under way when the process was killed comes again, with its id.
+    // Deliveries in progress when the process was killed come again, with the same ID.
     const once = new Map(receiver.deliveries.map((delivery) => [delivery.id, delivery]));
     const byWebhook = [...once.values()].map(({ type, data }) => ({ type, entity: String(data.entity_id) }));
     const feed = await readFeed();

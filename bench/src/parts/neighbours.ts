@@ -82,7 +82,9 @@ export const neighbours: Part = {
           formatSpread(spreads[index]!, 0),
         ]),
       ],
-      notes: ['Every other connection has a poll and a read in progress to which its helpdesk never responds.'],
+      notes: [
+        'Every other connection has a poll and a read in progress to which its helpdesk never responds.',
+      ],
       bars: options.isSmoke
         ? []
         : crowds.map(({ name }, index) =>

@@ -84,7 +84,7 @@ final class Webhooks
         }
         throw new WebhookVerificationException(
             'headers',
-            "There is no $name: whoever calls is not Keyway, or a proxy drops the header.",
+            "The header $name is missing: the request is not from Keyway, or a proxy removed the header.",
         );
     }
 

@@ -2,13 +2,13 @@ import { ownedNames, resources } from '../customer-support/resources.js';
 import { wholeScopes } from '../wire/metadata.js';
 
 const reading: readonly string[] = ['list', 'get', 'content'];
-/** Those that allow reading or writing the records of a resource. */
+/** Scopes that allow reading or writing the records of a resource. */
 export const resourceScopes = ownedNames.flatMap((name) => {
   const isWritten = resources[name].operations.some((operation) => !reading.includes(operation));
   return isWritten ? ([`${name}:read`, `${name}:write`] as const) : ([`${name}:read`] as const);
 });
 
-/** What an API key may be allowed, one by one; a test holds that the endpoints ask for these and no others. */
+/** The scopes of API keys; a test checks that the endpoints require exactly these. */
 export const keyScopes = [
   ...resourceScopes,
   ...(['connections:read', 'connections:write', 'vault:read', 'vault:write'] as const),
@@ -21,7 +21,7 @@ const containedScopes: Readonly<Record<string, string>> = {
   'vault:write': 'connections:write',
 };
 
-/** Names for many scopes at once: those that a later release adds are in them, too. */
+/** Names for many scopes at once; they include scopes of later releases. */
 export const keyPresets = {
   full: keyScopes,
   read: keyScopes.filter((scope) => scope.endsWith(':read') || scope === 'events' || scope === 'logs'),

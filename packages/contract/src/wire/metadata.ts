@@ -26,14 +26,14 @@ export const changeable = [
 ] as const;
 export type Changeable = (typeof changeable)[number];
 
-/** What each endpoint declares; a handful of middlewares, OpenAPI and the documentation read it. */
+/** The declaration of each endpoint, read by a handful of middlewares, OpenAPI and the documentation. */
 export type RouteMetadata = {
   readonly operationId: string;
   readonly tag: string;
   readonly callers: readonly Caller[];
   /**
-   * What an API key must be allowed, of every endpoint that one can call: a scope as it stands, or the part of one
-   * before `:read` or `:write`; `any` where the answer is the same for everybody. Of a list of scopes, one is enough.
+   * The scope an API key needs, for every endpoint that accepts one: a full scope, or its part before `:read` or
+   * `:write`; `any` if the response is the same for everyone. One of a list of scopes is enough.
    */
   readonly scope?: string | readonly string[];
   readonly consumer: 'required' | 'optional' | 'none';
@@ -46,12 +46,12 @@ export type RouteMetadata = {
   /** Sets an application up instead of using it: no quota counts it, and no plan stops it. */
   readonly setsUp?: true;
   /**
-   * What it changes, with all that belongs to it; empty where nothing. Only a GET need not say. The suite of pairs runs
-   * each endpoint that changes something against every other.
+   * The entities it changes, with everything that belongs to them; empty if none. Only a GET may omit it. The suite of
+   * pairs runs every endpoint that changes something against every other.
    */
   readonly changes?: readonly Changeable[];
   readonly errors: readonly ErrorTypeName[];
-  /** What a browser's flow tells the client in the redirect alone, as `error_type`. */
+  /** Errors that a browser's flow only returns in the redirect, as `error_type`. */
   readonly redirectErrors?: readonly ErrorTypeName[];
   /** Takes a body of any type, which passes as it comes where it is large; JSON otherwise. */
   readonly takesBytes?: true;
@@ -116,7 +116,7 @@ const commonErrors = (route: Common): ErrorTypeName[] => [
     : (['TooManyRequestsError', 'ServiceUnavailableError'] as const)),
 ];
 
-/** What no endpoint needs to declare, since it happens before one is found: plain HTTP and full connections, too. */
+/** Errors that no endpoint declares, because they happen before routing: also plain HTTP and too many connections. */
 export const generalErrors = [
   'ForbiddenError',
   'EntityNotFoundError',

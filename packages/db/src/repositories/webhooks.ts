@@ -70,7 +70,7 @@ export async function listWebhooks(
   return rows as Webhook[];
 }
 
-/** Webhooks that events are queued for: also those whose test has not passed yet. */
+/** Webhooks that events are queued for, including webhooks whose test has not passed yet. */
 export const listReceivingWebhooks = async (tx: TenantTx): Promise<Webhook[]> =>
   (await tx.client.webhook.findMany({
     where: { applicationId: tx.applicationId, OR: [{ enabled: true }, { verifyUntil: { not: null } }] },

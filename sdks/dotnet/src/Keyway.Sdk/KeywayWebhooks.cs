@@ -91,7 +91,7 @@ public static class KeywayWebhooks
         return joined.Length > 0
             ? joined
             : throw new WebhookVerificationException(
-                WebhookFault.Headers, $"There is no {name}: whoever calls is not Keyway, or a proxy drops the header.");
+                WebhookFault.Headers, $"The header {name} is missing: the request is not from Keyway, or a proxy removed the header.");
     }
 
     private static void AssertRecent(string time)

@@ -62,7 +62,7 @@ export const conversations: ResourceTable<'conversations'> = {
     effect: 'delivers',
     accepts: ['subject', 'status', 'customer', 'assignee_id', 'inbox_id', 'tags', 'metadata', 'message'],
     limits,
-    // Nobody is reached without an address, and an empty conversation is not listed.
+    // A conversation without an address reaches no one, and an empty conversation is not listed.
     requires: ['message', 'customer'],
     run: (input, context) => create(input, context),
   },
@@ -152,14 +152,14 @@ function* read(id: string, context: OperationContext): Steps<Conversation> {
   return toConversation(record, 'data', yield* readOperators([record], context), context);
 }
 
-/** An empty conversation, then whose it is, then the first message, which is only now sent to somebody. */
+/** Creates an empty conversation, sets its customer, then sends the first message. */
 function* create(
   { message, customer, status, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message) throw invalid('Crisp shows no conversation without a message.', 'message');
   if (!customer) throw invalid('A new conversation needs a customer with an email address.', 'customer');
-  // What it refuses is refused before there is a conversation.
+  // Validates before there is a conversation.
   toRecord(message);
   const person = { email: customer.email, ...(customer.name ? { nickname: customer.name } : {}) };
   const { tags, ...others } = attributes;

@@ -68,7 +68,7 @@ function* findMessage(conversationId: string, pick: Choice): Steps<Message | und
 
 /** Opens a conversation by email with an end user that Dixa knows. */
 function* open(input: MessageCreate, context: OperationContext): Steps<Message> {
-  // It goes to the end user who is asked for, and to nobody else.
+  // It is sent to the given end user only.
   const receiver = soleRecipient(input, 'to');
   const email = input.author?.type === 'contact' ? input.author.email : receiver?.address;
   if (!email) throw invalid('A new conversation needs the address of the end user.', 'recipients');
@@ -85,7 +85,7 @@ function* open(input: MessageCreate, context: OperationContext): Steps<Message> 
   return yield* findWritten(id, ([opening]) => opening);
 }
 
-/** What a new conversation is written from: the address that the connection sets, or the only one there is. */
+/** The sender of a new conversation: the address that the connection sets, or the only one there is. */
 function* addressFor(context: OperationContext): Steps<string> {
   const { email_integration: set } = context.settings;
   if (set) return set;
@@ -120,7 +120,7 @@ export function toVendorMessage(input: MessageCreate, { settings, transactionId 
   const { author, body, body_html } = input;
   const content = body_html ? { _type: 'Html', value: body_html } : { _type: 'Text', value: body };
   const externalId = input.external_id ?? transactionId;
-  // Dixa takes no name of a contact: it is whoever the conversation belongs to.
+  // Dixa accepts no contact's ID: it is always the conversation's contact.
   if (isFromContact(input)) return { _type: 'Inbound', content, externalId };
   const agentId = author?.id ?? settings.agent_id;
   if (!agentId) throw invalid('Name the agent who writes, or set one for the connection.', 'author.id');

@@ -70,7 +70,7 @@ const within = (kind: string, id: string, query: DownstreamRequest['query']): Do
   query: query ?? {},
 });
 
-/** What is put off or waits can be anywhere. */
+/** Snoozed and waiting conversations can have any status. */
 const whereabouts: Readonly<Record<string, readonly string[]>> = {
   open: ['assigned', 'unassigned'],
   solved: ['archived'],
@@ -88,7 +88,7 @@ function toPage(
   return { items, next: cursorOf(optionalRecord(page, '_pagination')?.next, 'page_token') };
 }
 
-/** What is in the trash is deleted; documentation has both words. */
+/** Conversations in the trash are deleted; documentation uses both words. */
 const isDeleted = ({ status }: JsonRecord): boolean => status === 'deleted' || status === 'trashed';
 
 const pathOf = (id: string): string => `/conversations/${requireId('cnv', id)}`;
@@ -107,8 +107,8 @@ function* create(
   { message, customer, subject, inbox_id, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
-  if (!message || !customer) throw invalid('A conversation is a message to somebody.', 'message');
-  // What cannot be set afterwards is refused before anything is sent.
+  if (!message || !customer) throw invalid('A conversation needs a message and a customer.', 'message');
+  // Rejects members that cannot be set afterwards before anything is sent.
   assertSettable(attributes);
   const sent = yield* createMessage(
     {

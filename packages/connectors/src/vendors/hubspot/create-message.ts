@@ -39,7 +39,7 @@ export function* create(input: MessageCreate, threadsPath: string): Steps<Messag
   return toMessage(asRecord(body, 'message'), 'message', threadId);
 }
 
-/** Sender, channel and recipients are required and are those of the thread so far (guide: send messages to threads). */
+/** Sender, channel and recipients are required and are taken from the thread (guide: send messages to threads). */
 function* messageOf(input: MessageCreate, path: string): Steps<JsonRecord> {
   const sender = senderOf(input);
   const named = recipientsOf(input);

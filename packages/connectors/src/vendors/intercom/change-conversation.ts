@@ -51,7 +51,7 @@ export function* change(id: string, changes: ConversationUpdate): Steps<void> {
   if (tags) for (const request of yield* tagRequests(path, tags, admin_id)) yield* send(request);
 }
 
-/** What a teammate does; throws for ids that are none. */
+/** The teammate's actions for a change; throws for invalid IDs. */
 const actsOf = (changes: ConversationUpdate) => ({ parts: partsOf(changes), tags: tagChange(changes) });
 
 /** Throws for what {@link change} would refuse. */
@@ -64,7 +64,7 @@ const partsOf = ({ assignee_id, team_id, status, snoozed_until }: ConversationUp
   ...(status === undefined ? [] : [toState(statuses.write(status), snoozed_until)]),
 ];
 
-/** Nought is nobody. */
+/** 0 means unassigned. */
 const assignment = (type: 'admin' | 'team', id: string | null, path: string): JsonRecord => ({
   message_type: 'assignment',
   type,

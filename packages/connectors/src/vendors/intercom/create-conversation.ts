@@ -31,7 +31,7 @@ export function* create({
 }: ConversationCreate): Steps<Conversation> {
   if (!message) throw invalid('A conversation begins with a message.', 'message');
   if (!customer_id) throw invalid('Intercom begins a conversation with a contact it has.', 'customer_id');
-  // What cannot be set afterwards is refused before anything is sent.
+  // Rejects members that cannot be set afterwards before anything is sent.
   assertSettable(attributes);
   const customer = contactId(customer_id, 'customer_id');
   const request = isFromContact(message)

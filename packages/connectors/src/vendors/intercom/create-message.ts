@@ -6,7 +6,7 @@ import { numericId } from '../../listing/index.js';
 import { encodedFiles, extendBody, isFromContact } from '../../writing/index.js';
 import { toParts } from './map-message.js';
 
-/** Finds out who signs, where nobody was named, then replies. */
+/** Looks up the credential's teammate if no author is given, then replies. */
 export function* create(input: MessageCreate): Steps<Message> {
   const conversationId = numericId(input.conversation_id ?? '', 'conversation_id');
   const reply = isFromContact(input) ? toContactReply(input) : yield* toAdminReply(input);

@@ -55,7 +55,7 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: false,
     accepts: ['conversation_id', 'type', 'body', 'author', 'recipients', 'external_id'],
-    // Whoever is named joins the conversation; there is no other role.
+    // Recipients join the conversation; there is no other role.
     limits: [rolesOnly(['to', 'cc'])],
     request: (input, context) => createRequest(input, context),
     response: ({ body }, input) =>
@@ -104,7 +104,7 @@ function* list(input: ListInput): Steps<ListPage> {
   const found = mapEach(
     records.filter(({ record }) => !isEvent(record)),
     'messages',
-    // What the vendor's own filter let through has that direction, whatever its sender shows.
+    // Results of the vendor's own filter have that direction, whatever their sender.
     ({ record, key, ordinal }) => toMessage(record, key, ordinal, filteredDirection(filter)),
     ({ key, ordinal }) => idOf(key, ordinal),
   );
@@ -124,7 +124,7 @@ type Row = {
   readonly record: JsonRecord;
   readonly key: Key;
   readonly ordinal: number;
-  /** What numbers the page that a list continues on behind this one: the record before that page. */
+  /** The next page's number is found by the record before that page. */
   readonly after: string | undefined;
 };
 
@@ -187,7 +187,7 @@ function createRequest(
   const message = {
     body: input.body,
     visibility: input.type === 'note' ? 1 : 0,
-    // What staff writes resolves the conversation otherwise (www.reamaze.com/api/post_messages).
+    // By default, staff messages resolve the conversation (www.reamaze.com/api/post_messages).
     ...(input.type === 'note' ? { suppress_autoresolve: true } : {}),
     origin_id: input.external_id ?? transactionId,
     ...(user ? { user } : {}),

@@ -47,7 +47,7 @@ const phoneFieldOf = {
 } as const;
 export const phoneFields = Object.values(phoneFieldOf);
 
-/** What every contact is asked for. */
+/** The fields to request of every contact. */
 export const contactFields = `Id, Name, FirstName, LastName, Email, ${phoneFields.join(', ')}, AccountId, Account.Name, Title, CreatedDate, LastModifiedDate`;
 
 export function toCustomer(contact: JsonRecord, path: string, { baseUrl }: OperationContext): Customer {
@@ -76,13 +76,13 @@ export function toCustomer(contact: JsonRecord, path: string, { baseUrl }: Opera
   });
 }
 
-/** What a contact cannot be. */
+/** Members that a contact does not support. */
 export const limits = [
   ...['name', 'last_name'].map((path) => neverEmpty(path, 'A contact always has a last name.')),
   ...phoneLimits('Salesforce', phoneFieldOf),
 ];
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 export const toContact = ({ email, phones, company_id, title, ...names }: CustomerUpdate): JsonRecord => ({
   ...namesOf(names),
   ...(email === undefined ? {} : { Email: email }),

@@ -31,7 +31,7 @@ export const writable = [
 
 const phoneFieldOf = { business: 'phone', mobile: 'mobile_phone', home: 'home_phone' } as const;
 
-/** What every user is asked for. */
+/** The fields to request of every user. */
 export const userFields = [
   ...[
     'sys_id',
@@ -84,13 +84,13 @@ export function toCustomer(user: JsonRecord, path: string, settings: Settings): 
   });
 }
 
-/** What a user cannot be. */
+/** Members that a user does not support. */
 export const limits = [
   neverEmpty('name', 'A user has no name of its own. Empty its parts.'),
   ...phoneLimits('ServiceNow', phoneFieldOf),
 ];
 
-/** What the caller names, and nothing else; an empty text empties. */
+/** Only the members the caller sent; an empty text clears. */
 export const toUser = ({
   email,
   phones,

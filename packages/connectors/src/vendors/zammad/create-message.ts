@@ -124,7 +124,7 @@ export function toArticle(input: MessageCreate): JsonRecord {
   };
 }
 
-/** Only a contact can be written for; an agent is whoever the credential belongs to. */
+/** Only a contact can be set as author; an agent is always the owner of the credential. */
 function toSender(input: MessageCreate): JsonRecord {
   const { author } = input;
   if (author?.type !== 'contact') return { sender: 'Agent' };
@@ -148,8 +148,8 @@ export const needsRecipient = ({ type, sender, to }: JsonRecord): boolean =>
   (type === 'email' || type === 'sms') && sender === 'Agent' && to === undefined;
 
 /**
- * Zammad sends an email without a recipient to nobody and calls it written, so the customer's address is looked up:
- * where they last wrote from, or else what Zammad knows of them, as after a call.
+ * Zammad silently drops an email without a recipient, so the customer's address is looked up: the one they last wrote
+ * from, otherwise the one in Zammad, as after a phone call.
  */
 function* customerOf(ticketId: string, { type }: JsonRecord): Steps<string> {
   const isReached = type === 'sms' ? isPhone : isEmail;

@@ -39,7 +39,7 @@ import { isPast, listRecords, maxPageSize } from './list-records.js';
 import { momentOf } from './map-message.js';
 import { searchChanged } from './search.js';
 
-/** What lists of contacts do not say is not looked up: titles, languages, own fields, and when one was changed. */
+/** Members missing in contact lists are not looked up: titles, languages, custom fields, and update times. */
 const fields = [
   'id',
   'downstream_id',
@@ -157,7 +157,7 @@ const oneRequest = (id: string): DownstreamRequest => ({
   query: { include },
 });
 
-/** What lies in the bin is deleted. */
+/** Records in the recycle bin are deleted. */
 const isThere = ({ isTrashed, isDeleted }: JsonRecord): boolean => isTrashed !== true && isDeleted !== true;
 
 function* read(id: string): Steps<Customer> {
@@ -200,7 +200,7 @@ function* remove(id: string): Steps<void> {
   yield* send({ method: 'POST', path: '/contacts/moveToTrash', json: { contactIds: [numericId(id)] } });
 }
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 function toContact({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord {
   const parts = name === undefined ? undefined : nameParts(name ?? '');
   const first = first_name === undefined ? parts?.first : first_name;

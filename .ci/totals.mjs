@@ -13,7 +13,7 @@ const LINES_OF_A_STEP = 60;
 const folder = process.argv[2] ?? '.';
 const totals = { passed: 0, failed: 0, skipped: 0 };
 /**
- * What failed, told once more at the end: the output before it is long, and often cut.
+ * Failures, repeated at the end: the output before it is long, and often truncated.
  *
  * @type {string[]}
  */
@@ -24,7 +24,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.code')))
   const failedBefore = totals.failed;
   count(name);
   const code = Number(read(join(folder, file)));
-  // What fails without a failed test (types, lint, an error outside of a test) counts as one failure.
+  // A failure without a failed test (types, lint, an error outside of a test) counts as one failure.
   if (code !== 0 && totals.failed === failedBefore) {
     totals.failed += 1;
     const printed = read(join(folder, `${name}.out`)) ?? '';

@@ -8,7 +8,7 @@ import {
 
 import { openSandbox } from './sandbox.js';
 
-/** What your program would do about it. A class per error type, below one per status, below ApiError and KeywayError. */
+/** Your program's reaction. There is a class per error type, below one per status, below ApiError and KeywayError. */
 const remedyFor = (error: unknown): string => {
   if (ConnectionNotFoundError.isInstance(error)) return 'ask the customer to connect their helpdesk';
   if (EntityNotFoundError.isInstance(error)) return 'forget the message: it is gone';

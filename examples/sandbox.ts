@@ -14,7 +14,7 @@ export type SandboxFacts = {
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dataDir = resolve(root, process.env.DATA_DIR ?? '.keyway');
 
-/** What `npm start` has set up. */
+/** The data that `npm start` has set up. */
 export const readSandbox = (): SandboxFacts => {
   const file = join(dataDir, 'sandbox.json');
   if (!existsSync(file)) throw new Error(`There is no ${file}: run npm start first, in another terminal.`);

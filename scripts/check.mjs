@@ -7,7 +7,7 @@ import { checkTypes } from './typecheck.mjs';
 
 const capture = { capture: true };
 
-/** What was found the last time is kept for files that are as they were; CI looks at everything anew. */
+/** Results of unchanged files are cached; CI checks everything. */
 const keep = process.env.CI === 'true' ? undefined : join(root, 'node_modules/.cache/check');
 const keepFormat = keep ? ['--cache', '--cache-strategy=content', `--cache-location=${keep}/prettier`] : [];
 

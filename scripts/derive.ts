@@ -10,7 +10,7 @@ import { derivations } from './derive/derivations.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ignorePath = join(root, '.prettierignore');
 
-/** What differs between the committed files and what the code says now, a line each; writes it when told to. */
+/** Compares the committed files with the output of the code, a line for each difference; writes them on request. */
 export async function derive(
   chosen: readonly Derivation[],
   { write, folder = root }: { write: boolean; folder?: string },

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 
 /**
- * A port that nobody listens on, for a program that has to be told its port and its address before it starts.
+ * Returns an unused port, for a program that needs its port and URL before it starts.
  * @returns {Promise<number>}
  */
 export const findFreePort = () =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 const EVERY_MS = 200;
-/** What npm and its like run as, where they are the first process of a container and run this one themselves. */
+/** Names of npm and similar runners, which may be the first process of a container and run this one. */
 const runners = /\b(?:node|npm|npx|pnpm|yarn|bun)\b/;
 
 /**
@@ -24,7 +24,7 @@ export function onParentEnd(then) {
 }
 
 /**
- * The parent was gone before this process could look: whoever takes in orphans is in its place.
+ * The parent exited before this process could look: the process that adopts orphans took its place.
  * @param {number} parent
  */
 function isAdopted(parent) {

@@ -1,6 +1,14 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { onParentEnd } from './parent-end.mjs';
@@ -24,12 +32,15 @@ export async function prepare({ generate = true, build = false } = {}) {
   const watch = onParentEnd(stop);
   await step('install', installInputs(), isInstalled, 'Installing dependencies', install);
   if (generate) await step('generate', generateInputs(), isGenerated, 'Generating code', turbo('generate'));
-  if (build) await step('build', buildInputs(), isBuilt, 'Building', turbo('build'));
+  if (build) {
+    await step('build', buildInputs(), isBuilt, 'Building', turbo('build'));
+    linkProgram();
+  }
   clearInterval(watch);
   for (const signal of SIGNALS) process.off(signal, stop);
 }
 
-// An outdated node_modules is replaced without a question: nobody may be there to answer.
+// Replaces an outdated node_modules without a prompt: the run may be unattended.
 const install = ['install', '--frozen-lockfile', '--config.confirmModulesPurge=false'];
 /** @param {string} task */
 const turbo = (task) => ['exec', 'turbo', 'run', task, '--output-logs=errors-only'];
@@ -50,6 +61,21 @@ async function step(name, inputs, isDone, title, command) {
   if (code !== 0) throw new Error(`${title} failed (pnpm ${command.join(' ')}).`);
   console.error(`${title}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
   writeFileSync(stampFile, `${JSON.stringify({ ...readStamps(), [name]: hash }, null, 2)}\n`);
+}
+
+/** `npx keyway` in the clone runs what was built here, and never a package of that name from the registry. */
+function linkProgram() {
+  const program = join(root, 'apps/server/dist/keyway.js');
+  const link = join(root, 'node_modules/.bin/keyway');
+  if (process.platform === 'win32') {
+    writeFileSync(`${link}.cmd`, `@node "${program}" %*\r\n`);
+    return;
+  }
+  chmodSync(program, 0o755);
+  if (existsSync(link)) return;
+  // A link whose program is gone is still there.
+  rmSync(link, { force: true });
+  symlinkSync('../../apps/server/dist/keyway.js', link);
 }
 
 const isInstalled = () => existsSync(join(root, 'node_modules/.modules.yaml'));

@@ -8,7 +8,7 @@ import { pnpm, root, run } from './run.mjs';
 import { SHIPPED } from './supply/shipped.mjs';
 
 const isDryRun = process.argv.includes('--dry-run');
-// A statement of where and from what it was built, signed by whoever runs the build: npm asks the runner for it.
+// A provenance statement of the build, signed by the CI identity: npm requests it from the runner.
 const how = isDryRun ? ['--dry-run'] : ['--provenance'];
 
 await prepare({ build: true });
@@ -22,7 +22,7 @@ for (const { folder } of Object.values(SHIPPED)) {
 }
 
 /**
- * The tarball of a package. What pnpm packs has the workspace's licence in it.
+ * The tarball of a package. pnpm adds the workspace's licence to it.
  * @param {string} to
  * @param {string} folder
  */

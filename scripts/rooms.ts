@@ -28,12 +28,13 @@ export const serverRooms = [
   ...['process', 'jobs'],
   ...['http/middleware', 'http/routes', 'http', 'compose', 'cli'],
 ];
-/** What every room speaks of. Its types may name the parts of any room. */
+/** The vocabulary of every room. Its types may name parts of any room. */
 export const vocabulary = [
   ...[
     'api-error.ts',
     'context.ts',
     'env-keys.ts',
+    'env-start.ts',
     'env-telemetry.ts',
     'env.ts',
     'essential-settings.ts',

@@ -23,7 +23,7 @@ for (const [name, shipped] of Object.entries(SHIPPED)) {
 }
 
 /**
- * What is in a release: the workspace itself, everything that runs with it, and what its pages are made of.
+ * The components of a release: the workspace itself, its runtime dependencies, and the sources of its pages.
  * @param {import('./supply/shipped.mjs').Shipped} shipped
  */
 function buildBom(shipped) {

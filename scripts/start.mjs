@@ -17,14 +17,14 @@ else {
   await import(pathToFileURL(program).href);
 }
 
-/** The program from its sources, started anew when they change. */
+/** The program from its sources, restarted when they change. */
 function watchSources() {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
   const program = join(root, 'apps/server/src/cli/keyway.ts');
   const sandbox = join(root, 'apps/sandbox/src/**/*.ts');
   const options = ['watch', '--clear-screen=false', '--include', sandbox, program, 'start'];
   const end = () => child.kill('SIGTERM');
-  // Heard before there is a child: a signal that nobody hears would end this process alone.
+  // Installed before there is a child: an unhandled signal would only end this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
   const child = spawn(process.execPath, [tsx, ...options], { stdio: 'inherit' });
   onParentEnd(end);

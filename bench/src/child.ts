@@ -30,7 +30,7 @@ export type StartOptions = {
 /** Starts a Node process of ours with nothing of this environment but the path, and waits until it is ready. */
 export async function startChild(options: StartOptions): Promise<Child & { readonly message: unknown }> {
   const started = performance.now();
-  // What it prints goes beside our own output: that may be JSON.
+  // Its output goes to standard error: our own output may be JSON.
   const child = spawn(
     process.execPath,
     [...(options.nodeOptions ?? []), options.file, ...(options.parameters ?? [])],
@@ -65,7 +65,7 @@ export function readMemory(pid: number): number | undefined {
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** Processor milliseconds used so far, in all threads; undefined where the system does not tell it. */
+/** Processor milliseconds used until now, in all threads; undefined if the system does not report it. */
 export function readProcessorTime(pid: number): number | undefined {
   const folder = `/proc/${pid}/task`;
   if (!existsSync(`/proc/${pid}/schedstat`)) return undefined;

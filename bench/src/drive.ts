@@ -4,7 +4,7 @@ import { readProcessorTime } from './child.js';
 import type { Measurement } from './measurement.js';
 import { quantile, sorted } from './statistics.js';
 
-/** What to do, and for how long: so many seconds, or so many times. */
+/** The work, and its limit: a number of seconds, or a number of calls. */
 export type Amount = { readonly concurrency: number } & (
   { readonly seconds: number } | { readonly count: number }
 );
@@ -14,7 +14,7 @@ export type Call = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 };
-/** A call that was answered, or not: status 0. `text` is kept of what is no success. */
+/** A finished call; status 0 without a response. `text` is kept for failures. */
 export type Answer = { readonly status: number; readonly text: string };
 export type Target = { readonly pid: number; readonly url: string };
 

@@ -9,7 +9,7 @@ import { findFreePort } from '../../scripts/free-port.mjs';
 import { FORM } from '../subjects/downstream-facts.mjs';
 import { startChild, type Child } from './child.js';
 
-/** What outlives a server process: its data and the keys to it. */
+/** State that outlives a server process: its data and the keys to it. */
 export type Installation = {
   readonly dataDir: string;
   readonly masterKey: string;

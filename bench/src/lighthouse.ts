@@ -18,7 +18,7 @@ const PROGRAM = [
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'] as const;
 const WITHIN_MS = 240_000;
 
-/** What Lighthouse gives a page, 0 to 100. */
+/** The Lighthouse score of a page, 0 to 100. */
 export type Scores = Readonly<Record<(typeof CATEGORIES)[number], number>>;
 type Report = { readonly categories: Readonly<Record<string, { readonly score: number | null }>> };
 
@@ -35,7 +35,7 @@ type Look = {
 export async function lookWithLighthouse(look: Look): Promise<Scores> {
   const folder = await mkdtemp(join(tmpdir(), 'keyway-lighthouse-'));
   try {
-    // In a file: whoever lists the processes of the machine would read it in a parameter.
+    // In a file: a command-line parameter would be visible in the process list.
     await writeFile(join(folder, 'headers.json'), JSON.stringify({ cookie: look.cookie }), { mode: 0o600 });
     const { stdout } = await run('npm', [...PROGRAM, ...parametersOf(look, folder)], {
       cwd: folder,

@@ -29,7 +29,10 @@ export async function connectFailing(keyway: RunningKeyway, sandbox: RunningSand
   return FAILING;
 }
 
-/** What the n-th call is: of a hundred, 55 lists, 25 through the proxy, 10 with expiring tokens, 5 creates, 5 that fail. */
+/**
+ * The kind of the n-th call: of a hundred, 55 lists, 25 through the proxy, 10 with expiring tokens, 5 creates, 5 that
+ * fail.
+ */
 export function buildMix(
   { headers }: RunningKeyway,
   grants: number,

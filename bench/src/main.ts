@@ -62,7 +62,7 @@ async function runPart(part: Part, options: Options, say: (text: string) => void
   }
 }
 
-/** What the part under way has started and made. */
+/** Processes and folders of the running part. */
 const ends: (() => Promise<void>)[] = [];
 
 /** Ends it, the last first; one that cannot be ended is the exit's business. */
@@ -70,7 +70,7 @@ async function endAll(): Promise<void> {
   for (let end = ends.pop(); end; end = ends.pop()) await end().catch(() => undefined);
 }
 
-/** What a part starts and makes is gone when it is over. */
+/** Processes and folders of a part are removed when it ends. */
 async function runWithin(part: Part, options: Options): Promise<PartResult> {
   const progress = createProgress(part.name);
   const profileDir = profileDirOf(part.name, options);

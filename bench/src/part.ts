@@ -13,7 +13,7 @@ export type Bar = {
 export type PartResult = {
   /** The head first. */
   readonly rows: readonly (readonly string[])[];
-  /** What a reader of the figures has to know. */
+  /** Notes for the reader of the figures. */
   readonly notes?: readonly string[];
   readonly bars?: readonly Bar[];
   /** The same for programs. */

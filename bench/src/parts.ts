@@ -19,7 +19,7 @@ import { vault } from './parts/vault.js';
 
 export { load } from './parts/load.js';
 
-/** Everything beside the calls themselves, in the order in which it runs. */
+/** Every part other than the calls themselves, in the order in which it runs. */
 export const parts: readonly Part[] = [
   statements,
   pages,

@@ -9,7 +9,7 @@ const CONNECTIONS = 128;
 const TICK_MS = 5;
 export const SAMPLE_MS = 10_000;
 
-/** What became of the calls of one kind. */
+/** The results of the calls of one kind. */
 export type Tally = {
   readonly times: number[];
   readonly statuses: Map<number, number>;
@@ -63,7 +63,7 @@ function note(tallies: Map<string, Tally>, kind: Kind, answer: Answer, dueAt: nu
     tally.wrong.push(`${kind.name}: ${answer.status} ${answer.text.slice(0, 200)}`);
 }
 
-/** What the server says of itself on /metrics. */
+/** The server's own figures on /metrics. */
 async function readMetric({ url, installation }: RunningKeyway, name: string): Promise<number> {
   const response = await fetch(`${url}/metrics`, {
     headers: { authorization: `Bearer ${installation.adminKey}` },

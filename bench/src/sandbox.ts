@@ -15,7 +15,7 @@ export type RunningSandbox = {
   expireTokens(service: string): Promise<void>;
   /** How many refreshes the provider was asked for, and how many grants it revoked. */
   countRefreshes(service: string): Promise<{ refreshes: number; revoked: number }>;
-  /** What opens the simulator of a service, as one would type it into the vault. */
+  /** The credential of a service's simulator, as a customer would enter it in the vault. */
   readForm(service: string): Promise<Record<string, string>>;
   turn(knob: string, body: unknown): Promise<unknown>;
 };

@@ -1,6 +1,6 @@
 import type { Child } from './child.js';
 
-/** What a process says of itself (subjects/watch.mjs); sizes in bytes, delays of the event loop in milliseconds. */
+/** The figures of a process (subjects/watch.mjs); sizes in bytes, delays of the event loop in milliseconds. */
 export type Vitals = {
   readonly rss: number;
   readonly heapUsed: number;

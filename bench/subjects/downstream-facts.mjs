@@ -1,5 +1,5 @@
 // @ts-check
-/** What a resource is called at the simulator, so that a sandbox integration finds it. */
+/** The name of a resource at the simulator, so that a sandbox integration finds it. */
 export const PATHS = /** @type {const} */ ({
   messages: '/gorgias/api/messages',
   conversations: '/gorgias/api/tickets',
@@ -7,7 +7,7 @@ export const PATHS = /** @type {const} */ ({
 });
 /** @typedef {keyof typeof PATHS} Listed */
 
-/** What opens it, as a customer would type it into the vault. */
+/** The credential, as a customer would enter it in the vault. */
 export const FORM = { subdomain: 'acme', email: 'bench@acme.example', api_key: 'bench-api-key-0123456789' };
 export const AUTHORIZATION = `Basic ${Buffer.from(`${FORM.email}:${FORM.api_key}`).toString('base64')}`;
 /** Records on a usual page, and on the largest a client may ask for. */

@@ -31,8 +31,8 @@ const pages = new Map(
   ]),
 );
 
-// The one vendor of all subjects: it only checks the credential and hands out bytes made beforehand, the large page
-// to whoever wants more than the usual one. Given a sandbox, every other credential, method, and vendor is the sandbox's business.
+// The one vendor of all subjects: it only checks the credential and returns bytes made beforehand, the large page for a
+// larger limit. Given a sandbox, every other credential, method, and vendor goes to the sandbox.
 serve((request, response) => {
   const { method, url = '' } = request;
   const isOurs = request.headers.authorization?.startsWith(ours) === true;

@@ -6,8 +6,8 @@ import { AUTHORIZATION, PAGE_SIZE, PATHS } from './downstream-facts.mjs';
 import { toEnvelope } from './hand-mapping.mjs';
 import { serve } from './serve.mjs';
 
-// What anyone would write with Express and undici for one vendor and one token, and nothing more: the limit.
-// With `mapped` it also parses, maps and serialises the page: the mapping limit.
+// The upper limit: a plain Express and undici forwarder for one vendor and one token. With `mapped` it also parses,
+// maps and serializes the page: the mapping limit.
 const [, , downstreamUrl, mode, size = PAGE_SIZE] = process.argv;
 if (!downstreamUrl) throw new Error('Give the URL of the downstream.');
 const pool = new Pool(downstreamUrl, { connections: 64 });

@@ -5,8 +5,8 @@ import { Pool } from 'undici';
 import { AUTHORIZATION, PATHS } from './downstream-facts.mjs';
 import { serve } from './serve.mjs';
 
-// The least that a forwarder written for one vendor and one token can do: Node's own server, undici's own dispatch,
-// every chunk handed on as it comes. What to fetch it is told; the query is the caller's.
+// The minimum for a forwarder of one vendor and one token: Node's own server, undici's own dispatch, every chunk passed
+// on as it arrives. Its target is a parameter; the query is the caller's.
 const [, , downstreamUrl, target = PATHS.messages] = process.argv;
 if (!downstreamUrl) throw new Error('Give the URL of the downstream.');
 const pool = new Pool(downstreamUrl, { connections: 64 });

@@ -49,7 +49,7 @@ export const FILE_IDS = {
   credential: toId(messageId, 'fil_1'),
 };
 
-/** What stands where, and what opens it. */
+/** The files and their credentials. */
 const answers = new Map([
   [`/gorgias/api/tickets/${ticket_id}/messages/${id}`, { authorization: AUTHORIZATION, body: openMessage }],
   ['/front/me', { authorization: bearer, body: { id: 'cmp_1', name: 'Acme' } }],

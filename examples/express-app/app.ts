@@ -73,7 +73,7 @@ export const buildApp = ({ keyway, origin, vaultOrigin, customers: known }: Exam
   return app;
 };
 
-/** What the page may load and embed: its own files, and the vault in a frame. */
+/** Sources that the page may load and embed: its own files, and the vault in a frame. */
 const protect =
   (vaultOrigin: string): RequestHandler =>
   (_request, response, next) => {

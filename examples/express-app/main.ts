@@ -4,7 +4,7 @@ import { readAdminKey, readSandbox } from '../sandbox.js';
 import { buildApp } from './app.js';
 import { registerApp } from './register-app.js';
 
-// A small client of Keyway: run it beside `npm start` and open the address it prints.
+// A small client of Keyway: run it alongside `npm start` and open the URL it prints.
 const port = Number(process.env.EXAMPLE_PORT ?? 4000);
 const origin = `http://localhost:${port}`;
 const { base_url: baseUrl, application_id: appId, api_key: apiKey, consumer_id: consumerId } = readSandbox();

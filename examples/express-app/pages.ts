@@ -70,7 +70,7 @@ export const messagesPage = ({ serviceId, conversation, page }: MessagesPage): s
   );
 };
 
-/** What the customer reads when a call fails; the request id is what to tell the operator. */
+/** The customer's message when a call fails; the request ID is for the operator. */
 export const errorPage = (error: unknown): { status: number; message: string; html: string } => {
   const known = ApiError.isInstance(error) ? error : undefined;
   const message = known?.message ?? 'Something went wrong.';

@@ -1,6 +1,6 @@
 import type { Keyway } from '@keyway/sdk';
 
-/** What an operator does once per application: says where customers may be sent back to, and which page may embed the vault. */
+/** One-time setup of an application by an operator: its redirect URIs, and the origins that may embed the vault. */
 export const registerApp = async (admin: Keyway, appId: string, origin: string): Promise<void> => {
   const { applications } = admin.management;
   const { redirect_uris: redirectUris, embed_origins: embedOrigins } = await applications.get(appId);

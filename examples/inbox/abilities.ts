@@ -1,12 +1,12 @@
 import type { ConnectorResource, ConversationUpdateStatus, Keyway } from '@keyway/sdk';
 
-/** What the inbox offers for a helpdesk: no more than its connector can do. */
+/** The inbox's features for a helpdesk, limited to what its connector supports. */
 export type Abilities = {
   /** As people call the helpdesk. */
   name: string;
-  /** Those that a conversation can have. */
+  /** Statuses that a conversation can have. */
   statuses: string[];
-  /** Those that it can be given by one press. */
+  /** Statuses that a button can set. */
   settable: ConversationUpdateStatus[];
   canFilterByStatus: boolean;
   canAssign: boolean;

@@ -24,7 +24,7 @@ export type InboxOptions = {
   origin: string;
   /** Where the hosted vault is. */
   vaultOrigin: string;
-  /** Your app's sign-in: the consumer id of whoever asks. */
+  /** Your app's sign-in: the consumer ID of the signed-in user. */
   consumerOf: (request: Request) => string;
 };
 
@@ -49,7 +49,7 @@ export const buildInbox = ({ keyway, origin, vaultOrigin, consumerOf }: InboxOpt
     const transactionId = refusal?.transactionId ?? randomUUID();
     return inboxPage(inbox, list, conversationPage(inbox, opened, { transactionId, refusal }), opened);
   };
-  /** Does what a form asks for; what is refused is said beside the form, with what was typed. */
+  /** Handles a form; an error is shown next to the form, with its input. */
   const act =
     (form: Refusal['form'], run: (inbox: Inbox, id: string, fields: Fields) => Promise<unknown>) =>
     async (request: InboxRequest, response: Response): Promise<void> => {
@@ -119,7 +119,7 @@ const sendMessage = ({ keyway }: Inbox, id: string, { type, body, transaction_id
   return keyway.messages.create(message, { transactionId: transaction_id });
 };
 
-/** With the version that the form was made from, where the helpdesk can compare: nobody's change is undone unseen. */
+/** With the version that the form was made from, if the helpdesk can compare: no change is overwritten unseen. */
 const changeConversation = ({ keyway }: Inbox, id: string, { status, assignee_id, etag }: Fields) => {
   const change = status ? { status } : { assignee_id: assignee_id || null };
   return keyway.conversations.update(id, change as ConversationUpdate, { ifMatch: etag || undefined });

@@ -87,7 +87,7 @@ ${refusal?.form === 'message' && refusal.fields['body']}</textarea>
       ${canReply && html`<button class="primary" name="type" value="message">${isSent ? 'Send reply' : 'Record reply'}</button>`}
       ${canNote && html`<button name="type" value="note">Add internal note</button>`}
     </p>
-    ${canReply && !isSent && html`<p class="hint">${name} writes the reply down and sends it to nobody.</p>`}
+    ${canReply && !isSent && html`<p class="hint">${name} stores the reply and does not send it.</p>`}
   </form>`;
 };
 
@@ -110,9 +110,9 @@ const assigneeForm = (
 ): Markup => {
   if (!inbox.abilities.canAssign)
     return html`<h3>Assignee</h3>
-      <p><bdi>${assignee ? nameOf(assignee) : 'Nobody'}</bdi></p>`;
+      <p><bdi>${assignee ? nameOf(assignee) : 'Unassigned'}</bdi></p>`;
   const chosen = refusal?.form === 'assignee' ? refusal.fields['assignee_id'] : assignee?.id;
-  // Somebody who has left may still be assigned.
+  // An agent who has left may still be assigned.
   const isListed = !assignee || agents.some((agent) => agent.id === assignee.id);
   const option = (person: { id: string; name?: string | null; email?: string | null }) =>
     html`<option value="${person.id}" ${person.id === chosen && html`selected`}>${nameOf(person)}</option>`;
@@ -121,7 +121,7 @@ const assigneeForm = (
     <h3><label for="assignee">Assignee</label></h3>
     <p class="buttons">
       <select id="assignee" name="assignee_id">
-        <option value="">Nobody</option>
+        <option value="">Unassigned</option>
         ${!isListed && option(assignee)}
         ${agents.filter((agent) => agent.active !== false || agent.id === assignee?.id).map(option)}
       </select>

@@ -15,7 +15,7 @@ export const urlOf = (
   return `/${parts.join('/')}${query.size > 0 ? `?${query}` : ''}`;
 };
 
-/** The list on the left, and beside it what is open. */
+/** The list on the left, the open conversation next to it. */
 export const inboxPage = (
   inbox: Inbox,
   list: Page<PartialConversation>,

@@ -1,10 +1,10 @@
 import { ApiError, ConflictError, KeywayError, PreconditionFailedError, ServerError } from '@keyway/sdk';
 
-/** What went wrong, as the person who works in the inbox reads it. */
+/** The error message for the person who works in the inbox. */
 export type Problem = {
   status: number;
   sentence: string;
-  /** What to tell the operator of Keyway. */
+  /** The details for the operator of Keyway. */
   requestId: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export const toProblem = (error: unknown, form?: Refusal['form']): Problem => {
 const sentenceOf = (error: KeywayError, form?: Refusal['form']): string => {
   if (PreconditionFailedError.isInstance(error))
     return 'Someone else just updated this conversation. Review it and try again.';
-  // What is said of a change says so itself, and may be sent again.
+  // Errors about a change explain themselves, and the change may be sent again.
   if (form === 'message' && isOutcomeUnknown(error))
     return `${error.message} It may have been sent: look at the conversation before you send it again.`;
   return error.message;

@@ -2,7 +2,7 @@ import type { PartialConversation } from '@keyway/sdk';
 
 import { html, type Markup } from './html.js';
 
-/** What a status is called; one that a later release of Keyway adds is called by its name. */
+/** The label of a status; one that a later release of Keyway adds is shown by its name. */
 export const statusWords = (status: string): string =>
   ({
     open: 'Open',
@@ -13,7 +13,7 @@ export const statusWords = (status: string): string =>
     closed: 'Closed',
   })[status] ?? status;
 
-/** What is done to give it: the words of a button. */
+/** The label of the button that sets a status. */
 export const statusDeeds: Record<string, string> = {
   open: 'Reopen',
   pending: 'Wait for customer',

@@ -201,7 +201,7 @@ describe('architecture', () => {
     const ids = listFolders('packages/connectors/src/vendors');
     expect(ids.length).toBeGreaterThan(0);
     const named = new RegExp(`\\b(${ids.join('|')})\\b`, 'i');
-    // What shows how a call looks needs some connector to call.
+    // Code that shows how a call looks needs some connector.
     const isExample = (path: string): boolean =>
       path.startsWith('packages/openapi/') && /-examples?\.ts$|\/examples\//.test(path);
     const elsewhere = sources.filter(

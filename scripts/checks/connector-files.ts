@@ -15,7 +15,7 @@ const files = (id: string): Readonly<Record<string, string>> => ({
   [`docs/connectors/${id}.md`]: 'its page, written by npm run derive',
 });
 
-/** What a connector still lacks, in words that say which file to write; `root` is a repository laid out like ours. */
+/** The files a connector still lacks, with the file to write; `root` is a repository laid out like ours. */
 export const missingFilesOf = (id: string, root = repository): string[] => [
   ...Object.entries(files(id))
     .filter(([path]) => !existsSync(`${root}/${path}`))

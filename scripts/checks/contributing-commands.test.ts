@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const page = readText('CONTRIBUTING.md');
 
-/** What stands for a name of the reader's own, as an example that exists. */
+/** Existing examples for the placeholders of the commands. */
 const examples: Readonly<Record<string, string>> = { '<id>': 'gorgias', '<resource>': 'tags' };
 
 /** Every command of the page, by line of a sample or in the text, as a shell splits it. */
@@ -63,7 +63,7 @@ it.each([...named('npm', 'run'), ...named('npm', 'test')])(
 );
 
 const vitestRuns = named('npx', 'vitest', 'run').map((command) => command.slice(3));
-/** What a run is narrowed to, by flag; files have none. */
+/** The filters of a run, by flag; files have none. */
 function narrowingOf(parameters: readonly string[]): { projects: string[]; filters: string[] } {
   const valuesOf = (flag: string) => parameters.filter((_, at) => parameters[at - 1] === flag);
   const isFilter = (word: string, at: number) =>

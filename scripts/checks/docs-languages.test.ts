@@ -44,7 +44,7 @@ const samplesIn = (language: string): Sample[] =>
     ].map(([, text = ''], index) => ({ name: `${page}, sample ${index + 1}`, text })),
   );
 
-/** What is generated names every class of an SDK; a sample that names another has aged. */
+/** The generated code has every class of an SDK; a sample with any other is outdated. */
 const classFiles = (path: string, ending: string): Set<string> =>
   new Set(
     readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
@@ -84,7 +84,7 @@ describe.skipIf(!hasProject || !has('dotnet', ['--version']))('the samples in C#
     samples.forEach(({ name, text }, index) => {
       const isUsing = (line: string) => /^using [\w.]+;$/.test(line);
       const lines = text.split('\n');
-      // What goes on with a client from an earlier sample is given one.
+      // Samples that continue with a client of an earlier sample are given one.
       const goesOn = !text.includes('new KeywayClient(');
       const usings = goesOn ? 'using Keyway;' : lines.filter(isUsing).join('\n');
       const body = lines.filter((line) => !isUsing(line)).join('\n');

@@ -43,7 +43,7 @@ export declare const expect: (locator: Locator) => {
 
 type Sample = { readonly path: string; readonly text: string };
 
-/** The TypeScript samples of a page, each as a file beside it that exists in memory only. */
+/** The TypeScript samples of a page, each as a sibling file that exists in memory only. */
 const samplesOf = (page: string): Sample[] =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/```(tsx?)\n([\s\S]*?)```/g)].map(
     ([, ending = '', text = ''], index) => ({ path: join(root, `${page}.${index + 1}.${ending}`), text }),

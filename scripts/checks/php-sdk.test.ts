@@ -30,7 +30,7 @@ describe.skipIf(reason)('the PHP SDK', () => {
       (name) => name.endsWith('.php') && !name.startsWith('vendor'),
     );
     expect(files.length).toBeGreaterThan(100);
-    // What `php -l` does, for all files in one process.
+    // The same check as `php -l`, for all files in one process.
     const parse =
       'foreach (array_slice($argv, 1) as $file) PhpToken::tokenize(file_get_contents($file), TOKEN_PARSE);';
     const php = spawnSync('php', ['-r', parse, '--', ...files], { cwd: folder, encoding: 'utf8' });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import ts from 'typescript';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const testAid = /\.test\.tsx?$|\/testing\.ts$|\/fixtures\/|\/conformance\.ts$/;
 

@@ -248,7 +248,7 @@ describe('the bill of materials', () => {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** A check against a schema that comes with the library, and those that it refers to. */
+/** Validates against a schema that the library includes, and its references. */
 function buildSchemaCheck(name: string) {
   const schemas = join(root, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
   const load = (each: string) => readJson(join(schemas, `${each}.SNAPSHOT.schema.json`)) as object;

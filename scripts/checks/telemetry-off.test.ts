@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../../apps/server/src/', import.meta.url));
-/** Those that run when the file is loaded: not types, and not `import()`. */
+/** Imports that run when the file is loaded: not types, and not `import()`. */
 const STATIC = /^(?:import|export)\s(?!type\b)[^;]*?\bfrom '([^']+)'|^import '([^']+)'/gm;
 
 /** All that is loaded with a file, as paths of ours and names of packages. */

@@ -62,20 +62,19 @@ function describeOAuth(connector: ConnectorDefinition, oauth2: OAuth2Strategy): 
   );
 }
 
-/** What Keyway does, and what it cannot: a provider's own limit may be a guess. */
+/** Describes how Keyway refreshes tokens, and the provider's own limits, which may be a guess. */
 function describeRefreshToken(name: string, life: OAuth2Strategy['refreshToken']): string {
-  if (life === 'none') return `${name} gives no refresh token: its access tokens last.`;
-  if (life === 'unlimited') return `Keyway refreshes its tokens when they are used: unused, they last.`;
+  if (life === 'none') return `${name} issues no refresh token: its access tokens don’t expire.`;
+  if (life === 'unlimited')
+    return `Keyway refreshes its tokens when they are used. Unused refresh tokens don’t expire.`;
   const { idleSeconds, absoluteSeconds } = life;
   return [
     ...(idleSeconds
-      ? [
-          `A token that nobody uses is refreshed every ${(idleSeconds / DAY_SECONDS) * (2 / 3)} days at the latest.`,
-        ]
+      ? [`An unused token is refreshed every ${(idleSeconds / DAY_SECONDS) * (2 / 3)} days at the latest.`]
       : []),
     ...(absoluteSeconds
       ? [
-          `After ${absoluteSeconds / DAY_SECONDS} days, unless ${name} is set up otherwise, customers have to connect again.`,
+          `After ${absoluteSeconds / DAY_SECONDS} days, unless ${name} is configured otherwise, customers have to reconnect.`,
         ]
       : []),
   ].join(' ');
@@ -90,7 +89,7 @@ const describeFields = (type: AuthType, strategy: FieldStrategy | undefined): st
 
 const describeSettings = (connector: ConnectorDefinition): string =>
   table(
-    ['Setting', 'What it is', 'Required', 'Example'],
+    ['Setting', 'Description', 'Required', 'Example'],
     connector.settings.map((field) => [
       `\`${field.id}\``,
       describeSetting(field),
@@ -107,7 +106,7 @@ function describeCall({ id, auth, settings }: ConnectorDefinition): string[] {
   if (fields.length === 0) return [];
   return [
     '### Without the hosted vault',
-    `Your server sends what a customer typed in${typed.length > 0 ? '; a secret among it is sealed and never sent back' : ''}:`,
+    `Your server sends the customer’s input${typed.length > 0 ? '; secrets are encrypted and never returned' : ''}:`,
     `\`\`\`http\nPATCH {base_url}/vault/connections/customer-support/${id}\n\n${JSON.stringify({ settings: examplesOf(fields) })}\n\`\`\``,
   ];
 }

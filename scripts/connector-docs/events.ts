@@ -10,7 +10,7 @@ export function describeEvents(connector: ConnectorDefinition): string {
   if (!events.hooks)
     return paragraphs(
       '## Events',
-      `${name} sends nothing: Keyway asks for ${askedOf(connector)}, every ${every}.`,
+      `${name} sends no webhooks. Keyway polls for ${askedOf(connector)} every ${every}.`,
       sayUnseen(connector),
     );
   const { per, subscription } = events.hooks;
@@ -18,20 +18,20 @@ export function describeEvents(connector: ConnectorDefinition): string {
   return paragraphs(
     '## Events',
     subscription
-      ? `${name} sends what changes. Keyway subscribes to it with the credential of the connection.`
+      ? `${name} sends webhooks. Keyway subscribes with the connection’s credential.`
       : per === 'integration'
-        ? `${name} sends what changes, of all accounts to one address, that of the integration.`
-        : `${name} sends what changes to the address of the connection, once somebody has set it up there.`,
+        ? `${name} sends webhooks for all accounts to one URL, the integration’s webhook URL.`
+        : `${name} sends webhooks to the connection’s webhook URL, once you set them up in ${name}.`,
     scopes.length > 0
-      ? `With OAuth 2.0, that takes ${scopes.length === 1 ? 'the scope' : 'the scopes'} ${codes(scopes)}, besides those of the operations.`
+      ? `With OAuth 2.0, this needs the ${scopes.length === 1 ? 'scope' : 'scopes'} ${codes(scopes)} in addition to the operations’ scopes.`
       : undefined,
     needsSigningKey(events.hooks)
-      ? `What it sends is signed with a key that ${name} shows for the app. Give it to the integration as \`signing_key\`, which is never shown again: \`PATCH /vault/integrations/${id}\` or \`keyway integration update ${id} --signing-key …\`. Until then all that ${name} sends is refused, and \`events.failure\` of the connection says so.`
+      ? `${name} signs webhooks with a key that it shows for the app. Set it as the integration’s \`signing_key\`, which is never shown again: \`PATCH /vault/integrations/${id}\` or \`keyway integration update ${id} --signing-key …\`. Until then, Keyway rejects webhooks from ${name}, and the connection’s \`events.failure\` says so.`
       : undefined,
     steps(readGuide(id).events),
     polledOf(connector).length > 0
-      ? `Besides, Keyway asks for ${askedOf(connector)} every ${every}, which finds what was lost on the way.`
-      : `Keyway cannot ask ${name} what changed: what is lost on the way is not found.`,
+      ? `Keyway also polls for ${askedOf(connector)} every ${every}, which finds changes whose webhook was lost.`
+      : `Keyway cannot poll ${name} for changes: a lost webhook is not recovered.`,
     sayUnseen(connector),
   );
 }
@@ -39,11 +39,11 @@ export function describeEvents(connector: ConnectorDefinition): string {
 const isByMessages = (connector: ConnectorDefinition): boolean => polledOf(connector).includes('messages');
 
 const askedOf = (connector: ConnectorDefinition): string =>
-  isByMessages(connector) ? 'new messages' : 'what changed';
+  isByMessages(connector) ? 'new messages' : 'changes';
 
 const sayUnseen = (connector: ConnectorDefinition): string | undefined =>
   isByMessages(connector)
-    ? 'That does not find a conversation that changed without a new message: it is seen with its next one.'
+    ? 'Polling does not find a conversation that changed without a new message until its next message.'
     : undefined;
 
 const intervalOf = (seconds: number): string =>

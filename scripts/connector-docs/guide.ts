@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 import type { SetupSteps } from '../../packages/connectors/src/index.js';
 
-/** What a client's developer has to know of a connector and its data cannot say, in Markdown. */
+/** Facts about a connector for a client's developer that are not in its data, in Markdown. */
 export type Guide = SetupSteps & {
-  /** What behaves differently from what one would expect, and why. */
+  /** Unexpected behaviour, and the reason for it. */
   readonly notes: readonly string[];
 };
 
@@ -16,7 +16,7 @@ const headings: Readonly<Record<keyof Guide, string>> = {
   notes: 'Good to know',
 };
 
-/** The `guide.md` beside a connector's code: its page is made from it, and the steps that the server tells. */
+/** The `guide.md` of a connector: the source of its page and of the setup steps that the server returns. */
 export function readGuide(id: string): Guide {
   const path = fileURLToPath(
     new URL(`../../packages/connectors/src/vendors/${id}/guide.md`, import.meta.url),

@@ -4,10 +4,11 @@ import {
   type Coverage,
   type OperationCoverage,
 } from '../../packages/connectors/src/index.js';
-import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
+import { answerFor, bullets, codes, joinWords, openersOf, paragraphs, table } from './words.js';
 
-/** What of `/messages` works, what does not and why, from the data the connector runs on. */
-export function describeMessages({ name }: ConnectorDefinition, coverage: Coverage<'messages'>): string {
+/** Describes which parts of `/messages` work and which do not, and why, from the connector's data. */
+export function describeMessages(connector: ConnectorDefinition, coverage: Coverage<'messages'>): string {
+  const { name } = connector;
   const { list, create, update } = coverage.operations;
   const missing = resources.messages.fields.filter((field) => !coverage.fields.includes(field));
   return paragraphs(
@@ -21,7 +22,7 @@ export function describeMessages({ name }: ConnectorDefinition, coverage: Covera
     ),
     describeRefusals(coverage),
     ...(list.paging ? ['## Listing', bullets(describeList(name, list))] : []),
-    ...(create.effect ? ['## Creating', bullets(describeCreate(name, create))] : []),
+    ...(create.effect ? ['## Creating', bullets(describeCreate(name, create, openersOf(connector)))] : []),
     ...(update.accepts
       ? ['## Changing', `These can be changed: ${codes(update.accepts)}. Any other attribute is refused.`]
       : []),
@@ -64,12 +65,12 @@ function describeRefusals({ operations }: Coverage<'messages'>): string {
     return [refusals[capability]];
   });
   if (missing.length === 0) return '';
-  return `What is not offered is refused with ${joinWords([...new Set(missing)].map(code))}, and nothing is changed at the vendor.`;
+  return `Unsupported operations fail with ${joinWords([...new Set(missing)].map(code))}, and nothing is changed at the vendor.`;
 }
 
 const effectWords = {
   delivers: { short: 'Sends it to people', long: 'is sent to people' },
-  records: { short: 'Only stores it', long: 'is only stored; it is sent to nobody' },
+  records: { short: 'Only stores it', long: 'is only stored, not sent' },
 };
 
 const orderWords = { newest_first: 'newest first', oldest_first: 'oldest first' };
@@ -78,16 +79,16 @@ function describeList(name: string, list: OperationCoverage): string[] {
   const { paging, filters = [], requiredFilters = [], sort = [], order, across } = list;
   return [
     describePaging(name, paging),
-    ...(requiredFilters.length > 0 ? [`It needs the ${nameFilters(requiredFilters)}.`] : []),
-    filters.length > 0 ? `It takes the ${nameFilters(filters)}.` : 'It takes no filters.',
+    ...(requiredFilters.length > 0 ? [`It requires the ${nameFilters(requiredFilters)}.`] : []),
+    filters.length > 0 ? `It supports the ${nameFilters(filters)}.` : 'It supports no filters.',
     sort.length > 0
       ? `It comes newest first${across ? ' within a conversation' : ''}, and is sorted by ${joinWords(sort.map(code))} on request, either way.`
       : `It comes ${order === undefined ? `in ${name}’s own order` : `${orderWords[order]}${across ? ' within a conversation' : ''}, as ${name} gives it,`} and cannot be sorted.`,
     across
-      ? `Without ${code('filter[conversation_id]')} it is a walk from conversation to conversation, never loading more than a page ahead. It then takes ${across.filters.length > 0 ? `the ${nameFilters(across.filters)}` : 'no filters'}, and ${across.sort.length > 0 ? `is sorted by ${joinWords(across.sort.map(code))} on request` : 'cannot be sorted'}.${describeWalk(across)}`
+      ? `Without ${code('filter[conversation_id]')} it goes from conversation to conversation, loading at most one page ahead. It then supports ${across.filters.length > 0 ? `the ${nameFilters(across.filters)}` : 'no filters'}, and ${across.sort.length > 0 ? `is sorted by ${joinWords(across.sort.map(code))} on request` : 'cannot be sorted'}.${describeWalk(across)}`
       : requiredFilters.includes('conversation_id')
-        ? 'It cannot go across conversations.'
-        : 'It goes across conversations by itself.',
+        ? 'It cannot list across conversations.'
+        : 'It covers all conversations.',
   ];
 }
 
@@ -111,30 +112,28 @@ const nameFilters = (filters: readonly string[]): string =>
 
 function describePaging(name: string, paging: OperationCoverage['paging']): string {
   if (!paging || paging.mode === 'none')
-    return 'The list comes as one page; `cursor` and `limit` are refused with `PaginationNotSupportedError`.';
+    return 'The list comes as one page; `cursor` and `limit` are rejected with `PaginationNotSupportedError`.';
   const size = paging.maxPageSize ?? 1;
   const by =
     paging.mode === 'native'
       ? `Pages are ${name}’s own, of at most ${size} records each`
-      : `${name} does not page; its records are cut into pages of at most ${size}`;
-  return `${by}.${size < 200 ? ` A larger ${code('limit')} is filled by several calls.` : ''} A page may be short without being the last: follow ${code('meta.cursors.next')} until it is null.`;
+      : `${name} has no paging; Keyway splits its records into pages of at most ${size}`;
+  return `${by}.${size < 200 ? ` A larger ${code('limit')} takes several requests.` : ''} A page can be short without being the last: follow ${code('meta.cursors.next')} until it is null.`;
 }
 
-function describeCreate(name: string, create: OperationCoverage): string[] {
+function describeCreate(name: string, create: OperationCoverage, openers: string): string[] {
   const { effect = 'records', accepts = [], opensConversation, settles, settlesBy } = create;
   return [
     `A new message ${effectWords[effect].long}.`,
-    `It takes ${codes(accepts)}. Any other attribute is refused instead of being dropped.`,
-    accepts.includes('attachments')
-      ? 'Attachments are taken as base64.'
-      : 'Attachments cannot be sent through it.',
+    `It accepts ${codes(accepts)}. Any other attribute is rejected rather than dropped.`,
+    accepts.includes('attachments') ? 'Attachments are sent as base64.' : 'Attachments cannot be sent.',
     opensConversation
       ? `Without ${code('conversation_id')} it opens a conversation.`
-      : `It needs ${code('conversation_id')}: it cannot open a conversation.`,
+      : `It needs ${code('conversation_id')}; ${openers ? `${openers} opens a conversation` : `no call opens a conversation at ${name}`}.`,
     settlesBy
-      ? `When the answer to a message that opens a conversation is lost, it is sent to ${name} again under the key of your transaction id, which ${name} answers with what it made. Within a conversation the outcome stays unknown, and nothing is sent a second time.`
+      ? `If the response to a message that opens a conversation is lost, Keyway sends it to ${name} again with your transaction ID as idempotency key, and ${name} returns what it created. Within a conversation the outcome stays unknown, and nothing is sent a second time.`
       : settles
-        ? `Your transaction id is stored with the message. When an answer is lost, ${name} is asked whether the message is there, so that the same transaction id ends in an answer.`
-        : `When an answer is lost, ${name} cannot be asked for the message by your transaction id: the outcome stays unknown, and nothing is sent a second time.`,
+        ? `Your transaction ID is stored with the message. If a response is lost, Keyway looks for the message in ${name}, so a retry with the same transaction ID returns it.`
+        : `If a response is lost, Keyway cannot find the message in ${name} by your transaction ID: the outcome stays unknown, and nothing is sent a second time.`,
   ];
 }

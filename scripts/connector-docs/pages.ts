@@ -10,6 +10,7 @@ import {
   authNames,
   bullets,
   codes,
+  openersOf,
   pagingWords,
   paragraphs,
   statusWords,
@@ -93,7 +94,7 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
           codes(operations?.list.filters ?? []) || 'none',
           operations?.list.order?.replace('_first', '') ?? 'own',
           codes(operations?.list.sort ?? []) || 'none',
-          operations?.create.opensConversation ? 'yes' : 'no',
+          openersOf(connector) || 'no',
           operations?.create.accepts?.includes('attachments') ? 'yes' : 'no',
           authTypesOf(connector)
             .map((type) => authNames[type])
@@ -104,6 +105,7 @@ const overviewOf = (connectors: readonly ConnectorDefinition[]): string =>
       }),
     ),
     bullets([
+      '**Opens a conversation**: the calls that open one; `POST /messages` does where no conversation is named.',
       '**Order**: when none is asked for, _newest_ or _oldest_ first, or the helpdesk’s _own_, within one conversation or of the whole list where the vendor has a flat one. A walk goes conversation by conversation, in no order of time.',
       '**Filters** and **Sort** are those within one conversation, or of the whole list where the vendor has a flat one; a walk across conversations may take fewer.',
       '**Account**: how Keyway knows which account a credential is for: from the _settings_; _asked_ of the helpdesk with each new credential, except imported tokens; or _unknown_, so that a new credential needs [`same_account`](../concepts.md#a-new-credential-for-the-same-account) to keep cursors and events.',

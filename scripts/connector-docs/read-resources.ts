@@ -23,7 +23,7 @@ type Operations = Partial<Record<(typeof callNames)[number], OperationCoverage>>
 const operationsOf = (connector: ConnectorDefinition, name: ResourceName): Operations | undefined =>
   coverageOf(connector, name)?.operations;
 
-/** What of the resources that are only read works with a connector, and what not and why. */
+/** Describes which read-only resources work with a connector and which do not, and why. */
 export function describeReadResources(connector: ConnectorDefinition): string {
   const mapped = readNames.filter((name) => coverageOf(connector, name));
   if (mapped.length === 0) return '';
@@ -55,10 +55,10 @@ function describeRecords(connector: ConnectorDefinition, name: ResourceName): st
   return [`${resources[name].tag} fill ${codes(coverage.fields)}.${narrowed}`];
 }
 
-/** What a resource is found by. */
+/** The filters of a resource. */
 const mainOf = ({ list, get }: Operations): OperationCoverage | undefined => list ?? get;
 
-/** What lists the resources that are only read. */
+/** Lists the read-only resources. */
 export const readResourceCalls = (): string =>
   joinWords(readNames.filter((name) => !('isFile' in resources[name])).map((name) => code(calls.list(name))));
 

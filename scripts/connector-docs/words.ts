@@ -1,7 +1,8 @@
-import type {
-  AuthType,
-  ConnectorDefinition,
-  OperationCoverage,
+import {
+  coverageOf,
+  type AuthType,
+  type ConnectorDefinition,
+  type OperationCoverage,
 } from '../../packages/connectors/src/index.js';
 
 export const authNames: Record<AuthType, string> = {
@@ -10,7 +11,7 @@ export const authNames: Record<AuthType, string> = {
   basic: 'Basic authentication',
 };
 
-/** What `trust` says of the facts behind a connector. */
+/** Describes how well the facts behind a connector are verified, by `trust`. */
 export const trustWords: Record<ConnectorDefinition['trust'], string> = {
   run: 'it is tested against the real software',
   official: 'it is written from the vendor’s own documentation and tested against a simulator made from it',
@@ -20,7 +21,7 @@ export const trustWords: Record<ConnectorDefinition['trust'], string> = {
 
 export const statusWords: Record<ConnectorDefinition['status'], string> = {
   live: 'Live',
-  beta: 'Beta: nobody has run it against the live service yet',
+  beta: 'Beta: not yet tested against the live service',
 };
 
 export const capabilityWords: Record<OperationCoverage['capability'], string> = {
@@ -39,6 +40,23 @@ export const pagingWords: Record<'native' | 'virtual' | 'none', string> = {
 /** `yes`, `no`, or the one type it works on. */
 export const answerFor = ({ capability, only }: OperationCoverage): string =>
   capability === 'supported' && only !== undefined ? `${only}s only` : capabilityWords[capability];
+
+/** The calls that open a conversation; empty where none does. */
+export function openersOf(connector: ConnectorDefinition): string {
+  const opens = (
+    resource: 'conversations' | 'messages',
+    isOpener: (create: OperationCoverage) => boolean,
+  ): boolean => {
+    const create = coverageOf(connector, resource)?.operations.create;
+    return create?.capability === 'supported' && isOpener(create);
+  };
+  return joinWords([
+    ...(opens('conversations', () => true) ? [code('POST /conversations')] : []),
+    ...(opens('messages', ({ opensConversation }) => opensConversation === true)
+      ? [code('POST /messages')]
+      : []),
+  ]);
+}
 
 const code = (text: string): string => `\`${text}\``;
 export const codes = (texts: readonly string[]): string => texts.map(code).join(', ');

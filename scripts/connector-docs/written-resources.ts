@@ -12,7 +12,7 @@ import {
 } from '../../packages/connectors/src/index.js';
 import { answerFor, bullets, codes, joinWords, paragraphs, table } from './words.js';
 
-/** The resources beside messages that can be written. */
+/** The writable resources other than messages. */
 const writtenNames = resourceNames.filter((name) => name !== 'messages' && 'write' in resources[name]);
 
 const code = (text: string): string => `\`${text}\``;
@@ -29,7 +29,7 @@ const methods: Record<OperationCoverage['operation'], (name: string) => string> 
   upload: (name) => `POST /${name}`,
 };
 
-/** What of each of them works with a connector, and what does not and why. */
+/** Describes which of their operations work with a connector and which do not, and why. */
 export const describeWrittenResources = (connector: ConnectorDefinition): string =>
   paragraphs(
     ...writtenNames.map((name) => {

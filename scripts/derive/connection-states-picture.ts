@@ -6,7 +6,7 @@ type Point = readonly [x: number, y: number];
 /** Where the names of an arrow stand: the first line, and how far each next one moves aside to follow the arrow. */
 type Label = { readonly at: Point; readonly anchor: 'start' | 'middle' | 'end'; readonly slant?: number };
 type Place = Label & {
-  /** The arrow's course; without it: straight from box to box, beside the one that comes back. */
+  /** The arrow's path; default: straight from box to box, next to the arrow in the other direction. */
   readonly path?: readonly Point[];
 };
 

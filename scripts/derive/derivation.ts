@@ -1,6 +1,6 @@
 /** A set of committed files that are computed from the code, and never edited. */
 export type Derivation = {
-  /** What it is, as a person reads it: `pages on connectors`. */
+  /** Name of the derivation for people: `pages on connectors`. */
   readonly name: string;
   /** The folder it owns whole, from the root of the repository, or the single file that it is. */
   readonly path: string;

@@ -26,7 +26,7 @@ const meanings: Readonly<Record<string, string>> = {
     'the helpdesk refuses to refresh: the consumer has to connect again',
   'vault.connection.downstream.degraded': 'the helpdesk has begun to fail or to refuse the credential',
   'vault.connection.downstream.recovered': 'the helpdesk answers again',
-  'webhook.endpoint.disabled': 'a webhook of yours was disabled; only the other webhooks are told',
+  'webhook.endpoint.disabled': 'one of your webhooks was disabled; sent to your other webhooks only',
 };
 
 /** Every type of the contract, with what it says. */

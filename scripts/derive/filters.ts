@@ -10,7 +10,7 @@ import { pageWithRegions } from './fill-regions.js';
 const MOMENT = '2026-01-05T10:12:00+01:00';
 const TIME = 'ISO 8601 with a time zone';
 
-/** What each list can be asked for, from the contract. */
+/** The filters of each list, from the contract. */
 export const filtersTable = pageWithRegions('docs/pagination.md', () => ({ filters: describeLists() }));
 
 function describeLists(): string {

@@ -8,7 +8,7 @@ const manifest = new URL('../../apps/server/package.json', import.meta.url);
 const BASE_URL = 'https://keyway.example.com';
 const areas = { keyway: undefined, vault: 'vault', 'customer-support': 'customer-support' } as const;
 
-/** The descriptions as files of a release: the three that a server gives, and those that mock servers run on. */
+/** The descriptions as files of a release: the three that a server serves, and the ones for mock servers. */
 export const openApiFiles: Derivation = {
   name: 'descriptions of the API',
   path: 'openapi',

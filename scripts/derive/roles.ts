@@ -2,7 +2,7 @@ import { contract, listRoutes, roleMay, roles } from '../../packages/contract/sr
 import { table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
 
-/** What each role may do, heading by heading of the description. */
+/** The permissions of each role, by heading of the description. */
 export const rolesTable = pageWithRegions('docs/people.md', () => {
   const routes = listRoutes(contract);
   const tags = [...new Set(routes.map(({ metadata }) => metadata.tag))];

@@ -3,7 +3,7 @@ import { readText } from '../checks/source-files.js';
 import { table } from '../connector-docs/words.js';
 import { pageWithRegions } from './fill-regions.js';
 
-/** What each room of the server is for, as its own index says, from the lowest to the highest. */
+/** The purpose of each room of the server, from its own index, lowest room first. */
 export const roomsTable = pageWithRegions('docs/architecture.md', () => ({
   rooms: table(
     ['Room', 'What it is for'],

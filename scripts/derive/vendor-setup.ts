@@ -2,7 +2,7 @@ import { connectors } from '../../packages/connectors/src/index.js';
 import { readGuide } from '../connector-docs/guide.js';
 import type { Derivation } from './derivation.js';
 
-/** What the guides say of setting a vendor up, for the server to tell. */
+/** The vendors' setup steps from the guides, for the server to return. */
 export const vendorSetup: Derivation = {
   name: 'steps of setting a vendor up',
   path: 'packages/connectors/src/vendors-setup.ts',

@@ -2,7 +2,7 @@
 /** @typedef {import('./lockfile.mjs').Lockfile} Lockfile */
 /** @typedef {Record<string, Record<string, string> | undefined>} Manifest */
 
-/** What runs in production must be at least this new. */
+/** Minimum versions of runtime components. */
 const minimums = {
   'body-parser': '2.3.0',
   'follow-redirects': '1.16.0',
@@ -17,7 +17,7 @@ const licences = new Set([
 ]);
 
 /**
- * What the manifests of these say not at all, or not as SPDX does; their LICENSE files do.
+ * Licences of packages whose manifests state none, or not in SPDX form; from their LICENSE files.
  * @type {Readonly<Record<string, string>>}
  */
 const readElsewhere = {
@@ -82,7 +82,7 @@ export const findInstallScripts = (npmrc, workspace) => [
 const MIN_AGE = 14 * 24 * 60;
 
 /**
- * What was published a moment ago may yet turn out to be somebody else's work.
+ * Recently published versions may turn out to be compromised.
  * @param {{ minimumReleaseAge?: number, minimumReleaseAgeExclude?: string[] }} workspace
  */
 export const findHaste = ({ minimumReleaseAge = 0, minimumReleaseAgeExclude = [] }) =>

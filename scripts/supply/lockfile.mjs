@@ -23,8 +23,7 @@ import { parse } from 'yaml';
 export const readLockfile = (root) => parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'));
 
 /**
- * These packages and all that they need to run. A peer that a package can do without counts only where somebody else
- * needs it.
+ * These packages and their runtime dependencies. An optional peer counts only if another package needs it.
  * @param {Lockfile} lockfile
  * @param {readonly [string, string][]} roots names and locked versions
  * @returns {Map<string, Package>}
@@ -53,7 +52,7 @@ export function listRuntime(lockfile, roots) {
 }
 
 /**
- * What a workspace needs in production: its direct dependencies, and those of our packages it is built from.
+ * The production dependencies of a workspace: its direct ones, and those of our packages it is built from.
  * @param {Lockfile} lockfile
  * @param {string} workspace
  * @returns {[string, string][]}

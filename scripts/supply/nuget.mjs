@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { root } from '../run.mjs';
 
 const project = join(root, 'sdks/dotnet/src/Keyway.Sdk/Keyway.Sdk.csproj');
-/** Forced, for a restore that finds nothing to do repeats what an earlier one was told. */
+/** Forced, because a restore without changes repeats its earlier output. */
 const restore = ['restore', project, '--force', '-p:NuGetAudit=true', '-p:NuGetAuditMode=all'];
 const env = {
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
@@ -49,7 +49,7 @@ async function tellsAdvisories(source) {
 }
 
 /**
- * What a restore says of advisories (NU1901 to NU1904, by severity), or why it says nothing.
+ * The advisories that a restore reports (NU1901 to NU1904, by severity), or the reason why it reports none.
  * @param {string} output
  * @returns {Audit}
  */

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { rootsOf } from './lockfile.mjs';
 
 /**
- * What a release carries: the workspace itself, those that are built into it, and packages whose ready-made bundle is
- * copied into them.
+ * A release: the workspace itself, the workspaces built into it, and packages whose ready-made bundle is copied into
+ * them.
  * @typedef {{ folder: string, parts?: readonly string[], bundles?: readonly Bundle[] }} Shipped
  * @typedef {{ name: string, maps: RegExp }} Bundle `maps` are the source maps of the files that are copied
  */
@@ -23,7 +23,7 @@ export const SHIPPED = {
 };
 
 /**
- * What runs or is built in, in the versions of our lockfile.
+ * The packages that run or are built in, in the versions of our lockfile.
  * @param {import('./lockfile.mjs').Lockfile} lockfile
  * @param {Shipped} shipped
  */
@@ -44,8 +44,8 @@ export const rootOfBundle = (lockfile, folder, { name }) => {
 };
 
 /**
- * The names of what a ready-made bundle holds, from its source maps. Its makers took the versions, which stand
- * nowhere; those that our lockfile has for the same names are others.
+ * The package names in a ready-made bundle, from its source maps. They do not state versions, and our lockfile may have
+ * others.
  * @param {string} root
  * @param {string} folder
  * @param {Bundle} bundle

@@ -3,8 +3,8 @@
 declare(strict_types=1);
 
 /**
- * Loads the SDK where there is no Composer: `require 'keyway/autoload.php';`. The interfaces of PSR-3,
- * PSR-7, PSR-17 and PSR-18 and an implementation of them have to be loaded beside it.
+ * Loads the SDK without Composer: `require 'keyway/autoload.php';`. Also load the interfaces of PSR-3, PSR-7, PSR-17 and
+ * PSR-18 and an implementation of them.
  */
 spl_autoload_register(static function (string $class): void {
     // As in composer.json; the longer prefix first.

@@ -14,7 +14,7 @@ const built = readdirSync(folder).filter((name) => /\.js(\.map)?$/.test(name));
 /** Names the file that the lines after it come from, up to the next one. */
 const ORIGIN = /^\/\/ (?=\S+\.[cm]?[jt]s$)/m;
 const isLibrary = (part: string): boolean => part.slice(0, part.indexOf('\n')).includes('node_modules/');
-/** What is ours in each built file; the libraries' own looks at the environment are theirs to answer for. */
+/** Our own code in each built file; libraries' use of the environment is not our concern. */
 const programs = built
   .filter((name) => name.endsWith('.js'))
   .map((name) => {

@@ -12,14 +12,14 @@ const SANDBOX = 'zendesk';
 const OWN = 'hubspot';
 const OTHER_OWN = 'kustomer';
 
-/** What became of a value’s use; `refused` is the name of the error, if it was one. */
+/** The result of a value’s use; `refused` is the name of the error, if any. */
 type Use = { readonly status: number; readonly refused: string | null | undefined };
 /** One sealed value: the condition that finds its row, and what makes the server open it. */
 type Sealed = { readonly where: string; readonly use: () => Promise<Use> };
 
 /**
- * The sealed columns beside `credentials_sealed`, damaged by somebody who can write the database; what is queued for
- * revocation is opened by no call, and tried beside the code.
+ * The sealed columns other than `credentials_sealed`, damaged by a writer of the database. Values queued for revocation
+ * are opened by no request, so their code is called directly.
  */
 describe.skipIf(postgresIsMissing())('a sealed value that was damaged', () => {
   let postgres: PostgresCluster;
@@ -101,7 +101,7 @@ describe.skipIf(postgresIsMissing())('a sealed value that was damaged', () => {
   };
 
   test.each([
-    // By then the redirect URI is trusted, and the client is told there.
+    // The redirect URI is trusted by then, so the client gets the error there.
     { table: 'integrations', column: 'client_secret_sealed', make: makeClientSecret, status: 303 },
     { table: 'oauth_states', column: 'verifier_sealed', make: makeVerifier },
     { table: 'connections', column: 'pending_sealed', make: makePendingGrant },
@@ -157,7 +157,7 @@ describe.skipIf(postgresIsMissing())('a sealed value that was damaged', () => {
     readonly put: (where: string, value: string, values?: unknown[]) => Promise<unknown>;
     readonly read: (where: string) => Promise<Buffer>;
   };
-  /** What `keyway doctor` ends with while one row is damaged, and after it was restored. */
+  /** The exit code of `keyway doctor` while one row is damaged, and after it was restored. */
   const examine = async ({ where }: Sealed, { column, put, read }: Hands): Promise<(number | null)[]> => {
     const settings = { ...lab.settings, KEYWAY_ENV: 'development', DATABASE_URL: lab.databaseUrl ?? '' };
     const whole = await read(where);

@@ -12,8 +12,8 @@ const SERVICE = 'gorgias';
 const EVERY = count({ short: 3, long: 1 });
 
 /**
- * Every consumer's stored credential is damaged in another way by somebody who can write the database; each is then
- * used through a process that has never seen it whole.
+ * A writer of the database damages every consumer's stored credential in another way; each is then used through a
+ * process that has not cached it.
  */
 describe.skipIf(postgresIsMissing())('a stored credential that was damaged', () => {
   let postgres: PostgresCluster;

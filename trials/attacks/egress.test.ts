@@ -25,10 +25,10 @@ const HOST = 'acme.zendesk.com';
 const PROVIDER = 'acme.gorgias.com';
 const DEFAULT = { status: 200, body: listWith('') };
 const sinkNames = Object.keys(buildSinks({} as CellVerbs, {} as CellTenant));
-/** Certificates nobody may trust, and what the caller is told. */
+/** Untrusted certificates, and the caller's error. */
 const flaws = {
-  expired: 'The certificate of the host has expired.',
-  'self-signed': 'The certificate of the host is from nobody this server trusts.',
+  expired: 'The host’s certificate has expired.',
+  'self-signed': 'The host’s certificate is not from a trusted authority.',
   'wrong-host': 'The certificate is for another host.',
 };
 const isCheap = new Set(['proxy target', 'images and themes']);
@@ -69,7 +69,7 @@ describe.skipIf(namespaceIsMissing())(
       return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
     };
 
-    /** What reached anyone who should not be reached, since the trial began. */
+    /** Requests that reached forbidden hosts since the trial began. */
     const strayed = async () => {
       const { trapped, stranger, unexplained } = await cell.counts();
       return {
@@ -165,7 +165,7 @@ describe.skipIf(namespaceIsMissing())(
       const asked = (await cell.counts()).questions - before.questions;
       const served = (await arrivals()).length;
       await expectNowhere(`${lie}, ${tries} × ${sink}`, `; ${served} served in public`);
-      // Both sides of the lie were met: names were looked up anew, and public answers were used.
+      // Both answers of the rebinding were used: names were looked up again, and public answers connected.
       expect(asked).toBeGreaterThanOrEqual(tries);
       expect(served).toBeGreaterThan(0);
     });

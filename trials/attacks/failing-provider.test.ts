@@ -132,7 +132,7 @@ describe.skipIf(postgresIsMissing())('a provider that fails, and repeats what it
       await lab.call('GET', '/vault/logs?limit=200'),
       await lab.call('GET', '/metrics', { headers: admin }),
     ];
-    // What is batched is written at the end.
+    // Batched writes are flushed at the end.
     await lab.servers[0]?.stop();
     const places = {
       answers: answers.map(({ text, headers }) => `${text}\n${JSON.stringify([...headers])}`).join('\n'),

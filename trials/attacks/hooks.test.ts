@@ -219,7 +219,7 @@ describe.skipIf(postgresIsMissing())('calls that no helpdesk made', () => {
     });
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(evil.address() as AddressInfo).port}/`;
-    // The vendor's own key signs this one, for somebody else's subscription.
+    // Signed with the vendor's own key, for someone else's subscription.
     await lab.sandbox.turn('hook-faults', { service: ZENDESK, drop: 1 });
     await lab.sandbox.turn('hooks', {
       service: ZOHO,

@@ -18,7 +18,7 @@ const json = { 'content-type': 'application/json' };
 /** The shortest time-out a proxy call may ask for is enough where not the budget itself is looked at. */
 const PROXY_BUDGET_MS = count({ short: 3_000, long: 28_000 });
 const TOKEN_BUDGET_MS = 15_000;
-/** What is kept open for later calls, by the caller or the vendor, is no socket that a stall left behind. */
+/** Keep-alive connections of caller or vendor are not sockets left by a stall. */
 const parting = { connection: 'close' };
 /** Node 20's own fetch takes the end of such a connection for the end of the answer, even of a chunked one. */
 const staying = {};
@@ -63,7 +63,7 @@ describe.skipIf(postgresIsMissing())('what the other side can answer', () => {
     });
     for (let index = 0; index < 40; index += 1) await lab.connectKey(SERVICE, `consumer-${index}`);
     pid = lab.servers[0]?.child().pid ?? 0;
-    // What a process takes once for good is not growth.
+    // Memory that a process allocates once is not growth.
     for (let index = 0; index < 40; index += 1) await callMessages(index);
   });
   afterAll(() => lab?.close());

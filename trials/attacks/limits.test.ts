@@ -16,7 +16,7 @@ const PER_SECOND = 20;
 const COUNTED = '/vault/integrations';
 /** Below these, what the machine does besides weighs more than what is compared. */
 const FLOOR_MS = { p99: 20, median: 0.5 };
-/** A busy machine is slow by itself now and then: the best of so many rounds counts. */
+/** A busy machine is slow at times: the best of this many rounds counts. */
 const ROUNDS = 3;
 
 describe.skipIf(postgresIsMissing())('limits, quota and keys over three processes', () => {
@@ -145,7 +145,7 @@ describe.skipIf(postgresIsMissing())('limits, quota and keys over three processe
     const other = await addTenant(lab, 'other');
     const revoked = await addTenant(lab, 'gone');
     await manage('DELETE', `/applications/${revoked.id}/keys/${revoked.keyId}`);
-    // Of an application that is gone: well-formed, and nobody's.
+    // A well-formed key of a deleted application.
     const unknown = await addTenant(lab, 'deleted');
     await manage('DELETE', `/applications/${unknown.id}`);
     const kinds: Record<string, Tenant> = {

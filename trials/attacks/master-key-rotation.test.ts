@@ -12,7 +12,7 @@ import { digestTables } from '../rig/databases/tables.js';
 import { sleep } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';
-/** Its client secret is sealed; nobody is asked for anything. */
+/** Its client secret is sealed; no provider is called. */
 const OWN = 'hubspot';
 const PER_SECOND = 16;
 /** Of so many calls one makes an application, whose first key every server has to open at once. */
@@ -24,7 +24,7 @@ const SETTLE_MS = 500;
 describe.skipIf(postgresIsMissing())('a change of the master key under load, three processes', () => {
   let postgres: PostgresCluster;
   let lab: Lab;
-  /** What the command line reaches PostgreSQL through. */
+  /** The command line's connection to PostgreSQL. */
   let proxy: SqlProxy;
   const inRotation = new Set(Array.from({ length: PROCESSES }, (_, index) => index));
 

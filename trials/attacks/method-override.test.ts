@@ -46,7 +46,7 @@ describe.skipIf(postgresIsMissing())('_method', () => {
     const faults: string[] = [];
     let calls = 0;
     for (const [path, { open }] of paths) {
-      // What each method does here without an override; nothing named in the call exists.
+      // The result of each method without an override; nothing named in the request exists.
       const direct = new Map<string, string>();
       for (const method of OVERRIDES) direct.set(method, show(await call(method, path, headers), method));
       const cells = REAL.flatMap((real) =>

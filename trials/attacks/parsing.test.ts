@@ -130,7 +130,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
         return cpuMilliseconds(pid) - before;
       };
       let ms = await costOf();
-      // What happens to fall into a pause of the collector or a compilation does not do so every time.
+      // A pause of the collector or a compilation does not hit every time.
       for (let again = 0; again < 4 && ms > 20; again += 1) ms = Math.min(ms, await costOf());
       costs.push({ name, ms });
     }
@@ -206,7 +206,7 @@ describe.skipIf(postgresIsMissing())('what a parser can be given', () => {
   };
 });
 
-/** What is wrong with the answer, if anything is. */
+/** The problem with the response, if any. */
 /** Operations whose answer is text or a page. */
 const plainOperations = ['consolePage', 'systemMetrics', 'docsErrors', 'docsReference', 'hostedVaultPage'];
 

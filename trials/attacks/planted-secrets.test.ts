@@ -58,10 +58,10 @@ describe('50 planted secrets', () => {
     answers: answers.map(({ text, headers }) => `${JSON.stringify([...headers])}\n${text}`).join('\n'),
     ...Object.fromEntries(from.servers.map(({ child }, index) => [`log of ${index}`, child().output()])),
   });
-  /** What the collector was sent, with the headers of it. */
+  /** Requests to the collector, with their headers. */
   const sent = (): Record<string, Buffer | string> => {
     const names = new Set(collector.spans().map(({ name }) => name));
-    // What is searched has calls, their steps and work in it.
+    // The searched traces contain calls, their steps and background jobs.
     for (const name of ['GET /messages', 'map request', 'refresh credentials']) expect(names).toContain(name);
     expect([...names].filter((name) => name.startsWith('work '))).not.toEqual([]);
     expect(collector.metrics().length).toBeGreaterThan(10);

@@ -15,7 +15,7 @@ import { sleep, until } from '../rig/wait.js';
 const PROCESSES = 3;
 const PER_SECOND = 20;
 const PER_CONSUMER = PER_SECOND / 2;
-/** Sent together, by turns over the processes: each gets 32 a second, more than it lets in by itself. */
+/** Sent together, in turn to each process: each gets 32 a second, more than its own limit. */
 const BURST = 24;
 const BURST_EVERY_MS = 250;
 /** A window of the limits, and some. */
@@ -56,7 +56,7 @@ describe.skipIf(postgresIsMissing() || !findProgram(REDIS, 'redis-server'))(
       }
       return Promise.all(calls);
     };
-    /** Calls that a process counted by itself so far, because Redis kept it waiting: on a busy machine there are some. */
+    /** Calls that a process counted on its own until now, because Redis was slow: on a busy machine there are some. */
     const countFallbacks = async (): Promise<number> => {
       const counts = lab.servers.map(async ({ url }) => {
         const headers = { authorization: `Bearer ${lab.adminKey}` };
@@ -105,7 +105,7 @@ describe.skipIf(postgresIsMissing() || !findProgram(REDIS, 'redis-server'))(
       });
       expect(failed(outcomes)).toEqual([]);
       expect(letIn(outcomes)).toBeLessThanOrEqual(most);
-      // What one limit refuses must not use up the other, whose windows are not the same.
+      // A request rejected by one limit must not use up the other, whose window differs.
       expect(letIn(outcomes)).toBeGreaterThanOrEqual(1.5 * limit);
     });
 

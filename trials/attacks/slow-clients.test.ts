@@ -13,7 +13,7 @@ import { headersOf } from '../rig/environment/tenant.js';
 import { sleep } from '../rig/wait.js';
 
 const EVERY_MS = 50;
-/** On a machine that is slow by itself, the attack may make it so many times slower. */
+/** On a slow machine, the attack may slow it down by this factor. */
 const SLOWER = 4;
 
 describe.skipIf(postgresIsMissing())('clients that take their time', () => {
@@ -57,7 +57,7 @@ describe.skipIf(postgresIsMissing())('clients that take their time', () => {
     const milliseconds = count({ short: 6_000, long: 300_000 });
     const [server] = lab.servers;
     if (!server) throw new Error('There is no server.');
-    // The first calls of a process are slow by themselves.
+    // The first calls of a process are always slow.
     await useFor(1_000);
     const aloneMilliseconds = count({ short: 3_000, long: 30_000 });
     const alone = await useFor(aloneMilliseconds);

@@ -67,7 +67,7 @@ export const smugglingCases: readonly SmugglingCase[] = [
   get('an unknown version', 'GET /livez HTTP/4.2'),
   get('a blank in the target', 'GET /livez /x HTTP/1.1'),
   get('a header longer than all may be', livez, [`X-Long: ${LONG}`]),
-  get('an expectation that nobody meets', livez, ['Expect: something']),
+  get('an expectation that cannot be met', livez, ['Expect: something']),
   raw('no Host', ([, ...identity]) => request({ line: livez }, identity)),
   raw('bare line feeds', (identity) => request({ line: livez }, identity).replaceAll('\r\n', '\n')),
   raw('a preface of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
@@ -81,7 +81,7 @@ const covering = (name: string, codings: readonly string[]): SmugglingCase => ({
     request({ headers: [`Content-Length: ${5 + behind.length}`, ...codings], body: '0\r\n\r\n' }, identity),
 });
 
-/** What stands behind is the body for whom the length counts, and a request for whom the coding does. */
+/** The rest is the body for a parser that uses the length, and a request for one that uses the coding. */
 export const coveringCases: readonly SmugglingCase[] = [
   covering('chunked', [chunked]),
   covering('chunked after a tab', ['Transfer-Encoding:\tchunked']),

@@ -28,7 +28,7 @@ const moves: readonly Change[] = [
   },
 ];
 
-/** Somebody who can write the database, and has no key: what a row says is not what its values were sealed for. */
+/** A writer of the database without a key: the row's columns differ from those its values were sealed for. */
 describe.skipIf(postgresIsMissing())('a writer with SQL', () => {
   let lab: Lab;
   beforeAll(async () => {

@@ -19,14 +19,14 @@ import { addTenant, clientOf, digestRows, headersOf, type Tenant } from '../rig/
 import { sleep, until } from '../rig/wait.js';
 import { emptyModel, vaultCommand } from './vault-model.js';
 
-/** Stands in every text of the victim that is no id: whoever sees it has seen the victim's data. */
+/** Marker in every text of the victim except IDs: a response that contains it has leaked data. */
 const CANARY = 'canary-of-the-victim';
 /** Both have it; its messages are listed without a filter. */
 const OWN_SERVICE = 'gorgias';
 const VICTIM_SERVICE = 'zendesk';
 const UNUSED_SERVICE = 'request-tracker';
 
-/** What nobody ever has, attacker or victim. */
+/** A value that neither attacker nor victim has. */
 const ABSENT: Ids = {
   applicationId: 'absent',
   consumerId: 'absent',
@@ -35,7 +35,7 @@ const ABSENT: Ids = {
   keyId: 'absent',
 };
 
-/** What an attacker may put in somebody's place: the victim's, or something that nobody has. */
+/** Values an attacker may substitute: the victim's, or an unknown one. */
 type Foreign = Ids & {
   readonly transactionId: string;
   readonly sessionToken: string;

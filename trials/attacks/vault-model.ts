@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Answer } from '../rig/environment/test-environment.js';
 
-/** What one tenant should have: names of consumers and services, and what was last written to them. */
+/** The expected data of one tenant: names of consumers and services, and the values last written to them. */
 export type TenantModel = {
   readonly consumers: Map<string, string>;
   readonly integrations: Map<string, boolean>;

@@ -88,7 +88,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
       return page;
     };
-    /** The link that the attacker's vault opens, kept for somebody else. */
+    /** The link from the attacker's vault, kept for the victim. */
     const catchLink = async (page: Page): Promise<URL> => {
       const path = '**/vault/authorize/**';
       await page.context().route(path, (route) => route.abort());
@@ -287,7 +287,7 @@ describe.skipIf(!chromiumPath)('an attacker in the browser', () => {
       const { data: connections } = await vault.connections.list();
       const { data: consumers } = await vault.consumers.list({ limit: 200 });
       const { data: integrations } = await vault.integrations.list();
-      // Links are signed anew with each answer.
+      // Links are signed again with each response.
       const stable = connections.map(({ authorize_url: _a, revoke_url: _r, ...rest }) => rest);
       return JSON.stringify([stable, consumers, integrations]);
     };

@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await finished(page, name).waitFor();
     expect(await stateOf(service)).toBe('callable');
     expect(await listed(service)).toBe(2);
-    // What was typed in never comes back.
+    // Entered secrets are never returned.
     const { form_fields } = await findConnection(lab, consumer, service);
     const sensitive = form_fields.filter((field) => field.sensitive).map(({ id }) => id);
     const secrets = sensitive.flatMap((id) => simulator?.form[id] ?? []);
@@ -238,7 +238,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
   test('goes on in the same window where none can be opened', async () => {
     await context.addInitScript('window.open = () => null');
     const page = await openOAuth();
-    // What was typed is still on its way for a while: nobody may leave without it.
+    // Saving takes a while: leaving must ask first.
     await page.route('**/vault/connections/**', async (route) => {
       if (['PATCH', 'POST'].includes(route.request().method())) await sleep(1500);
       await route.continue();
@@ -260,7 +260,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
       hasTouch: true,
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
     });
-    // The client's page, which is nobody's here.
+    // The client's page, which does not exist here.
     await phone.route('http://localhost:8080/**', (route) => route.fulfill({ body: 'back at the client' }));
     const page = await openVault(lab, phone, {
       consumer,

@@ -50,7 +50,7 @@ describe.skipIf(!chromiumPath)('hostile words in the console', () => {
     await provider?.close();
   });
 
-  /** Somebody whose provider says these words of them. */
+  /** A person whose provider sends these words as their name. */
   const signIn = async (words: string, index: number): Promise<void> => {
     const sub = `person-${index} ${words}`.slice(0, 200);
     provider.knobs.account = { sub, name: `${words} name`, email: `${words} mail`, groups: ['owner'] };
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('hostile words in the console', () => {
         hrefs.add(href);
         if (href.startsWith(`${origin}/console`)) ahead.push(href);
       }
-      // What a screen's buttons open is the same on each of its views.
+      // A screen's buttons open the same dialogs on each of its views.
       if (isFirst) await openDialogs(page);
     }
     return Object.entries(planted.shown)
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumPath)('hostile words in the console', () => {
   };
   const openDialogs = async (page: Page): Promise<void> => {
     const buttons = page.locator('main').getByRole('button', { name: OPENS_A_DIALOG });
-    // What a dialog changed may take a button away.
+    // A dialog's change may remove a button.
     for (let index = 0; index < Math.min(await buttons.count(), 6); index += 1) {
       const button = buttons.nth(index);
       if (!(await button.isEnabled())) continue;
@@ -138,7 +138,7 @@ describe.skipIf(!chromiumPath)('hostile words in the console', () => {
   });
 });
 
-/** Where a walk begins, and addresses that hold the words themselves, as somebody else's link may. */
+/** Start URLs of a walk, including URLs that contain the words themselves, as in a link from someone else. */
 function startsOf({ app, consumer }: PlantedWords, words: string): string[] {
   const id = encodeURIComponent(app);
   const text = encodeURIComponent(words);

@@ -42,7 +42,7 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     await signInByLink(lab, made);
     return made;
   };
-  /** What somebody is to do at a vendor, as it stands on the page in a language. */
+  /** A vendor's setup steps as shown on the page, in one language. */
   const stepsShown = async (locale: string, events: string): Promise<string[]> => {
     const visited = await visit({ locale, width: 375 });
     await visited.open(at('/integrations/front'));
@@ -87,7 +87,7 @@ describe.skipIf(!chromiumPath)('integrations in the console', () => {
     const { page } = visited;
     const { id } = await lab.addApplication('With its own client');
     await visited.open(`/apps/${id}/integrations/help-scout`);
-    await page.getByText('create an app; any customer can authorise it').waitFor();
+    await page.getByText('create an app; any customer can authorize it').waitFor();
     await page.getByText(`${lab.servers[0]?.url}/vault/callback/help-scout`).waitFor();
     await page.getByRole('button', { name: 'Add integration' }).click();
     await page.getByText('Setup incomplete').waitFor();

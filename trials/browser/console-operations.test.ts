@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
     return { id: data.id, secret: data.secrets[0]?.value ?? '' };
   };
   const removeWebhook = (id: string) => lab.call('DELETE', `/webhook/webhooks/${id}`);
-  /** Whatever the browser keeps, beside what the page shows now. */
+  /** Everything the browser stores, and everything the page shows. */
   const keptBy = (page: Page): Promise<string> =>
     page.evaluate<string>('location.href + JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
 
@@ -279,7 +279,7 @@ describe.skipIf(!chromiumPath)('keys, webhooks, events and people in the console
   });
 });
 
-/** Nobody has to scroll sideways. */
+/** There is no horizontal scrolling. */
 async function expectFits(page: Page, view: string): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), view).toBe(true);
 }

@@ -117,7 +117,7 @@ describe.skipIf(!chromiumPath)('the console', () => {
   });
 });
 
-/** Nothing is cut off at the right, and nobody has to scroll sideways. */
+/** Nothing is cut off at the right, and there is no horizontal scrolling. */
 async function expectFits(page: Page, name: string): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), name).toBe(true);
 }

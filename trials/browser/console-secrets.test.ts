@@ -161,7 +161,7 @@ const everythingOf = (page: Page): Promise<string> =>
     await caches.keys(),
   ]))()`);
 
-/** Which secrets the page's memory holds as texts, after what nobody needs any more is swept. */
+/** The secrets in the page's memory, after a garbage collection. */
 async function memoryOf(page: Page, secrets: readonly string[]): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];

@@ -28,7 +28,7 @@ describe.skipIf(!chromiumPath)('strangers about an open console', () => {
   let lab: Lab;
   let provider: OpenIdProvider;
   let browser: Browser;
-  /** One on another site, and one beside us, whose pages a browser sends our strictest cookies from. */
+  /** One on another site, and one on our site, whose pages also send our strictest cookies. */
   let sites: Record<'another site' | 'the same site', ForeignSite>;
   const contexts: BrowserContext[] = [];
 
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('strangers about an open console', () => {
     const fresh = await browser.newContext();
     contexts.push(fresh);
     const mine = await fresh.newPage();
-    // Cookies know no ports: whoever serves beside us can lay one.
+    // Cookies ignore ports: a server on another port can set one.
     const beside = await startSetter(`${COOKIE}=${planted}; Path=/; Secure; HttpOnly; SameSite=Strict`);
     await mine.goto(beside.origin);
     await beside.close();
@@ -230,7 +230,7 @@ async function startSetter(cookie: string): Promise<{ origin: string; close: () 
   };
 }
 
-/** What a page of a stranger sends without asking first: forms of each kind, and calls with what needs no preflight. */
+/** Requests that a foreign page can send without a preflight: forms of each kind, and simple requests. */
 const attack = `async function attack(address, method, body) {
   const overridden = address + (address.includes('?') ? '&' : '?') + '_method=' + method;
   for (const enctype of ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']) {
@@ -259,7 +259,7 @@ async function stateOf(lab: Lab): Promise<string> {
     ...[await management.applications.list(), await management.applications.listKeys(lab.application.id)],
     ...[await management.people.list(), await vault.consumers.list(), await vault.integrations.list()],
   ].map(({ data }) => data);
-  // Links are signed anew with each answer; a key's last use is no change.
+  // Links are signed again with each response; a key's last use is not a change.
   const passing = ['authorize_url', 'revoke_url', 'last_used_at', 'last_seen_at'];
   return JSON.stringify([facts, connections], (name, value: unknown) =>
     passing.includes(name) ? null : value,

@@ -209,7 +209,7 @@ describe.skipIf(!chromiumPath)('somebody whose rights are taken away', () => {
     expect(first.page.url()).not.toContain('code=');
     const stranger = await visit();
     await stranger.page.goto(url);
-    await stranger.page.getByText('This link was used already').waitFor();
+    await stranger.page.getByText('This link was already used').waitFor();
     expect(await stranger.page.locator('main#content').count()).toBe(0);
     expect(links.filter((each) => each.includes('code='))).toEqual([]);
   });
@@ -225,7 +225,7 @@ async function look(lab: Lab): Promise<string> {
     ...paths.map((path) => lab.call('GET', path, admin)),
     ...own.map((path) => lab.call('GET', path, { consumer: CONSUMER })),
   ]);
-  // Links are signed anew with each answer; a key's last use is no change.
+  // Links are signed again with each response; a key's last use is not a change.
   const passing = ['authorize_url', 'revoke_url', 'last_used_at', 'last_seen_at', 'request_id'];
   const bodies = answers.map(({ body }) => (body as { data: unknown }).data);
   return JSON.stringify(bodies, (name, value: unknown) => (passing.includes(name) ? null : value));

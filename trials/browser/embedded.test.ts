@@ -26,7 +26,7 @@ import {
 } from '../rig/browser/vault-page.js';
 
 const OAUTH = 'zendesk';
-/** The example's customers, one of whom starts anew with each test. */
+/** The example's customers; one of them is reset for each test. */
 const consumer = 'ada';
 
 describe.skipIf(!chromiumPath)('a client’s app', () => {

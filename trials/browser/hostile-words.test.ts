@@ -21,7 +21,7 @@ describe.skipIf(!chromiumPath)('hostile words in the page', () => {
   let troubles: Troubles;
   let address: string;
   let alarms: string[];
-  /** What the page asked for anywhere but at the server. */
+  /** The page's requests to other origins than the server. */
   let strangers: string[];
   /** The browser asks for these as it does for no other image. */
   const favicons = new Set<string>();

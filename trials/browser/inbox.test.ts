@@ -149,7 +149,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     await page.getByRole('button', { name: 'Send reply' }).dblclick();
     await page.locator('.messages li').getByText(text).waitFor();
     await page.reload();
-    // What a second click sends, also when it comes late.
+    // The request of a second click, even a late one.
     await context.request.post(`${inbox.origin}${action}`, {
       form: fields,
       headers: { origin: inbox.origin },
@@ -195,7 +195,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     await expect.poll(assignee).toBe(ben?.id);
 
     await open('2');
-    await choose.selectOption({ label: 'Nobody' });
+    await choose.selectOption({ label: 'Unassigned' });
     await press('Assign');
     await expect.poll(assignee).toBeUndefined();
   });
@@ -278,7 +278,7 @@ describe.skipIf(!chromiumPath)('the inbox', () => {
     await page.goto(`${inbox.origin}/${SERVICE}/none?status=${encodeURIComponent(hostile.subject)}`);
     await page.getByRole('alert').waitFor();
     expect(await page.locator('script, img').count()).toBe(0);
-    // What nobody can read is refused, and no fault.
+    // An unreadable request is rejected without a server error.
     const answer = await context.request.get(`${inbox.origin}/${SERVICE}/%ff`);
     expect(answer.status()).toBe(400);
   });

@@ -67,7 +67,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
       const shown = await page.locator('[data-section-id*="/operation/"]').evaluateAll((sections) =>
         sections.map((section) => [
           section.id.slice(section.id.lastIndexOf('/') + 1),
-          // What the server calls bears a mark behind its name.
+          // Webhook operations have a badge after their name.
           section
             .querySelector('h2')
             ?.textContent?.replace(/\s+Webhook\s*$/, '')
@@ -134,7 +134,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
     await page.goto(`${server.url}/docs`);
     await page.getByPlaceholder('Search').fill('end every session');
     const found = page.locator('[data-role="search:results"]');
-    await found.getByText('End every session of the consumer at once').click();
+    await found.getByText('End all sessions of the consumer immediately').click();
     expect(decodeURIComponent(new URL(page.url()).hash)).toContain('sessionsRevokeAll');
     await page.close();
   });
@@ -147,7 +147,7 @@ describe.skipIf(!chromiumPath)('the API reference', () => {
     const menu = (await page.locator('.menu-content li[data-item-id]').allInnerTexts()).map(
       (text) => text.split('\n')[0],
     );
-    expect(menu.slice(0, 3)).toEqual(['Authentication', 'Answers and errors', 'Messages']);
+    expect(menu.slice(0, 3)).toEqual(['Authentication', 'Responses and errors', 'Messages']);
     await keepPicture(page, 'reference-start');
     await page.close();
   });

@@ -12,7 +12,7 @@ import {
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { fillForm, finished, openProvider, openVault, situation } from '../rig/browser/vault-page.js';
 
-/** A helpdesk that tells nobody whose a key is, and one that tells it of each new authorization. */
+/** A helpdesk that never reports a key's account, and one that reports it for each new authorization. */
 const SILENT = 'dixa';
 const TELLING = 'front';
 const QUESTION = 'Is this the same account as before?';

@@ -269,7 +269,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
     await tabTo(/Gorgias/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Gorgias' }).waitFor();
-    // A screen reader is told of the new view by the focus.
+    // A screen reader announces the new view through the focus.
     expect(await focused()).toContain('Gorgias');
     const { gorgias } = await lab.sandbox.credentials();
     const { data } = await lab.client('keys').vault.connections.list();
@@ -355,7 +355,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
     });
     const { session_uri } = await makeSession(lab, consumer, { theme });
     await page.goto(session_uri, { waitUntil: 'commit' });
-    // From outside: the page's policy lets nobody evaluate text in it.
+    // From outside: the page's policy forbids evaluating text in it.
     const skeleton = page.locator('main[aria-busy=true]');
     const height = async () => (await skeleton.boundingBox())?.height ?? 0;
     await expect.poll(height, { timeout: 30_000 }).toBeGreaterThan(300);

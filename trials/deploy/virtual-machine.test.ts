@@ -48,7 +48,7 @@ function commandsOf(guide: string, archive: string): string {
     .replaceAll('@127.0.0.1/keyway', `@127.0.0.1:${postgres.port}/keyway`);
 }
 
-/** What the unit starts, and with which settings. */
+/** The command and the settings of the unit. */
 function readUnit(unit: string) {
   const lines = (name: string) =>
     [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value);

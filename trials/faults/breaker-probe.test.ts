@@ -45,7 +45,7 @@ describe.skipIf(postgresIsMissing())('a failing vendor, three processes on one P
     );
     await sleep(OPEN_MS);
 
-    // The probe has its answer when all others have theirs: nobody can profit from a quick one.
+    // The probe gets its response when all others do: a quick one gives no advantage.
     const early: Answer[] = [];
     const others = PROCESSES.length * AT_ONCE - 1;
     lab.vendors.onRequest = () =>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startServerProcess, type ServerProcess } from '../rig/processes/server-process.js';
 import { until } from '../rig/wait.js';
 
-/** What a drain may take is not among it: nothing is under way. */
+/** Without the time of a drain: nothing is in progress. */
 const patience = { withinMs: 20_000, everyMs: 100 };
 let collector: OtlpReceiver;
 let server: ServerProcess | undefined;
@@ -25,7 +25,7 @@ test('a collector that hangs does not keep a process from its end', async () => 
     KEYWAY_SANDBOX: 'false',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_TRACES_SAMPLER: 'always_on',
-    // Longer than anybody waits here.
+    // Longer than any wait here.
     OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
   });
   const child = server.child();

@@ -19,7 +19,7 @@ const cutPoints = [
   /^COMMIT$/,
 ];
 
-/** What befalls one of the requests with the same id. */
+/** The fault of one of the requests with the same ID. */
 const requestArbitrary = fc.record({
   server: fc.nat(1),
   waitsForEarlier: fc.boolean(),
@@ -99,7 +99,7 @@ describe.skipIf(postgresIsMissing())('requests with one id, in any order and wit
     const final = await until(`an end of ${id}`, async () => {
       const answer = await send(id, 0);
       if (answer && !isOpen(answer)) return answer;
-      // A request that was cut off leaves its lease; whoever holds it is gone.
+      // A request that was cut off leaves its lease, whose holder has ended.
       await lab.query("UPDATE transactions SET lease_until = now() - interval '1 second' WHERE key = $1", [
         id,
       ]);

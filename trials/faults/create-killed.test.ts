@@ -30,7 +30,7 @@ const pointsOf = ({ insert }: CreatingRoute): readonly PausePoint[] => [
   insert ? { at: 'before', of: RESULT } : { at: 'vendor asked', of: VENDOR_CALL },
   insert ? { at: 'after', of: RESULT } : { at: 'vendor answered', of: VENDOR_CALL },
   { at: 'after commit of', of: RESULT },
-  // Holds the chain of the audit trail: whoever needs it comes before.
+  // Locks the audit chain: every step that needs it comes before.
   { at: 'before commit of', of: RESULT },
 ];
 
@@ -75,7 +75,7 @@ describe.skipIf(postgresIsMissing())('a process killed during a create', () => {
       () => undefined,
     );
     passed.catch(() => undefined);
-    // The outcome at a vendor is told when storing it takes more than half a second: it arrives here all the same.
+    // The vendor's outcome is returned if storing it takes more than half a second, so it arrives all the same.
     const isToldFirst = create.route.insert === undefined && point.of === RESULT;
     await (isToldFirst ? arrived : Promise.race([arrived, passed]));
     return { ...create, point };

@@ -21,7 +21,7 @@ const TOKEN = /^POST \/zendesk\/oauth\/tokens/;
 const TAKEOVER_MS = 3_000;
 const MAX_TAKEOVER_MS = timeBar(TAKEOVER_MS);
 const MAX_SETTLING_MS = 10_000;
-/** What providers that forgive a lost answer allow at least. */
+/** Minimum reuse time of providers that tolerate a lost response. */
 const GRACE_SECONDS = 30;
 
 const CLAIMED: PausePoint = { at: 'after commit of', of: /INSERT INTO transactions/ };

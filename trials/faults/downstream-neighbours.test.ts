@@ -15,7 +15,7 @@ const GOOD = 'request-tracker';
 const seconds = count({ short: 2, long: 20 });
 /** More than the 50 that one connector may have under way, in the short run as well. */
 const BAD_PER_SECOND = count({ short: 50, long: 100 });
-/** A busy machine is slow by itself now and then: the best of so many rounds counts. */
+/** A busy machine is slow at times: the best of this many rounds counts. */
 const ROUNDS = 3;
 /** Below this, twice the baseline says more about the machine than about the server. */
 const FLOOR_MS = 150;

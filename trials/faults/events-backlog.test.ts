@@ -52,7 +52,7 @@ describe.skipIf(postgresIsMissing()).each(Object.entries(services))(
       });
       stops = watchPausePoints(lab);
       await lab.connectKey(service, CONSUMER);
-      // Somebody listens.
+      // A webhook subscribes.
       await lab.call('GET', '/events');
       await lab.call('PATCH', `/vault/integrations/${service}`, {
         ...{ service, consumer: CONSUMER, json: { events: true } },
@@ -82,7 +82,7 @@ describe.skipIf(postgresIsMissing()).each(Object.entries(services))(
     };
     const sayIn = (conversation: number, text: string) =>
       lab.sandbox.turn('messages', { conversation, text, from: 'customer' });
-    /** A server that died holds its work for up to a minute; nobody waits for that here. */
+    /** A dead server holds its jobs for up to a minute; the trial skips the wait. */
     const restart = async (): Promise<void> => {
       await lab.servers[0]?.kill();
       stops.cut();

@@ -90,7 +90,7 @@ test.skipIf(readOnlyRootIsMissing())('a server whose disk is full goes on once t
     });
     expect(new Set(statuses)).toEqual(new Set([201, 503]));
     expect([seen, after, await count()]).toEqual([stored, 201, stored + 1]);
-    expect(server.output()).toContain('the disk of the database is full: make room there');
+    expect(server.output()).toContain('the disk of the database is full; free up space');
     expect((await server.stop()).code).toBe(0);
   } finally {
     await server.stop();

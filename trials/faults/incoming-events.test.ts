@@ -68,7 +68,7 @@ describe.skipIf(postgresIsMissing())('events that come in, of processes that are
     await lab.servers[server]?.kill();
     stops.cut();
     await lab.servers[server]?.start(settings);
-    // What a dead process held is free within a minute; nobody waits for that here.
+    // A dead process's jobs are released within a minute; the trial skips the wait.
     await lab.query('UPDATE work_items SET due_at = now() WHERE owner IS NOT NULL');
   };
   const hurry = async (...kinds: string[]): Promise<void> => {
@@ -97,7 +97,7 @@ describe.skipIf(postgresIsMissing())('events that come in, of processes that are
     [...atStart.keys()].flatMap((name) => (name.startsWith(`${resource} `) ? [name.split(' ')[1]!] : []));
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
 
-  /** Somebody works at the helpdesk, or a client of ours does. */
+  /** Changes at the helpdesk itself, or through a client of ours. */
   const change = async (): Promise<void> => {
     const kind = random();
     const word = `Word ${Math.floor(random() * 1e9)}`;
@@ -109,7 +109,7 @@ describe.skipIf(postgresIsMissing())('events that come in, of processes that are
       await use('PATCH', `/conversations/${pick(ids('conversations'))}`, {
         ...(kind < 0.6 ? { subject: word } : { status: pick(['open', 'closed']) }),
       });
-    // Not the name: messages would carry it, also those that nobody looks at again.
+    // Not the name: messages would carry it, including messages that are not read again.
     else
       await use('PATCH', `/customers/${pick(ids('customers'))}`, {
         language: pick(['de', 'fr', 'es', 'it', 'nl']),
@@ -132,7 +132,7 @@ describe.skipIf(postgresIsMissing())('events that come in, of processes that are
     await until('all to be told', isDone, { withinMs: 180_000, everyMs: 150 });
   };
 
-  /** What is not as it was told last, and what was told more than once. */
+  /** Records that differ from their last event, and duplicate events. */
   const judge = async (): Promise<{ lost: string[]; twice: string[]; events: number }> => {
     const now = await readStates(lab, SERVICE, CONSUMER);
     const byId = new Map(receiver.deliveries.map((each) => [each.id, each]));

@@ -173,7 +173,7 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
     const answers: Answer[] = [];
     for (const mood of ['hangs', 'denies'] as const) {
       keyServer.state.mood = mood;
-      // What was opened before is used on.
+      // Keys that were opened before stay in use.
       answers.push(await read(0));
       await until('the vault closes', async () => (await read(0)).status === 503);
       const refused = await read(0);
@@ -186,7 +186,7 @@ describe.skipIf(postgresIsMissing() || softHsmIsMissing())('key services', () =>
       expect(doctor.output).toContain('key service');
       const start = await runKeyway(['serve'], { ...commandSettings(transit), PORT: '0' });
       expect(start.code).toBeGreaterThan(0);
-      expect(start.output).toContain(mood === 'denies' ? 'refuses its key' : 'does not answer');
+      expect(start.output).toContain(mood === 'denies' ? 'denies access to its key' : 'is not responding');
       keyServer.state.mood = 'serves';
       await until('the vault opens', async () => (await read(0)).status === 200);
       answers.push(await read(0));

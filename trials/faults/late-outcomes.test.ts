@@ -14,7 +14,7 @@ import { sleep, until } from '../rig/wait.js';
 const VENDOR = 'zendesk';
 const CREATES = 6;
 const AWAY_MS = count({ short: 8_000, long: 20_000 });
-/** Whoever waits for the database waits for longer than this. */
+/** Waits for the database take longer than this. */
 const MAX_MS = Math.min(timeBar(6_000), AWAY_MS - 1_000);
 
 type Create = { readonly id: string; readonly marker: string; readonly send: () => Promise<Answer> };

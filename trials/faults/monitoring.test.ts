@@ -40,7 +40,7 @@ describe.skipIf(findPrometheus() === undefined)('the monitoring of deploy/, with
   beforeAll(async () => {
     lab = await startLab({ services: ['gorgias'], settings: { KEYWAY_METRICS_TOKEN: token } });
     await lab.connectKey('gorgias', 'consumer');
-    // What waits minutes in earnest need not wait here; what the rules say, promtool has checked by then.
+    // Alerts that wait minutes in production need not wait here; promtool has checked the rules' own times.
     const rules = read('prometheus/alerts.yaml').replace(/for: \w+/g, 'for: 1s');
     const target = new URL(lab.servers[0]!.url).host;
     prometheus = await startPrometheus({ target, token, rules });

@@ -28,7 +28,7 @@ describe.skipIf(postgresIsMissing())(
     beforeAll(async () => {
       lab = await startLabOnPostgres({ processes: 2, services: [SERVICE] });
       await lab.sandbox.turn('rotation-grace', { service: SERVICE, seconds: null });
-      // Due at once: whoever holds this row renews it at the first call.
+      // Due immediately: the first request refreshes it.
       for (const consumer of ROTATED) {
         const { refresh_token: token } = await lab.connectOAuth(SERVICE, consumer, { expiresIn: 1 });
         spent.set(consumer, token);

@@ -16,7 +16,7 @@ let dataDir: string;
 let child: Child | undefined;
 afterEach(async () => {
   await child?.stop();
-  // What ends may still be closing its database.
+  // An ending process may still be closing its database.
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
@@ -29,6 +29,8 @@ async function startScript(script: readonly string[], ports: readonly number[]):
   const [port = 0, sandboxPort = 0] = ports;
   child = startChild('npm', script, {
     KEYWAY_ENV: 'development',
+    // `start` reads the first, `serve` the second.
+    KEYWAY_START_PORT: String(port),
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     DATA_DIR: dataDir,
@@ -88,7 +90,7 @@ test.each(['scripts/start.mjs', 'apps/server/dist/keyway.js start'])(
         npm_lifecycle_event: 'start',
         KEYWAY_ENV: 'development',
         DATA_DIR: dataDir,
-        PORT: String(port),
+        KEYWAY_START_PORT: String(port),
         SANDBOX_PORT: String(sandboxPort),
       },
     });

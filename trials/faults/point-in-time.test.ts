@@ -152,7 +152,7 @@ describe.skipIf(postgresIsMissing())('a restore to a moment between two rotation
     ]);
     const after = await digestTables(restored, restoredUrl());
     expect(refused.code).toBeGreaterThan(0);
-    expect(refused.output).toContain('is not the key this database was sealed with');
+    expect(refused.output).toContain('is not the key this database was encrypted with');
     expect(after).toEqual(before);
     expect(then).toEqual(termsThen);
     const wrapping = new Set(then.map((term) => term.master_key));

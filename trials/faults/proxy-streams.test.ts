@@ -22,7 +22,7 @@ const SERVICE = 'zendesk';
 const MEGABYTE = 1_048_576;
 const GIGABYTE = 1_024 * MEGABYTE;
 const WARM_UP = 64 * MEGABYTE;
-/** Of those that Zendesk takes. */
+/** A type that Zendesk accepts. */
 const LARGEST_FILE = 32 * MEGABYTE;
 const MOST_GROWTH_MB = 64;
 const piece = Buffer.alloc(MEGABYTE / 16, 'a piece of a large body, as good as any other. ');
@@ -34,7 +34,7 @@ let fileSize = 0;
 const received: number[] = [];
 
 beforeAll(async () => {
-  // What is large goes and comes here; the rest is the simulator's business.
+  // Large bodies pass here; the simulator handles the rest.
   vendor = createServer((request, response) => {
     if (/\/attachments\/\d+$/.test(request.url ?? '')) return tellWhere(response);
     const size = /\/large\?(\d+)|\/uploads\?/.exec(request.url ?? '');
@@ -67,7 +67,7 @@ test('1 GB up and 1 GB down leave memory as it is', async () => {
     'download of a file': downloadFile,
     'uploads of files, 8 at once': uploadFiles,
   };
-  // What a process takes once for good is not growth.
+  // Memory that a process allocates once is not growth.
   for (const direction of Object.values(directions)) await direction(WARM_UP);
   for (const [name, direction] of Object.entries(directions)) {
     const baseline = readMemory(pid);

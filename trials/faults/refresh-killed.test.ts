@@ -134,7 +134,7 @@ describe.skipIf(postgresIsMissing())('a process that ends or freezes while it re
     if (grace) expect(totals.lost).toBe(0);
   });
 
-  /** A call that was under way in the frozen process may also be told to come again. */
+  /** A running request of the frozen process may also be asked to retry. */
   const judgeFrozen = async (frozen: Frozen, grace: number): Promise<void> => {
     const holders = [
       ...(frozen.before ? [{ ...frozen.before, where: 'before sending', asked: 1, isLost: false }] : []),

@@ -80,7 +80,7 @@ describe.skipIf(postgresIsMissing())('tokens under renewal, three processes on o
     expect(requests).toBeLessThanOrEqual(bound);
   });
 
-  /** The second is longer than a lease: whoever is back first must not take the holder for dead. */
+  /** The second is longer than a lease: the first process to return must not assume that the holder is dead. */
   const outages = isLong ? [20_000, 35_000] : [5_000];
 
   test.each(outages)(

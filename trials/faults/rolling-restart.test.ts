@@ -17,7 +17,7 @@ import { sleep, until } from '../rig/wait.js';
 
 const SERVICE = 'gorgias';
 const PER_SECOND = 50;
-/** Calls that are under way when a server is told to end; each has a consumer's share of the bulkhead to itself. */
+/** Running requests when a server is stopped; each has a consumer's share of the bulkhead to itself. */
 const SLOW = count({ short: 20, long: 100 });
 const SLOW_MS = 5_000;
 const MAX_END_SECONDS = 35;
@@ -200,7 +200,7 @@ function toJson(text: string): unknown {
   }
 }
 
-/** What the guide for operators shows: readiness decides who gets calls, only refused connections are retried. */
+/** As in the operators' guide: readiness decides which server gets requests, only refused connections are retried. */
 const configuration = (port: number, servers: readonly number[]): string => `
 global
   maxconn 1000

@@ -18,7 +18,7 @@ const SERVICE = 'request-tracker';
 const seconds = count({ short: 5, long: 60 });
 /** Calls that do nothing but log a line. */
 const linesPerSecond = count({ short: 100, long: 200 });
-/** A busy machine is slow by itself now and then: the best of so many rounds counts. */
+/** A busy machine is slow at times: the best of this many rounds counts. */
 const ROUNDS = 3;
 const MAX_MEMORY_MB = 50;
 /** "Unchanged": what two runs of the same differ by; below the floor that says more about the machine. */
@@ -26,9 +26,9 @@ const SLOWER = 1.5;
 const FLOOR_MS = 100;
 /** A machine on which the server is slower than this with a reader measures itself: the ratio is noted only. */
 const JUDGED_BELOW_MS = 250;
-/** A loop that waits for the reader answers nothing: then nobody has to wait for all of it. */
+/** A loop that waits for the log's reader does not respond, so the test need not wait for all of it. */
 const GIVES_UP_MS = 30_000;
-/** What remains of a server's end without requests: its queues, and the time that a reader of the log gets. */
+/** The rest of a server's shutdown without requests: its queues, and the time for a reader of the log. */
 const MAX_END_MS = 6_000;
 
 type Line = { readonly msg?: string; readonly operation?: string; readonly dropped?: number };
@@ -79,7 +79,7 @@ describe.skipIf(postgresIsMissing())('a log that nobody reads', () => {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Line);
-  /** What the server itself says that it answered, and did not log. */
+  /** The server's own count of responses, and of dropped log lines. */
   const readMetrics = async (): Promise<{ requests: number; dropped: number }> => {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${lab.adminKey}` } });
     const text = await answer.text();

@@ -9,7 +9,10 @@ type Changes = Readonly<Record<string, unknown>>;
 type Case = {
   readonly service: string;
   readonly resource: 'conversations' | 'customers';
-  /** What takes several calls of this vendor. `other` finds an id of the helpdesk that the record does not name yet. */
+  /**
+   * Updates that take several requests to this vendor. `other` finds an ID at the helpdesk that the record does not
+   * have yet.
+   */
   readonly changes: (other: (resource: 'agents' | 'tags') => Promise<string>) => Promise<Changes>;
 };
 
@@ -74,7 +77,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** What of a record tells when, and a vendor's own count: Intercom counts acts too, and an act that is repeated is one more. */
+/** Times of a record, and a vendor's own count: Intercom also counts actions, and a repeated action is one more. */
 const passing = ['updated_at', 'last_message_at', 'last_seen_at', 'closed_at', 'etag', 'message_count'];
 
 describe.skipIf(postgresIsMissing())('a process killed during a change', () => {

@@ -13,7 +13,7 @@ const EVENT = 'vault.connection.updated';
 const connection = `/vault/connections/customer-support/${SERVICE}`;
 const EVENTS = count({ short: 40, long: 1_000 });
 const KILLS = count({ short: 2, long: 100 });
-/** What of the calls is answered with an error, and what is never answered. */
+/** The shares of requests that get an error, and that never get a response. */
 const FAILING = 0.5;
 const HANGING = count({ short: 0, long: 5 }) / 100;
 /** Beyond that an event would use its attempts up. */
@@ -66,7 +66,7 @@ describe.skipIf(postgresIsMissing())('events that go out, of three processes on 
     );
     return rows.map(({ id }) => id);
   };
-  /** Nobody waits for days here: what is to be tried again is due now. */
+  /** The trial does not wait for days: retries are due now. */
   const hurry = () =>
     lab.query(
       "UPDATE webhook_deliveries SET next_attempt_at = now() WHERE state = 'pending' AND next_attempt_at > now()",

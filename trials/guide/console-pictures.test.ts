@@ -13,7 +13,7 @@ const LARGEST_BYTES = 160_000;
 const consumers = ['harbor-books', 'north-sea-tea', 'blue-bicycle'];
 const services = ['zendesk', 'gorgias', 'front'];
 
-/** Not a trial: makes the pictures of the console anew, from the real page. */
+/** Not a trial: regenerates the pictures of the console from the real page. */
 describe.skipIf(!chromiumPath)('the pictures of the console', () => {
   let lab: Lab;
   let browser: Browser;

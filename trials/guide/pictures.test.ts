@@ -22,7 +22,7 @@ const theme = {
 };
 const consumer_metadata = { account_name: 'Acme Inc.', user_name: 'Ada Lovelace' };
 
-/** Not a trial: makes the pictures of the guides anew, from the real page. */
+/** Not a trial: regenerates the pictures of the guides from the real page. */
 describe.skipIf(!chromiumPath)('the pictures of the guides', () => {
   let lab: Lab;
   let example: ExampleApp;

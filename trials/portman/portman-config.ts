@@ -27,8 +27,8 @@ const operationsOf = (document: OpenApiDocument): Described[] =>
   );
 
 /**
- * What Portman has to know beside the description: what exists, and which key a call takes. The tests, and the
- * variations of each request, are made by Portman from the description alone.
+ * Portman's settings that are not in the description: existing records, and the key of each call. Portman makes the
+ * tests and the variations of each request from the description alone.
  */
 export function buildPortmanConfig(
   document: OpenApiDocument,
@@ -66,7 +66,7 @@ export function buildPortmanConfig(
       contractTests: [
         { ...everywhere, statusSuccess: on },
         { ...everywhere, ...answered },
-        // Nobody knows which type the connector answers with, or a file has.
+        // The media type of a connector's response or of a file is unknown.
         { ...everywhere, contentType: { ...on, excludeForOperations: untyped } },
       ],
       variationTests: [

@@ -97,7 +97,7 @@ const varied: Readonly<Record<string, object>> = {
   messagesUpdate: { body: 'Hello', pass_through },
 };
 
-/** What exists for each operation, once. */
+/** The existing records for each operation, once. */
 async function prepare(): Promise<Record<string, DescribedCall>> {
   const calls: Record<string, DescribedCall> = {};
   for (const [operationId, call] of Object.entries(buildCalls(app))) calls[operationId] = await call();

@@ -12,7 +12,7 @@ export type ContractRoute = {
   readonly takesBody: boolean;
 };
 
-/** What a call may name; every path parameter and body is filled from these. */
+/** Values for calls; every path parameter and body is filled from these. */
 export type Ids = {
   readonly applicationId: string;
   readonly consumerId: string;
@@ -52,7 +52,7 @@ export const contractRoutes: readonly ContractRoute[] = walk(contract as unknown
   };
 });
 
-/** Those whose answer ends by itself. */
+/** Routes whose response ends on its own. */
 export const endingRoutes = contractRoutes.filter(({ metadata }) => metadata.operationId !== FOLLOWED);
 
 const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
@@ -67,10 +67,10 @@ const pathValues: Readonly<Record<string, (ids: Ids) => string>> = {
   session_id: () => 'AAAAAAAAAAAAAAAAAAAAAA',
   service_id: ({ serviceId }) => serviceId,
   unified_api: () => 'customer-support',
-  // An address that is nobody's.
+  // A URL that belongs to no one.
   handle: () => 'A'.repeat(43),
   person_id: () => 'person_000000000000000000',
-  // Of whom an attack is about; else nobody's.
+  // The target of an attack; otherwise an unknown one.
   request_id: (ids) => ('requestId' in ids ? String(ids.requestId) : '0'.repeat(32)),
   webhook_id: () => 'wh_000000000000000000000000',
   delivery_id: () => 'evt_00000000000000000000000000000000',
@@ -105,7 +105,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   connectionsValidate: () => ({}),
   connectionsConfirm: () => ({ confirm_token: 'trial' }),
   connectionsImport: () => ({ credentials: { access_token: 'trial-token' } }),
-  // An address of nobody's: the test ends at once.
+  // A URL without a server: the test ends immediately.
   webhooksAdd: () => ({ delivery_url: 'http://127.0.0.1:1/hooks', events: ['*'] }),
   webhooksUpdate: () => ({ description: 'trial' }),
   webhooksRotate: () => ({}),
@@ -131,7 +131,7 @@ export function bodyOf(route: ContractRoute, ids: Ids): unknown {
   return body;
 }
 
-/** What a route's query has to say, so that a call comes further than its validation. */
+/** The query values a route needs to pass validation. */
 export function queryOf({ queryNames, metadata: { operationId } }: ContractRoute): string {
   if (operationId === FOLLOWED) return '?filter[end_date]=2020-01-01T00:00:00Z';
   return queryNames.includes('file_name') ? '?file_name=trial.txt' : '';

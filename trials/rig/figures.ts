@@ -3,12 +3,12 @@ import { basename } from 'node:path';
 
 import { expect } from 'vitest';
 
-/** What a trial measured. */
+/** The measurement of a trial. */
 export type Measurement = {
   readonly what: string;
-  /** What must hold, in words. */
+  /** The requirement, in words. */
   readonly bar: string;
-  /** What was measured. */
+  /** The measured value. */
   readonly measured: string | number;
 };
 

@@ -2,7 +2,7 @@ import type { Lab } from './environment/test-environment.js';
 
 type Fields = { readonly id: string; readonly [name: string]: unknown };
 
-/** What moves without anything having changed that anybody is told of. */
+/** Members that change without a change that sends an event. */
 const unwatched = new Set(['updated_at', 'etag', 'last_seen_at']);
 
 /** How a record looks, as one text. */
@@ -13,7 +13,7 @@ export const stateOf = (record: object): string =>
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** What a consumer's helpdesk has, read as any client reads it; by `resource id`. */
+/** The records of a consumer's helpdesk, read like any client; by `resource id`. */
 export async function readStates(lab: Lab, service: string, consumer: string): Promise<Map<string, string>> {
   const states = new Map<string, string>();
   const readAll = async (resource: string, query = ''): Promise<Fields[]> => {

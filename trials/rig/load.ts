@@ -7,7 +7,7 @@ export type Outcome = {
   readonly retryAfter: number | undefined;
   readonly startedAt: number;
   readonly tookMs: number;
-  /** What the call was about, as the caller named it. */
+  /** The subject of the call, as named by the caller. */
   readonly subject: string;
   readonly error: string | undefined;
 };

@@ -27,7 +27,7 @@ const pages = ['README.md', ...guides]
   .map((page) => ({ page, blocks: readBlocks(read(page)) }))
   .filter(({ blocks }) => blocks.length > 0);
 
-/** What every guide begins with: the facts, and `call`. */
+/** The beginning of every guide: the facts, and `call`. */
 const [prelude] = readBlocks(read('docs/getting-started.md'));
 /** Its samples call the mock server, whose own tests try them. */
 const triedElsewhere = 'docs/mock-server.md';
@@ -45,7 +45,7 @@ let lab: Lab;
 const folder = mkdtempSync(join(tmpdir(), 'keyway-guides-'));
 
 beforeAll(async () => {
-  // The rate limit is on: guides tell of its headers.
+  // The rate limit is on: guides describe its headers.
   lab = await startLab({ services: [], settings: { RATE_LIMIT_PER_SECOND: '200' } });
   mkdirSync(join(folder, '.keyway'));
   writeFileSync(join(folder, '.keyway/admin.key'), lab.adminKey);
@@ -96,7 +96,7 @@ function isAsPromised(statuses: readonly number[], { status }: Block): boolean {
   return lastIsRight && others.every((each) => each >= 200 && each < 400);
 }
 
-/** Those that the README runs are left to it; the one that needs a proxy server, to the SDK's own tests. */
+/** Samples of the README run there; the one that needs a proxy server runs in the SDK's own tests. */
 const examples = readdirSync(join(root, 'examples')).filter(
   (name) =>
     name.endsWith('.ts') &&

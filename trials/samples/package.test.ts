@@ -89,19 +89,32 @@ const nodes: [string, () => Promise<string>][] = [
   ['Node 24', () => fetchNode(24)],
 ];
 
+/** Settings of the product in whose folder it starts; none of them is usable here. */
+const ofProduct = {
+  DATABASE_URL: 'mysql://127.0.0.1:1/shop',
+  BASE_URL: '/',
+  PORT: '1',
+  REDIS_URL: 'memory',
+  LOG_LEVEL: 'http',
+};
+
 test.each(nodes)('npx in an empty folder, on %s, has messages to show', async (name, find) => {
   const node = await find();
   const place = join(folder, name.replace(' ', '-'));
   mkdirSync(place);
   const [port, sandboxPort] = [await findFreePort(), await findFreePort()];
   const started = performance.now();
-  const program = npxOn(node, [], place, { PORT: String(port), SANDBOX_PORT: String(sandboxPort) });
+  const program = npxOn(node, [], place, {
+    ...ofProduct,
+    KEYWAY_START_PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+  });
   try {
     await until(
       'npx',
       () => {
         if (!program.isRunning()) throw new Error(program.output());
-        return program.output().includes('Ctrl-C stops everything');
+        return program.output().includes('Press Ctrl-C to stop');
       },
       patience,
     );
@@ -111,6 +124,10 @@ test.each(nodes)('npx in an empty folder, on %s, has messages to show', async (n
     expect((JSON.parse(stdout) as { data: unknown[] }).data).toHaveLength(5);
     expect(program.output()).toContain('\nnpx @keyway/server listen\n');
     expect(readdirSync(place)).toEqual(['.keyway']);
+    const env = npxOn(node, ['env', '--json'], place, ofProduct);
+    await expect.poll(() => env.output()).toContain(`"base_url": "http://localhost:${port}"`);
+    const list = npxOn(node, ['app', 'list'], place, ofProduct);
+    await expect.poll(() => list.output()).toContain('Sandbox');
 
     const pids = [program.pid, ...descendants(program.pid)];
     program.signal('SIGTERM');

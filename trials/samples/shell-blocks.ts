@@ -11,7 +11,7 @@ export const readBlocks = (page: string): Block[] =>
     ...(status === undefined ? {} : { status: Number(status) }),
   }));
 
-/** Those that call a server and are not marked: nothing would notice when they break. */
+/** Unmarked blocks that call a server: a break would go unnoticed. */
 export const findUnmarkedCalls = (page: string): string[] =>
   [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
     .map(([, text = '']) => text)

@@ -13,8 +13,8 @@ const table = loadTable();
 const wanted = process.env.KEYWAY_SDK_CASES ?? '';
 const chosen = table.filter(({ group, name }) => `${group}: ${name}`.includes(wanted));
 
-// Languages beside each other, the cases of each one after another: a driver makes one call at a time. Each has
-// a server and simulators of its own, or one would list what another is just writing.
+// Languages run in parallel, the cases of each one after another: a driver makes one call at a time. Each has a server
+// and simulators of its own, or one would list records that another is writing.
 describe.concurrent.each(languages)('the $name SDK', (language) => {
   const { name } = language;
   const getDriver = findDriver(language);

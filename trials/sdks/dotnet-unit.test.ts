@@ -10,7 +10,7 @@ const folder = fileURLToPath(new URL('../../sdks/dotnet', import.meta.url));
 const dotnet = findProgram('/usr/bin/dotnet', '.NET SDK');
 /** Restoring packages the first time takes the longest. */
 const timeout = 600_000;
-/** No server stays behind, and nothing is told to anyone. */
+/** Leaves no server behind, and sends no telemetry. */
 const env = {
   ...process.env,
   DOTNET_CLI_TELEMETRY_OPTOUT: '1',
@@ -19,7 +19,7 @@ const env = {
   MSBUILDDISABLENODEREUSE: '1',
 };
 
-/** What a command printed, and whether it went well. */
+/** The output of a command, and whether it succeeded. */
 async function run(...parameters: string[]): Promise<{ code: number; output: string }> {
   try {
     const { stdout } = await promisify(execFile)(dotnet!, parameters, {

@@ -17,7 +17,7 @@ const group = (one: object) => ({
 describe('the table of behaviours', () => {
   it('calls every operation that an SDK has', () => {
     const called = new Set(table.flatMap(({ steps }) => steps.map(({ call }) => call)));
-    // Verifying what a webhook is sent calls nobody.
+    // Verifying a webhook makes no request.
     const offered = [
       'webhooks.unwrap',
       ...routes.map(({ name }) => (name[0] === 'proxy' ? 'proxy.request' : name.join('.'))),

@@ -10,7 +10,7 @@ const CONSUMER = 'customer/1';
 
 let lab: Lab;
 let token: string;
-/** What stands in the SDK's address for the vendor's scheme and host. */
+/** Replaces the vendor's scheme and host in the SDK's base URL. */
 let at: (service: string) => string;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { translatedLanguages } from '../../../packages/connectors/src/words/inde
 
 const NAME = 'virtual:connector-texts/';
 
-/** Gives the page the translations that stand beside the connectors and their guides, one module for each language. */
+/** Adds the translations of connectors and their guides to the page, one module per language. */
 export const connectorTexts = (): Plugin => ({
   name: 'connector-texts',
   resolveId: (id) => (id.startsWith(NAME) ? `\0${id}` : undefined),

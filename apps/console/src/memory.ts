@@ -1,4 +1,4 @@
-/** Choices of whoever uses this browser: language, colours, the application last looked at. Never a secret. */
+/** Preferences stored in this browser: language, color scheme, last application. Never a secret. */
 export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);

@@ -81,7 +81,7 @@ function toUnauthorized(headers: Record<string, string>): Refusal {
   return new Refusal('UnauthorizedError', header === undefined ? undefined : { header });
 }
 
-/** What is wrong, by the place where it is. */
+/** Validation problems, by path. */
 const toDetail = (
   diagnostics: readonly { path?: readonly (string | number)[]; message: string }[],
 ): Record<string, string> =>

@@ -32,7 +32,7 @@ const template = ({ path }: SdkCall): string => path.replace(/:(\w+)/g, '{$1}');
 const callsOf = (document: Document): SdkCall[] =>
   sdkCalls.filter((call) => template(call) in document.paths);
 
-/** What the description shows, as the SDK gives it. */
+/** The description's example, as the SDK returns it. */
 function exampleOf(document: Document, call: SdkCall): unknown {
   const { responses } = document.paths[template(call)]![call.method.toLowerCase()]!;
   const success = responses[Object.keys(responses).find((status) => status.startsWith('2'))!]!;
@@ -61,7 +61,7 @@ function answersEverything(document: Document, url: () => string, calls = callsO
   });
 }
 
-/** What a browser visits and what an operator reads: no SDK has it. */
+/** Endpoints for browsers and operators: no SDK has them. */
 function answersVisits(document: Document, url: () => string): void {
   const ofSdks = [...sdkCalls.map(template), '/proxy'];
   const visited = Object.keys(document.paths).filter((path) => !ofSdks.includes(path));

@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What Prism calls a fault of its own, as the service says it. */
+/** Prism's own errors, in the format of the service. */
 const typeNames: Readonly<Record<string, ErrorTypeName>> = {
   NO_PATH_MATCHED_ERROR: 'EntityNotFoundError',
   NO_METHOD_MATCHED_ERROR: 'MethodNotAllowedError',

@@ -14,7 +14,7 @@ export type MockOptions = {
   readonly port: number;
   readonly host?: string;
   readonly version: string;
-  /** Told of every answer. */
+  /** Called with every response. */
   readonly onAnswer?: (line: AnswerLine) => void;
 };
 export type AnswerLine = {

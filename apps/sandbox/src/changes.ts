@@ -14,7 +14,7 @@ type ChangeOf<Of extends keyof Records> = {
   readonly byId: number | null;
 };
 
-/** What happened to a record of the helpdesk. */
+/** The kind of change to a record of the helpdesk. */
 export type Change = { [Of in keyof Records]: ChangeOf<Of> }[keyof Records];
 
 const change = <Of extends keyof Records>(

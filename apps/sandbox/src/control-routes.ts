@@ -140,7 +140,7 @@ function step<Schema extends z.ZodType>(
   };
 }
 
-/** A line of JSON for each scene, until whoever asked has gone. */
+/** A line of JSON per scene, until the client disconnects. */
 function play(control: SandboxControl): RequestHandler {
   return async (request, response) => {
     const gone = new AbortController();

@@ -14,7 +14,7 @@ export type Counters = {
 
 const markerPattern = /\bmarker-[A-Za-z0-9_-]+/g;
 
-/** What tests count: the outside's own view of what reached it. */
+/** Counters for tests: the requests that reached the outside. */
 export class CounterBoard {
   #counters = emptyCounters();
   #inFlight = new Map<string, number>();

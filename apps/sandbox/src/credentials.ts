@@ -12,17 +12,17 @@ export type SandboxCredentials = {
   form: Record<string, string>;
   basic?: BasicAccount;
   key?: KeyHeader;
-  /** What signs the events of its app, where that is not the OAuth client's secret. */
+  /** Signing key of the app's webhooks, if it differs from the OAuth client's secret. */
   signingKey?: string;
   /** The vendor's id of a conversation of the helpdesk. */
   toConversationId(id: number): string;
   /** The vendor's id of the first seeded conversation. */
   conversationId: string;
-  /** Formed like one, and nobody's. */
+  /** A well-formed ID that belongs to no one. */
   goneConversationId: string;
-  /** What such an id looks like, where it may be any word. */
+  /** Pattern of such an ID, if it may be any word. */
   conversationIdPattern?: string;
-  /** What the id of a customer looks like, where it may be any word. */
+  /** Pattern of a customer's ID, if it may be any word. */
   customerIdPattern?: string;
   /** Names of its inboxes, as a helpdesk has them. */
   inboxes(helpdesk: Helpdesk): readonly (string | null)[];
@@ -37,10 +37,10 @@ export type SandboxCredentials = {
   };
 };
 
-/** Whose changes become events at first: of one, so that whoever listens sees one thing once. */
+/** Connectors with events on at the start: only one, so that each change becomes one event. */
 const TELLS_FIRST: SandboxServiceId = 'zendesk';
 
-/** What opens each simulator: fixed, public, and good for nothing else. */
+/** The credentials of each simulator: fixed, public, and valid nowhere else. */
 export const sandboxCredentials = Object.fromEntries(
   vendors.map((vendor) => [vendor.id, toCredentials(vendor)]),
 ) as Record<SandboxServiceId, SandboxCredentials>;

@@ -44,7 +44,7 @@ export function fileRoute(
     path,
     ...(isStorage ? { public: true } : { scopes }),
     handle: (request, { helpdesk }) => {
-      // Storages refuse a credential of others (Amazon S3: InvalidArgument); nobody is to show one.
+      // Storages reject foreign credentials (Amazon S3: InvalidArgument), so none must be sent.
       if (isStorage && request.headers.authorization !== undefined)
         throw new VendorError({ status: 400, body: { error: 'Only one auth mechanism allowed' } });
       const id = idOf(request.params);
@@ -55,7 +55,7 @@ export function fileRoute(
   };
 }
 
-/** What leads to a storage: a passing address that is enough by itself. */
+/** A redirect to a storage: a temporary URL that needs no credential. */
 export const redirectTo =
   (address: (params: Parameters) => string): VendorRoute['handle'] =>
   ({ params }) => ({ status: 302, headers: { Location: address(params) } });

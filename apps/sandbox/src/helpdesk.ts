@@ -32,7 +32,7 @@ export class Helpdesk {
   #ids = new IdCounters();
   #revision = 0;
   #deletions: Deletion[] = [];
-  /** Hears of every change, while somebody wants to. */
+  /** Receives every change while subscribed. */
   tell: ((change: Change) => void) | undefined;
 
   constructor(
@@ -68,7 +68,7 @@ export class Helpdesk {
     return this.#people.by('id');
   }
 
-  /** Those who work at the helpdesk. */
+  /** The helpdesk's agents. */
   agents(): Person[] {
     return this.people().filter(({ role }) => role !== 'contact');
   }
@@ -112,7 +112,7 @@ export class Helpdesk {
     this.#tell(updated('person', person, changed));
   }
 
-  /** What they wrote stays. */
+  /** Their messages stay. */
   deletePerson(id: number): void {
     const person = this.#people.delete(id);
     this.#tell(person && deleted('person', person));
@@ -138,7 +138,7 @@ export class Helpdesk {
 
   addConversation(input: NewConversation): Conversation {
     const now = this.now();
-    // A number is nobody's a second time.
+    // Numbers are never reused.
     const id = this.#ids.takeConversation();
     const conversation: Conversation = {
       queue: 'Support',
@@ -215,7 +215,7 @@ export class Helpdesk {
     this.#tell(message && deleted('message', message));
   }
 
-  /** Leaves no trace, and nobody is told: for what was made up and is too much by now. */
+  /** Removes without a trace and without events: for generated records beyond the limit. */
   forgetPlayed(of: 'conversations' | 'people', id: number): void {
     if (of === 'people') this.#people.forget(id);
     else {
@@ -234,7 +234,7 @@ export class Helpdesk {
     return this.#ids.take();
   }
 
-  /** What happened since the seed; restoring it on a fresh helpdesk gives the same state. */
+  /** Changes since the seed; restoring them on a fresh helpdesk gives the same state. */
   changes(): HelpdeskChanges {
     const [people, conversations, messages] = [
       this.#people.changes(),

@@ -1,6 +1,6 @@
 import type { HelpdeskChanges, HelpdeskRecords } from './records.js';
 
-/** The next ids of a helpdesk: conversations are counted by themselves, everything else together. */
+/** The next IDs of a helpdesk: conversations have a counter of their own, everything else shares one. */
 export class IdCounters {
   #next = 1;
   #nextConversation = 1;

@@ -2,7 +2,7 @@ import { derived, derivedBy } from './derived.js';
 import type { Helpdesk, Person } from './helpdesk.js';
 import { orderBy } from './sorted-view.js';
 
-/** The names of the companies that somebody is at; their places here are their numbers. */
+/** The companies' names; their index is their number. */
 export const companiesOf = derived((helpdesk): string[] => [
   ...new Set(helpdesk.contacts().flatMap(({ company }) => company ?? [])),
 ]);

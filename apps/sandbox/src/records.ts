@@ -1,12 +1,12 @@
-/** What the one helpdesk of all simulators holds. */
+/** The records of the one helpdesk of all simulators. */
 
 export type Person = {
   id: number;
   role: 'contact' | 'agent' | 'admin';
   name: string;
-  /** Empty for somebody who is reached otherwise. */
+  /** Empty for people reached by other means. */
   email: string;
-  /** What they sign in with, where that is no longer their address. */
+  /** Their sign-in name, if it is no longer their email address. */
   login?: string;
   phone: string | null;
   language: string | null;
@@ -23,7 +23,7 @@ export type Person = {
   updatedAt: string;
 };
 
-/** Of somebody of whom no more is known. */
+/** For people of whom nothing more is known. */
 export const unknownOfPerson = {
   phone: null,
   language: null,
@@ -59,7 +59,7 @@ export type Conversation = {
   /** Names. */
   tags: readonly string[];
   contactId: number;
-  /** 0 is nobody. */
+  /** 0: unassigned. */
   assigneeId: number;
   teamId: number | null;
   externalId: string | null;
@@ -111,7 +111,7 @@ export type Message = {
   sentAt: string | null;
 };
 
-/** What a message has of which no more is known. */
+/** Defaults of a message without further details. */
 export const emptyMessage = () =>
   ({
     opensConversation: false,
@@ -146,7 +146,7 @@ export type HelpdeskRecords = { people: Person[]; conversations: Conversation[];
 export type HelpdeskSeed = HelpdeskRecords & {
   teams: readonly Team[];
   tags: readonly Tag[];
-  /** Shown beside each simulator's own inboxes; none when absent. */
+  /** Added to each simulator's own inboxes; default: none. */
   inboxes?: readonly Inbox[];
 };
 export type Deletion = { readonly id: number; readonly deletedAt: string };

@@ -38,7 +38,7 @@ export type Sandbox = {
   url: string;
   port: number;
   control: SandboxControl;
-  /** What all simulators show; a change of it is told to whoever asked a vendor for it. */
+  /** The helpdesk shown by all simulators; its changes are sent to the vendors' subscribers. */
   helpdesk: Helpdesk;
   close(): Promise<void>;
 };

@@ -51,7 +51,7 @@ export class StateFile {
     this.#timer = undefined;
     if (!this.path) return;
     mkdirSync(dirname(this.path), { recursive: true });
-    // Written beside and renamed over, so that a crash leaves either the old or the new file.
+    // Written to a sibling file and renamed, so that a crash leaves either the old or the new file.
     const temporary = `${this.path}.${process.pid}.tmp`;
     writeFileSync(temporary, JSON.stringify(this.snapshot()), { mode: 0o600 });
     renameSync(temporary, this.path);

@@ -27,14 +27,14 @@ export function useSandbox(options: SandboxOptions = {}): { readonly sandbox: Sa
 export type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 type Receiver = {
   readonly url: string;
-  /** What came, in this order. */
+  /** The requests received, in order. */
   readonly received: Received[];
   /** Says how to answer: a status, or a body with 200; 200 alone as at the start. */
   answer: (request: Received) => number | string;
   close(): Promise<void>;
 };
 
-/** Whom vendors tell of changes. */
+/** The vendors' subscribers. */
 export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -43,7 +43,7 @@ export type VendorContext = {
     list(): AccessTokenRow[];
     revokeGrant(grantId: string): void;
   };
-  /** Who asked this vendor to be told of changes. */
+  /** The vendor's subscribers. */
   hooks: SubscriptionTable;
   /** Every handler that creates a message reports it here, for the counters. */
   created(message: Message): void;
@@ -69,7 +69,7 @@ export type OAuthDefinition = {
   clientAuth: 'client_secret_basic' | 'client_secret_post';
   tokenBody: 'json' | 'form';
   scopes: readonly string[];
-  /** What an authorize request without `scope` gets. */
+  /** The scopes of an authorize request without `scope`. */
   defaultScope: string;
   tokenType: 'Bearer' | 'bearer';
   /** Between scopes; a blank when absent. */
@@ -80,7 +80,7 @@ export type OAuthDefinition = {
   refreshEndsAccessTokens: boolean;
   /** Whether a refresh gives a new refresh token and ends the old one (when absent), keeps it, or there is none. */
   refreshTokens?: 'rotate' | 'keep' | 'none';
-  /** What the vendor's token answer looks like, where it is not the standard's. */
+  /** The vendor's token response, if it differs from the standard. */
   toTokenAnswer?(answer: Record<string, unknown>, grantType: string): Record<string, unknown>;
   /** Seconds an access token lives; two hours when absent. */
   lifetimeSeconds?: number;
@@ -99,11 +99,11 @@ export type Vendor = {
   /** The host the real vendor would have for `settings`. */
   host: string;
   settings: Record<string, string>;
-  /** What a customer would type into the connection's form, by field id. */
+  /** A customer's input in the connection's form, by field ID. */
   form: Record<string, string>;
   /** The vendor's id of the conversation that is the helpdesk's first; its number when absent. */
   toConversationId?(id: number): string;
-  /** What an id of a conversation looks like, where it may be any word; a whole-value pattern. */
+  /** Pattern of a conversation's ID, if it may be any word; matches the whole value. */
   conversationIdPattern?: string;
   /** The same of a customer. */
   customerIdPattern?: string;
@@ -112,7 +112,7 @@ export type Vendor = {
   basic?: BasicAccount;
   key?: KeyHeader;
   oauth?: OAuthDefinition;
-  /** How it tells of changes; its routes keep who wants to be told. */
+  /** The vendor's webhooks; its routes store the subscriptions. */
   hooks?: VendorHooks;
   routes: readonly VendorRoute[];
   rateRule?(principal: Principal): RateRule;

@@ -8,36 +8,33 @@ export const keySettings = {
     .string()
     .optional()
     .describe(
-      '32 random bytes in hex or base64 that open the vault; needed with `DATABASE_URL`, or `KEYWAY_KEY_SERVICE`',
+      'Master key: 32 random bytes in hex or base64. Required with `DATABASE_URL`, unless `KEYWAY_KEY_SERVICE` is set',
     ),
-  KEYWAY_MASTER_KEY_PREVIOUS: z
-    .string()
-    .optional()
-    .describe('The master key before, while it is being changed'),
+  KEYWAY_MASTER_KEY_PREVIOUS: z.string().optional().describe('Previous master key, during a rotation'),
   KEYWAY_KEY_SERVICE: z
     .string()
     .optional()
     .describe(
-      'Where the master key is when not in `KEYWAY_MASTER_KEY`: `file:`, `aws-kms:`, `azure-key-vault:`, `gcp-kms:`, `pkcs11:` or `transit:`, as [Key services](key-services.md) says',
+      'Location of the master key, if not in `KEYWAY_MASTER_KEY`: `file:`, `aws-kms:`, `azure-key-vault:`, `gcp-kms:`, `pkcs11:` or `transit:`, see [Key services](key-services.md)',
     ),
   KEYWAY_KEY_SERVICE_PREVIOUS: z
     .string()
     .optional()
-    .describe('Where the master key was before, while it is being moved'),
+    .describe('Previous location of the master key, during a move'),
   KEYWAY_KEY_CACHE_SECONDS: count(1)
     .pipe(z.number().max(604_800))
     .default(3_600)
     .describe(
-      'How long what a key service has opened is used without its answer: so long calls go on while it is away, and so soon the vault is closed when it refuses',
+      'How long keys unwrapped by the key service are used without a new response: requests keep working this long during an outage, and the vault closes this soon after access is revoked',
     ),
-  VAULT_TOKEN: z.string().optional().describe('Token of a `transit:` key service'),
+  VAULT_TOKEN: z.string().optional().describe('Token for a `transit:` key service'),
   VAULT_TOKEN_FILE: z
     .string()
     .optional()
-    .describe('A file with that token, read for each call to the service'),
+    .describe('File with that token, read for each request to the service'),
   VAULT_NAMESPACE: z.string().optional().describe('Namespace of a `transit:` key service'),
   PKCS11_PIN: z
     .string()
     .optional()
-    .describe('PIN of a `pkcs11:` key service whose URI names no file as `pin-source`'),
+    .describe('PIN for a `pkcs11:` key service without a `pin-source` file in its URI'),
 } as const;

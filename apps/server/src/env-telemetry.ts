@@ -17,7 +17,7 @@ const pairs = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  .refine((parts) => parts.every(isPair), 'must be name=value, with commas between; encode a comma as %2C')
+  .refine((parts) => parts.every(isPair), 'must be comma-separated name=value pairs; encode a comma as %2C')
   .transform((parts) => Object.fromEntries(parts.map(toPair)));
 
 function toPair(text: string): [string, string] {
@@ -59,57 +59,55 @@ export const telemetrySettings = {
     .transform((value) => value.replace(/\/+$/, ''))
     .optional()
     .describe(
-      'Where a collector takes OTLP over HTTP, e.g. `http://127.0.0.1:4318`; traces and metrics are sent there ([telemetry](telemetry.md)). Off without it',
+      'OTLP/HTTP URL of a collector for traces and metrics, e.g. `http://127.0.0.1:4318` ([telemetry](telemetry.md)). Off if not set',
     ),
   OTEL_EXPORTER_OTLP_HEADERS: pairs
     .refine(areHeaders, 'must be names and values of HTTP headers')
     .optional()
-    .describe('Headers that the collector wants, as `authorization=Bearer%20…`, with commas between'),
+    .describe('Comma-separated headers for the collector, e.g. `authorization=Bearer%20…`'),
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .enum(['http/protobuf'])
     .default('http/protobuf')
-    .describe('The one protocol that is spoken'),
+    .describe('The only supported protocol'),
   OTEL_EXPORTER_OTLP_TIMEOUT: milliseconds
     .default(10_000)
-    .describe('Milliseconds that the collector has to take what it is sent'),
+    .describe('Timeout of requests to the collector, in milliseconds'),
   OTEL_SERVICE_NAME: z
     .string()
     .min(1)
     .optional()
-    .describe('What the collector knows this installation by; `keyway` without it'),
+    .describe('Service name of this installation; default `keyway`'),
   OTEL_RESOURCE_ATTRIBUTES: pairs
     .optional()
-    .describe('What else the collector is told, as `deployment.environment.name=production`'),
+    .describe('Additional resource attributes, e.g. `deployment.environment.name=production`'),
   OTEL_TRACES_EXPORTER: z.enum(exporters).default('otlp').describe('`none` sends no traces'),
   OTEL_METRICS_EXPORTER: z
     .enum(exporters)
     .default('otlp')
-    .describe('`none` sends no metrics, where Prometheus reads `/metrics`'),
+    .describe('`none` sends no metrics, e.g. if Prometheus reads `/metrics`'),
   OTEL_METRIC_EXPORT_INTERVAL: milliseconds
     .default(60_000)
-    .describe('Milliseconds between two times that metrics are sent'),
+    .describe('Interval for sending metrics, in milliseconds'),
   OTEL_TRACES_SAMPLER: z
     .enum(samplers)
     .default('parentbased_traceidratio')
-    .describe(`Which calls are traced: ${samplers.map((name) => `\`${name}\``).join(', ')}`),
+    .describe(`Sampler for traces: ${samplers.map((name) => `\`${name}\``).join(', ')}`),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
-    .regex(/^(?:0|1|0?\.\d+|1\.0+|0\.\d+)$/, 'must be a part from 0 to 1, e.g. 0.1')
+    .regex(/^(?:0|1|0?\.\d+|1\.0+|0\.\d+)$/, 'must be a ratio from 0 to 1, e.g. 0.1')
     .transform(Number)
     .default(0.1)
-    .describe(
-      'The part of the calls that is traced, from 0 to 1, for the samplers with `ratio` in their names',
-    ),
+    .describe('Share of requests to trace, from 0 to 1, for samplers with `ratio` in their name'),
   OTEL_SDK_DISABLED: z
     .enum(['true', 'false', '1', '0'])
     .transform((value) => value === 'true' || value === '1')
     .default(false)
-    .describe('Turns OpenTelemetry off, whatever else is set'),
+    .describe('Turns OpenTelemetry off, regardless of other settings'),
   KEYWAY_TRACE_CONNECTORS: z
     .enum(['true', 'false', '1', '0'])
     .transform((value) => value === 'true' || value === '1')
     .default(false)
     .describe(
-      'Whether helpdesks are told of traces, in the header `traceparent`; webhooks of applications always are',
+      'Whether to send the header `traceparent` to helpdesks; webhooks of applications always get it',
     ),
 } as const;

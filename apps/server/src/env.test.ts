@@ -68,12 +68,12 @@ test('names of clients and of Kubernetes are left alone', () => {
 
 test.each([
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'Invalid URL'],
-  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization', 'must be name=value'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization', 'must be comma-separated name=value'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'a name=b', 'must be names and values of HTTP headers'],
   ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization=a%0Ab', 'must be names and values of HTTP headers'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'http/protobuf'],
   ['OTEL_TRACES_SAMPLER', 'sometimes', 'parentbased_traceidratio'],
-  ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a part from 0 to 1'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a ratio from 0 to 1'],
 ])('%s=%s is named with what would be valid', (name, value, valid) => {
   const [problem, ...others] = problemsOf({ KEYWAY_ENV: 'development', [name]: value });
   expect(others).toEqual([]);
@@ -102,7 +102,7 @@ test.each(lists.flatMap((name) => noNetworks.map((value) => [name, value] as con
   (name, value) => {
     const problems = problemsOf({ KEYWAY_ENV: 'development', [name]: `10.0.0.1, ${value}` });
     expect(problems).toEqual([
-      expect.stringMatching(new RegExp(`^${name}: "${escaped(value)}" is no .*10\\.`)),
+      expect.stringMatching(new RegExp(`^${name}: "${escaped(value)}" is not an? .*10\\.`)),
     ]);
   },
 );

@@ -2,6 +2,7 @@ import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
 import { keySettings } from './env-keys.js';
+import { startSettings } from './env-start.js';
 import { telemetrySettings } from './env-telemetry.js';
 import { findMisspelt } from './misspelt-settings.js';
 import {
@@ -27,165 +28,161 @@ export const environmentSchema = z.object({
   KEYWAY_ENV: z
     .enum(['production', 'development'])
     .default('production')
-    .describe('`development` on your own machine: plain HTTP from loopback, the sandbox, fewer demands'),
-  PORT: port.default(3000).describe('Port to listen on; 0 takes a free one'),
+    .describe('`development` for your own machine: plain HTTP from loopback, the sandbox, fewer settings'),
+  PORT: port.default(3000).describe('Port to listen on; 0 picks a free port'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all'),
   BASE_URL: address
     .optional()
-    .describe('The address clients and browsers use, https in production; needed there. Links begin with it'),
+    .describe(
+      'Public URL for clients and browsers. Required in production, where it must be https. Links start with it',
+    ),
   VAULT_URL: address
     .optional()
-    .describe(
-      'Where customers open the hosted vault, when that is another address than `BASE_URL`; the same server must answer there',
-    ),
+    .describe('URL of the hosted vault, if it differs from `BASE_URL`; must lead to the same server'),
   TRUST_PROXY: list(proxy)
     .default([])
-    .describe('Addresses or CIDRs of the proxies before it whose `X-Forwarded-*` headers are believed'),
-  TLS_CERT: z.string().optional().describe('File of the certificate chain, when the server terminates TLS'),
-  TLS_KEY: z.string().optional().describe('File of its private key; set both or none'),
+    .describe('IP addresses or CIDRs of trusted proxies, whose `X-Forwarded-*` headers are used'),
+  TLS_CERT: z.string().optional().describe('File with the certificate chain, if the server terminates TLS'),
+  TLS_KEY: z.string().optional().describe('File with the private key; set both or none'),
   DATABASE_URL: postgresqlUrl
     .optional()
-    .describe('PostgreSQL 15 or later; needed in production. Without it: the embedded database'),
+    .describe('URL of PostgreSQL 15 or later. Required in production; default: the embedded database'),
   DATABASE_DIRECT_URL: postgresqlUrl
     .optional()
     .describe(
-      'The same database past a transaction pooler, for migrations, notifications, and to see when a process has died',
+      'Direct URL of the same database, bypassing a transaction pooler; used for migrations, notifications and detecting dead processes',
     ),
   DATABASE_POOL_SIZE: count(1)
     .default(10)
     .describe(
-      `Connections of each process to PostgreSQL. A call that finds all of them taken waits up to ${longestPoolWaitMilliseconds / 1000} s for one, then gets 503 with \`Retry-After\``,
+      `PostgreSQL connections per process. If all are in use, a request waits up to ${longestPoolWaitMilliseconds / 1000} s, then gets 503 with \`Retry-After\``,
     ),
   DATA_DIR: z
     .string()
     .min(1)
     .default('.keyway')
-    .describe('Folder of the embedded database and of the files made on the first start'),
+    .describe('Folder for the embedded database and files created on the first start'),
   KEYWAY_ALLOW_EMBEDDED: flag
     .default(false)
-    .describe('Production without PostgreSQL: one process, no protection against power loss'),
+    .describe('Allows production without PostgreSQL: one process, no protection against power loss'),
   REDIS_URL: redisUrl
     .optional()
-    .describe('Shares rate limits between processes; without it each counts for itself'),
+    .describe('Redis for rate limits shared between processes; without it, each process counts separately'),
   ...keySettings,
   KEYWAY_ADMIN_KEY: z
     .string()
     .min(24, 'must have at least 24 characters')
     .optional()
-    .describe('Opens the management API and `/metrics`; closed without it'),
-  KEYWAY_CONSOLE: flag.default(true).describe('Whether there is a console, at `/console`'),
+    .describe('Key for the management API and `/metrics`; both are disabled without it'),
+  KEYWAY_CONSOLE: flag.default(true).describe('Whether to serve the console at `/console`'),
   KEYWAY_CONSOLE_ADMIN_KEY: flag
     .default(true)
-    .describe('Whether the admin key opens the console; turn it off when people sign in with `OIDC_ISSUER`'),
+    .describe('Whether the admin key can sign in to the console; turn it off once `OIDC_ISSUER` is set'),
   // As the provider writes it: a slash at the end is part of its name.
   OIDC_ISSUER: url
     .optional()
     .describe(
-      'The OpenID Connect provider by which people sign in to the console, e.g. `https://accounts.google.com`; its redirect URI there is `BASE_URL` with `/console/callback`',
+      'OpenID Connect provider for console sign-in, e.g. `https://accounts.google.com`. Register `BASE_URL` + `/console/callback` as redirect URI',
     ),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Our client there'),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Its secret'),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client ID at the provider'),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Client secret at the provider'),
   OIDC_SCOPE: z
     .string()
     .min(1)
     .default('openid email profile')
-    .describe('What is asked of the provider; some send a role claim only with a scope of its own'),
+    .describe('Scopes to request; some providers send a role claim only with an extra scope'),
   OIDC_ROLE_CLAIM: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'The claim that says what a person may do: roles as `developer`, or `developer:app_…` for one application. Without it, people are invited',
+      'Claim with a person’s roles, e.g. `developer`, or `developer:app_…` for one application. Without it, people are invited',
     ),
   KEYWAY_METRICS_TOKEN: z
     .string()
     .min(24, 'must have at least 24 characters')
     .optional()
-    .describe('Opens `/metrics` and nothing else: for the monitoring, which needs no admin key then'),
+    .describe('Token for `/metrics` only, so monitoring needs no admin key'),
   KEYWAY_EGRESS_ALLOW: list(networkWithPort)
     .default([])
     .describe(
-      'Private addresses that helpdesks may live on, as `10.1.0.0/16` or `10.1.2.3/32:8080`, with commas between',
+      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.0.0/16` or `10.1.2.3/32:8080`',
     ),
   KEYWAY_WEBHOOK_EGRESS_ALLOW: list(networkWithPort)
     .default([])
     .describe(
-      'Private addresses that webhooks of applications may be sent to, written as in `KEYWAY_EGRESS_ALLOW`, which does not open them',
+      'Private addresses allowed for webhooks, in the same format. `KEYWAY_EGRESS_ALLOW` does not apply to webhooks',
     ),
   KEYWAY_SANDBOX: flag
     .optional()
-    .describe('Whether sandbox integrations work; on in development, off in production'),
-  KEYWAY_SANDBOX_URL: simulators.optional().describe('Where the simulators of sandbox integrations answer'),
-  SANDBOX_PORT: port
-    .optional()
-    .describe('Port of the simulators of `keyway start`; the one after `PORT` without it'),
+    .describe('Whether sandbox integrations are enabled; default on in development, off in production'),
+  KEYWAY_SANDBOX_URL: simulators.optional().describe('URL of the simulators for sandbox integrations'),
+  ...startSettings,
   BODY_LIMIT_MB: count(1)
     .pipe(z.number().max(16))
     .default(1)
     .describe(
-      'The largest body of a request in megabytes, attachments included, which are a third larger there; at most 16. Bodies through the proxy and uploaded files have limits of their own',
+      'Maximum request body in megabytes, including attachments, which base64 makes a third larger; at most 16. Proxied bodies and uploaded files have their own limits',
     ),
   PROXY_LIMIT_MB: count(1)
     .optional()
-    .describe(
-      'The largest body that passes through the proxy, either way, in megabytes; no limit without it',
-    ),
+    .describe('Maximum proxied request or response body in megabytes; default: no limit'),
   ATTACHMENT_LIMIT_MB: count(1)
     .default(100)
     .describe(
-      'The largest file of a message that passes, up or down, in megabytes; a connector may take less',
+      'Maximum size of an uploaded or downloaded file in megabytes; a connector can have a lower limit',
     ),
   PROXY_IDLE_SECONDS: count(1)
     .default(60)
-    .describe('A body that passes through the proxy is given up when nothing of it has come for so long'),
+    .describe('Timeout without data for a body that passes through the proxy'),
   RATE_LIMIT_PER_SECOND: count(0)
     .default(200)
     .describe(
-      'Calls per second of an API key, half of them for one consumer and connector; 0 turns every rate limit off',
+      'Requests per second per API key, half of that per consumer and connector; 0 turns off all rate limits',
     ),
   FREE_TIER_MONTHLY_REQUESTS: count(0)
     .optional()
-    .describe('Calls a month of applications on the plan `free`; unlimited without it'),
+    .describe('Requests per month for applications on the plan `free`; default: unlimited'),
   DOWNSTREAM_CONCURRENCY: count(1)
     .default(50)
-    .describe('Calls under way at once of an application to one connector, per process'),
-  DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10).describe('The same of one consumer'),
+    .describe('Concurrent requests of an application to one connector, per process'),
+  DOWNSTREAM_CONCURRENCY_PER_CONSUMER: count(1).default(10).describe('The same per consumer'),
   DOWNSTREAM_QUEUE_MS: count(0)
     .pipe(z.number().max(25_000))
     .default(15_000)
-    .describe('The longest a call waits for its turn; less when nothing moves'),
+    .describe('Longest time a request waits in the queue; less if the connector hangs'),
   DOWNSTREAM_MEMORY_MB: count(1)
     .default(128)
     .describe(
-      'What large answers of connectors may take up in memory before others wait; one application gets half of it, one of its connectors half of that',
+      'Memory for large connector responses in megabytes before others wait; one application gets half of it, one of its connectors half of that',
     ),
-  CACHE_MB: count(1).default(128).describe('Memory for connections that were used lately, per process'),
-  MAX_CONNECTIONS: count(1).default(5_000).describe('Connections of clients at once'),
+  CACHE_MB: count(1).default(128).describe('Cache for recently used connections in megabytes, per process'),
+  MAX_CONNECTIONS: count(1).default(5_000).describe('Concurrent client connections'),
   MAX_CONNECTIONS_PER_ADDRESS: count(0)
     .default(100)
     .describe(
-      'The same from one address, 0 for no limit; the proxies in `TRUST_PROXY` have none, nor has loopback in development',
+      'Concurrent client connections per IP address; 0 for no limit. Does not apply to proxies in `TRUST_PROXY`, or to loopback in development',
     ),
   KEYWAY_ROLES: list(z.enum(roles))
     .refine((named) => named.length > 0, `expected ${roles.join(', ')} or both`)
     .default([...roles])
     .describe(
-      'What this process does: `api` answers calls, `worker` does the work beside them; with a comma between. An installation needs both',
+      'Comma-separated roles of this process: `api` serves requests, `worker` runs background jobs. An installation needs both',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
-    .describe('What is logged: this level and those after it'),
-  LOG_RETENTION_DAYS: count(1).default(30).describe('How long the request log is kept'),
+    .describe('Lowest level to log'),
+  LOG_RETENTION_DAYS: count(1).default(30).describe('Retention of the request log, in days'),
   EVENT_RETENTION_DAYS: count(4)
     .default(30)
     .describe(
-      'How long events are kept, to be read in the log and sent again; what they could not tell anybody is given up after three days',
+      'Retention of events for the event log and replays, in days; undelivered events are retried for three days',
     ),
   ...telemetrySettings,
   SHUTDOWN_DELAY_MS: count(0)
     .default(5_000)
-    .describe('How long a server that was told to end still takes calls, for load balancers to notice'),
+    .describe('How long a stopping server keeps accepting requests, so load balancers can notice'),
 });
 
 export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBOX'> & {
@@ -200,7 +197,7 @@ type Settings = Readonly<Record<string, string | undefined>>;
 /** The environment is wrong; the message lists every setting and what it must be, never a secret. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    super(`Invalid environment:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
     this.name = 'EnvironmentError';
   }
 }
@@ -280,7 +277,9 @@ export function secretsOfEnvironment(env: Environment): string[] {
   return [
     ...[env.KEYWAY_ADMIN_KEY, env.KEYWAY_METRICS_TOKEN, env.OIDC_CLIENT_SECRET],
     ...[env.KEYWAY_MASTER_KEY, env.KEYWAY_MASTER_KEY_PREVIOUS, env.VAULT_TOKEN, env.PKCS11_PIN],
-    ...[env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.REDIS_URL].map((text) => passwordOf(text ?? '')),
+    ...[env.DATABASE_URL, env.DATABASE_DIRECT_URL, env.KEYWAY_START_DATABASE_URL, env.REDIS_URL].map((text) =>
+      passwordOf(text ?? ''),
+    ),
     // Without the scheme as well: the token is what must not be seen.
     ...Object.values(env.OTEL_EXPORTER_OTLP_HEADERS ?? {}).flatMap((value) => [
       value,

@@ -39,7 +39,7 @@ export const proxy = z
   .string()
   .refine((text) => proxyNames.includes(text) || (isNetwork(text) && !/\/0+$/.test(text)), {
     error: ({ input }) =>
-      `"${input}" is no address or CIDR, such as 10.0.0.1 or 10.0.0.0/8, and none of ${proxyNames.join(', ')}`,
+      `"${input}" is not an IP address or CIDR (e.g. 10.0.0.1 or 10.0.0.0/8), or one of ${proxyNames.join(', ')}`,
   });
 
 const withPort = /^(?:\[(?<inBrackets>.+)\]|(?<plain>.+?))(?::(?<port>\d{1,5}))?$/;
@@ -50,7 +50,7 @@ function isNetworkWithPort(text: string): boolean {
 /** An address or network, and its one port where one is named. */
 export const networkWithPort = z.string().refine((text) => isNetwork(text) || isNetworkWithPort(text), {
   error: ({ input }) =>
-    `"${input}" is no CIDR or CIDR:port, such as 10.1.0.0/16, 10.1.2.3/32:8080 or [fd00::/8]:443`,
+    `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080 or [fd00::/8]:443`,
 });
 
 /** Simulators are let through the guard of outgoing calls, which knows addresses and no names. */
@@ -58,7 +58,7 @@ export const simulators = z
   .string()
   .refine(
     (text) => isIPv4(/^http:\/\/([\d.]+):\d{1,5}\/?$/.exec(text)?.[1] ?? ''),
-    'must be as http://127.0.0.1:3001, with an IPv4 address and a port',
+    'must have the form http://127.0.0.1:3001, with an IPv4 address and a port',
   );
 
 /** As drivers read it: where a parameter names a socket, no host follows the password. */
@@ -73,7 +73,7 @@ const connection = (scheme: RegExp, example: string) =>
     .string()
     .refine(
       (text) => scheme.test(text) && passwordOf(text) !== undefined,
-      `must be a ${example} URL; write what is special in a password percent-encoded, such as # as %23 and % as %25`,
+      `must be a ${example} URL; percent-encode special characters in the password, e.g. # as %23 and % as %25`,
     );
 
 export const postgresqlUrl = connection(/^postgres(ql)?:\/\//, 'postgresql://');

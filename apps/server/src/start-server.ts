@@ -13,7 +13,7 @@ import { findPageFolder, findReferenceFolder, loadPageFiles } from './vault/host
 const DRAIN_MS = 30_000;
 
 const EMBEDDED_IN_PRODUCTION =
-  'on the embedded database: it serves one process, and a power loss may cost what was stored last, or all; set DATABASE_URL to be safe from both';
+  'using the embedded database: it supports one process, and a power loss can lose the latest data or all of it. Set DATABASE_URL to use PostgreSQL';
 
 export type RunningServer = {
   readonly baseUrl: string;
@@ -75,7 +75,7 @@ export async function startServer(
         const drainedAt = performance.now() + DRAIN_MS;
         await end.close(DRAIN_MS);
         const left = await deps.inFlight.drain(drainedAt - performance.now());
-        if (left > 0) logger.warn({ left }, 'requests were still under way at the end');
+        if (left > 0) logger.warn({ left }, 'requests were still in progress at shutdown');
         await jobs.stop();
         await deps.close();
         await database.close();

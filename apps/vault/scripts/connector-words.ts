@@ -7,7 +7,7 @@ import { translatedLanguages } from '../../../packages/connectors/src/words/inde
 const NAME = 'virtual:connector-words/';
 const POPULAR = 'virtual:popular-connectors';
 
-/** Gives the page what stands beside the connectors: translations, one module for each language, and what is popular. */
+/** Adds the connectors' translations, one module per language, and the popular connectors to the page. */
 export const connectorWords = (): Plugin => ({
   name: 'connector-words',
   resolveId: (id) => (id.startsWith(NAME) || id === POPULAR ? `\0${id}` : undefined),

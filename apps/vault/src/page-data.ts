@@ -1,4 +1,4 @@
-/** What the server says about the page it serves; none of it is secret. */
+/** The server's data for the page; nothing in it is secret. */
 export type PageData = {
   readonly applicationId: string;
   /** Set with an error of a flow: the connector it was about. */

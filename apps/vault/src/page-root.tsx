@@ -24,7 +24,7 @@ type PageRootProps = {
     | undefined;
 };
 
-/** The page in the language of whoever looks at it. */
+/** The page in the user's language. */
 export function PageRoot({ spoken: first, ...rest }: PageRootProps) {
   const spoken = useLanguage(first);
   return (

@@ -2,7 +2,7 @@ import { formatRoute, parseRoute, type Route } from './routes.js';
 
 type Listener = () => void;
 
-/** What stands between the user and the next view: unsaved changes. */
+/** Blocks navigation while there are unsaved changes. */
 export type Blocker = (proceed: () => void) => void;
 
 /**

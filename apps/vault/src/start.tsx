@@ -51,7 +51,7 @@ export async function start(root: Root): Promise<void> {
   );
 }
 
-/** The token, from the embedding page or from the address; a second window of a flow asks nobody. */
+/** The token, from the embedding page or from the URL; a second window of a flow does not ask its opener. */
 async function openSession(page: PageData, isDone: boolean): Promise<Opened> {
   const store = openTabStorage();
   const parent = embedder();
@@ -74,7 +74,7 @@ function buildApp(page: PageData, token: string, embed: EmbedLink | undefined): 
   const wanted = embed?.options.serviceId;
   if (wanted !== undefined) router.navigate({ view: 'connection', serviceId: wanted }, { replace: true });
   const first = { session: api.loadSession(), connections: api.listConnections() };
-  // Whoever takes them later looks at the failure then.
+  // Failures are handled where the result is used.
   for (const call of Object.values(first)) call.catch(() => undefined);
   return { page, token, api, first, router, embed, onSessionEnd, arrival: undefined };
 }

@@ -18,7 +18,7 @@ type Options = {
   readonly embed: EmbedLink | undefined;
 };
 
-/** What the server knows, as the page has it; changes go to other tabs and to the embedding page as well. */
+/** The page's copy of the server's state; changes are sent to other tabs and to the embedding page. */
 export function useVaultState({ api, first, applicationId, embed }: Options) {
   const [session, setSession] = useState<CurrentSession>();
   const [connections, setConnections] = useState<readonly ConnectionRecord[]>();
@@ -58,7 +58,7 @@ export function useVaultState({ api, first, applicationId, embed }: Options) {
   );
   const refresh = useCallback(
     async (connection: ConnectionRecord): Promise<void> => {
-      // What was never added has no address of its own; what is gone has none any more.
+      // A connection that was never added has no URL of its own; neither does a deleted one.
       if (connection.state === 'available') return reload();
       await api.getConnection(connection).then(accept, reload);
     },

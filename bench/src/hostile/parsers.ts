@@ -61,7 +61,7 @@ import {
 } from './shapes.js';
 
 const key = Buffer.alloc(32, 1);
-/** Of those that repeat, many forms begin alike. */
+/** Many repeating forms begin alike. */
 const secrets = ['abcdabcdabcdabcd', 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab', '<a b="<a b="<a b="c'];
 const scrubber = createScrubber(secrets);
 const mask = createCredentialMask(secrets);
@@ -198,7 +198,7 @@ const connectorParsers: readonly Parser[] = [
   },
   { name: 'text to HTML', read: textToHtml },
   { name: 'email addresses', read: parseMailboxes },
-  { name: 'names beside email addresses', read: (text) => formatMailboxes([{ address: text, name: text }]) },
+  { name: 'names next to email addresses', read: (text) => formatMailboxes([{ address: text, name: text }]) },
   { name: 'dates', read: fromDateText },
   { name: 'Link header', read: (text) => linkOf({ link: text }, 'next') },
   { name: 'URL of the next page', read: (text) => cursorOf(`https://example.com/?${text}`, 'after') },

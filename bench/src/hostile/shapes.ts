@@ -7,7 +7,7 @@ const repeat = (piece: string, end = ''): Shape => ({
   text: (length) => Buffer.from(piece.repeat(Math.ceil(length / piece.length)) + end).toString(),
 });
 
-/** What every parser gets: runs, openings that are never closed, separators alone, escapes, and what looks like an end. */
+/** Inputs for every parser: runs, openings that are never closed, separators alone, escapes, and near-ends. */
 export const commonShapes: readonly Shape[] = [
   repeat('a'),
   repeat('0'),

@@ -3,7 +3,7 @@ import { connectors, type ConnectorDefinition, verifyHook } from '../../../packa
 import type { Parser } from './measure.js';
 import { vendorShapes } from './shapes.js';
 
-/** What each connector reads of its vendor: refusals, rate limits, and signatures and bodies of its hooks. */
+/** Vendor input that each connector parses: errors, rate limits, and signatures and bodies of its webhooks. */
 export const vendorParsers: readonly Parser[] = [...connectors.values()].flatMap((connector) => [
   {
     name: `${connector.name}: refusals and limits`,

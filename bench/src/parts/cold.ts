@@ -7,7 +7,7 @@ import { formatSpread, spreadOf } from '../statistics.js';
 /** Milliseconds from the start of the process to its first 200 on /readyz, and to the end of its first call. */
 type Start = { readonly ready: number; readonly firstCall: number };
 
-/** What a start costs, from the process to the first answered call. */
+/** The cost of a start, from the process to the first response. */
 export const cold: Part = {
   name: 'cold',
   title: 'Cold start of the built server',

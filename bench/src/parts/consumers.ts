@@ -30,7 +30,7 @@ const UNTIL_COLD_MS = 5_500;
 type Installation = { readonly size: number; readonly keyway: RunningKeyway };
 type Rounds = readonly Measurement[];
 
-/** What a call costs as the vault fills; every connection is a real one, sealed for its own row. */
+/** The cost of a call as the vault fills; every connection is a real one, encrypted for its own row. */
 export const consumers: Part = {
   name: 'consumers',
   title: 'Cost of GET /messages as connections grow',

@@ -24,7 +24,7 @@ const kinds = {
 const kindNames = ['open', 'credential'] as const;
 type Kind = (typeof kindNames)[number];
 
-/** The content of a large file beside the least that hands it on, and what memory that takes. */
+/** The content of a large file compared with a minimal forwarder, and the memory it takes. */
 export const files: Part = {
   name: 'files',
   title: `A file of ${MEGABYTES} MB`,

@@ -15,7 +15,7 @@ const SERVICE = 'zendesk';
 const PER_SECOND = 200;
 const SECONDS = 9;
 const MOST_MS = 100;
-/** Conversations that the simulator holds: what is told is looked up, as a live server does. */
+/** Conversations of the simulator: hints are looked up, as on a live server. */
 const TICKETS = 8;
 
 type Hook = { readonly path: string; readonly secret: string };

@@ -48,7 +48,7 @@ export const load: Part = {
     const mix = buildMix(keyway, GRANTS, failing);
     const trouble = startTrouble(sandbox, failing);
     context.defer(trouble.stop);
-    // What is renewed now lives for a short time only: expiries come on all the while.
+    // Renewed tokens are short-lived, so that some expire all the time.
     await sandbox.turn('token-lifetime', { service: SERVICE, seconds: TOKEN_SECONDS });
     await sandbox.expireTokens(SERVICE);
 
@@ -144,7 +144,7 @@ function report(run: Run): PartResult {
     ],
     notes: [
       `${calls} calls in ${(run.seconds / 60).toFixed(1)} minutes, ${(calls / run.seconds / run.capacity).toFixed(2)} of the ${run.capacity.toFixed(0)} a second measured before; ${run.refreshes} refreshes, ${run.revoked} grants revoked.`,
-      `Event loop p99 over the whole run ${delays.delayP99.toFixed(1)} ms, longest ${delays.delayMax.toFixed(0)} ms; worst p99 of ${SAMPLE_MS / 1000} s on /metrics ${metric.toFixed(1)} ms. A process that does nothing, beside it: p99 ${run.idleDelays.delayP99.toFixed(1)} ms.`,
+      `Event loop p99 over the whole run ${delays.delayP99.toFixed(1)} ms, longest ${delays.delayMax.toFixed(0)} ms; worst p99 of ${SAMPLE_MS / 1000} s on /metrics ${metric.toFixed(1)} ms. An idle process alongside: p99 ${run.idleDelays.delayP99.toFixed(1)} ms.`,
       `Heap ${toMegabytes(before.heapUsed).toFixed(1)} → ${toMegabytes(after.heapUsed).toFixed(1)} MB, RSS ${toMegabytes(before.rss).toFixed(0)} → ${toMegabytes(after.rss).toFixed(0)} MB, handles ${before.handles} → ${after.handles}, each some seconds after the last call.`,
       ...[...new Set(wrong.map(withoutIds))].slice(0, 5),
     ],

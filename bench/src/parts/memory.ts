@@ -7,7 +7,7 @@ const CONCURRENCY = 32;
 
 type Sample = { readonly calls: number; readonly vitals: Vitals };
 
-/** What a server holds after so many calls; half of them /proxy, half GET /messages. */
+/** The memory of a server after a number of calls; half of them /proxy, half GET /messages. */
 export const memory: Part = {
   name: 'memory',
   title: 'Memory as calls go by',

@@ -25,7 +25,7 @@ const crowds = [
 /** How long an event takes while the helpdesk of other applications answers nothing. */
 export const neighbours: Part = {
   name: 'neighbours',
-  title: 'Events beside helpdesks that hang',
+  title: 'Events alongside helpdesks that hang',
   needsPostgres: true,
   isLong: true,
   run: async (context) => {
@@ -77,16 +77,16 @@ export const neighbours: Part = {
     return {
       rows: [
         ['', 'ms from a message at the helpdesk to its event'],
-        ...['alone', ...crowds.map(({ name }) => `beside ${name}`)].map((name, index) => [
+        ...['alone', ...crowds.map(({ name }) => `alongside ${name}`)].map((name, index) => [
           name,
           formatSpread(spreads[index]!, 0),
         ]),
       ],
-      notes: ['Every connection beside it has a poll and a read under way that its helpdesk never answers.'],
+      notes: ['Every other connection has a poll and a read in progress to which its helpdesk never responds.'],
       bars: options.isSmoke
         ? []
         : crowds.map(({ name }, index) =>
-            bar(`beside ${name}`, median(times[index + 1]!) / median(alone), { most: MOST }),
+            bar(`alongside ${name}`, median(times[index + 1]!) / median(alone), { most: MOST }),
           ),
       figures: spreads,
     };

@@ -15,7 +15,10 @@ import { formatSpread } from '../statistics.js';
 
 const CONCURRENCY = 32;
 
-/** Two server processes on one PostgreSQL beside one, and two bare forwarders beside one: what the machine has left. */
+/**
+ * Two server processes on one PostgreSQL compared with one, and two bare forwarders compared with one: the capacity
+ * left on the machine.
+ */
 export const processes: Part = {
   name: 'processes',
   title: 'One and two server processes on one PostgreSQL',
@@ -61,7 +64,7 @@ export const processes: Part = {
         rowOf('Keyway', 'Keyway GET /messages'),
       ],
       notes: [
-        `At concurrency ${CONCURRENCY}, shared among the processes. This machine has ${cpus().length} processors, which the load generator and the downstream use as well: two forwarders beside one show what is left for a second process.`,
+        `At concurrency ${CONCURRENCY}, shared among the processes. This machine has ${cpus().length} processors, which the load generator and the downstream use as well: comparing two forwarders with one shows what is left for a second process.`,
       ],
       figures: measured,
     };

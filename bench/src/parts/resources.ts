@@ -10,7 +10,7 @@ import { formatSpread } from '../statistics.js';
 
 const measuredResources: readonly Listed[] = ['conversations', 'customers'];
 
-/** A usual page of what is no message, beside the same page fetched and mapped by hand. */
+/** A usual page of each resource other than messages, compared with the same page fetched and mapped by hand. */
 export const resources: Part = {
   name: 'resources',
   title: 'Mapped pages of the other resources',

@@ -9,10 +9,10 @@ const CONCURRENCY = 32;
 /** Well within the 5 s for which a cached connection is believed. */
 const BURST_MS = 2_500;
 const UNTIL_EXPIRED_MS = 5_100;
-/** What is written off the path ends up in the database this long after the last call. */
+/** Background writes reach the database this long after the last call. */
 const FLUSHED_MS = 1_500;
 
-/** What the sweeper and the end of a retention look for, which no call does. */
+/** Queries of the sweeper and of retention, which no call runs. */
 const sweeps = [
   'FOR UPDATE SKIP LOCKED',
   'credentials_expire_at <= now()',
@@ -82,7 +82,7 @@ export const statements: Part = {
         ...rows,
       ],
       notes: [
-        'One consumer, within 5 s of its first call. After that a cached connection is read anew: 3 statements and their transaction per consumer and 5 s, however many calls it makes.',
+        'One consumer, within 5 s of its first call. After that a cached connection is read again: 3 statements and their transaction per consumer and 5 s, however many calls it makes.',
         'BEGIN, COMMIT, and the role of a transaction are not counted; what it is opened for is.',
         ...seenOnPath,
       ],

@@ -114,7 +114,7 @@ export const storm: Part = {
         rowOf('right after', after),
       ],
       notes: [
-        `${connections} connections, ${CALLS_EACH} calls each at concurrency ${CONCURRENCY}; ${asked} refreshes, ${revoked} grants revoked. Provider and simulator are one process beside the server on the same processors.`,
+        `${connections} connections, ${CALLS_EACH} calls each at concurrency ${CONCURRENCY}; ${asked} refreshes, ${revoked} grants revoked. Provider and simulator are one process alongside the server on the same processors.`,
         ...[...new Set([before, during, after].flatMap(({ failed }) => failed))].slice(0, 3),
       ],
       bars: [

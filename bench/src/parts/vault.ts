@@ -22,7 +22,7 @@ type Job = {
   readonly raw: (index: number) => Promise<void>;
 };
 
-/** The vault beside the SQL that does the same in one transaction. */
+/** The vault compared with the SQL that does the same in one transaction. */
 export const vault: Part = {
   name: 'vault',
   title: 'Vault reads and writes',

@@ -3,7 +3,7 @@
 
 const notice = /** @type {HTMLElement} */ (document.querySelector('#notice'));
 
-/** A session is made at the moment it is needed, by our server, for whoever is signed in there. */
+/** Our server creates a session when it is needed, for the signed-in user. */
 async function loadSession() {
   const response = await fetch('/vault-session', { method: 'POST', headers: { accept: 'application/json' } });
   const answer = await response.json();

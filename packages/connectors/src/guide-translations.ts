@@ -1,7 +1,7 @@
 import * as vendorGuideWords from './vendors-guide-words.js';
 import type { TranslatedLanguage, Translations } from './words/index.js';
 
-/** What the guides of each vendor say in other languages, by the English of a step without the code below it. */
+/** Translations of each vendor guide, keyed by the English of a step without the code below it. */
 export const guideTranslations: readonly Translations[] = Object.values<Translations>(vendorGuideWords);
 
 /** Every step in one language. */

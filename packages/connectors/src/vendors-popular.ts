@@ -1,4 +1,4 @@
-/** What most customers look for, most wanted first; the hosted vault lists the others by name after these. */
+/** The most requested connectors, most wanted first; the hosted vault lists the others by name after these. */
 export const popularVendors: readonly string[] = [
   'zendesk',
   'intercom',

@@ -6,7 +6,7 @@ import { listRoutes } from './list-routes.js';
 
 /** The smallest integer column is a PostgreSQL `integer`. */
 const HIGHEST = 2 ** 31 - 1;
-/** Attributes that nobody stores in a column of numbers: they stay JSON, or are passed on. */
+/** Attributes that are not stored in an integer column: they stay JSON, or are passed on. */
 const scalars = /\/(?:metadata|custom_fields)\//;
 
 type Node = { type?: string; minimum?: number; exclusiveMinimum?: number; maximum?: number };
@@ -22,7 +22,7 @@ function listUnbounded(node: unknown, path: string): string[] {
   return isNumber && !isBounded && !scalars.test(`${path}/`) ? [path, ...below] : below;
 }
 
-/** What a handler gets: after coercion, with the limits of that. */
+/** The schema a handler gets: after coercion, with its limits. */
 const describeInput = (schema: z.ZodType): unknown =>
   z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any', reused: 'inline' });
 

@@ -15,13 +15,13 @@ export const consoleSessionSchema = z.object({
   person: z
     .object({ id: z.string(), email: z.string(), name: z.string().nullable() })
     .nullable()
-    .describe('null where the admin key signed in'),
+    .describe('null if the admin key signed in'),
   grants: z.array(z.object({ role: z.enum(roles), application_id: z.string().nullable() })),
   expires_at: dateTimeSchema,
 });
 export type ConsoleSession = z.infer<typeof consoleSessionSchema>;
 
-/** What the server tells the console's page in its data block; nothing in it is secret. */
+/** The server's data for the console's page; nothing in it is secret. */
 export type ConsolePage = {
   readonly version: string;
   /** Without a slash at the end. */
@@ -37,14 +37,14 @@ export const consoleContract = c.router({
   session: {
     method: 'GET',
     path: '/console/session',
-    summary: 'Read who is signed in',
+    summary: 'Get the signed-in person',
     responses: { 200: itemOf(consoleSessionSchema) },
     metadata: routeMetadata({ ...own, callers: ['person'], operationId: 'consoleSessionOne' }),
   },
   signInWithKey: {
     method: 'POST',
     path: '/console/session',
-    summary: 'Sign in with the admin key, or with the code of a link that it made',
+    summary: 'Sign in with the admin key or the code of a sign-in link',
     body: z.union([
       z.strictObject({ admin_key: z.string().min(1).max(1024) }),
       z.strictObject({ code: z.string().min(1).max(128) }),
@@ -61,7 +61,7 @@ export const consoleContract = c.router({
   createLink: {
     method: 'POST',
     path: '/console/links',
-    summary: 'Make a link that signs in once, as the admin key does',
+    summary: 'Create a one-time sign-in link with the rights of the admin key',
     body: z.strictObject({}).optional(),
     responses: { 200: itemOf(z.object({ url: z.string(), expires_at: dateTimeSchema })) },
     metadata: routeMetadata({
@@ -87,10 +87,10 @@ export const consoleContract = c.router({
   signIn: {
     method: 'GET',
     path: '/console/sign-in',
-    summary: 'Begin to sign in at the identity provider',
+    summary: 'Start sign-in at the identity provider',
     query: z.object({
-      return_to: z.string().max(2048).optional().describe('The page of the console to come back to'),
-      email: z.string().max(254).optional().describe('Who is expected'),
+      return_to: z.string().max(2048).optional().describe('The console page to return to'),
+      email: z.string().max(254).optional().describe('Email address of the person expected to sign in'),
     }),
     responses: { 303: c.noBody() },
     metadata: routeMetadata({ ...own, callers: ['public'], operationId: 'consoleSignIn' }),
@@ -98,7 +98,7 @@ export const consoleContract = c.router({
   callback: {
     method: 'GET',
     path: '/console/callback',
-    summary: 'Come back from the identity provider',
+    summary: 'Complete sign-in at the identity provider',
     query: z.record(z.string(), z.unknown()),
     responses: { 303: c.noBody() },
     metadata: routeMetadata({

@@ -7,7 +7,7 @@ const description = z.record(z.string(), z.unknown()).describe('An OpenAPI 3.1 d
 const c = initContract();
 const page = c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() });
 
-/** Larger than a health check, and for everybody: limited by address. */
+/** Larger than a health check, and public: limited by IP address. */
 const metadata = (operationId: string) =>
   routeMetadata({ operationId, tag: 'System', callers: ['public'], rateClass: 'browser' });
 
@@ -19,7 +19,7 @@ const describing = <const Path extends string>(path: Path, operationId: string, 
   metadata: metadata(operationId),
 });
 
-/** What describes the service; the same text for everybody until the next release. */
+/** A description of the service; the same text for everyone until the next release. */
 export const documentsContract = c.router({
   openapi: describing('/openapi.json', 'openapiAll', 'the whole API'),
   openapiVault: describing('/openapi/vault.json', 'openapiVault', 'the vault area'),
@@ -41,14 +41,14 @@ export const documentsContract = c.router({
   reference: {
     method: 'GET',
     path: '/docs',
-    summary: 'Read this description as a page, with samples in curl, Node.js, PHP and C#',
+    summary: 'Read the API reference, with samples in curl, Node.js, PHP and C#',
     responses: { 200: page },
     metadata: metadata('docsReference'),
   },
   errors: {
     method: 'GET',
     path: '/docs/errors',
-    summary: 'Read what each error type means and what to do; the target of an error’s ref',
+    summary: 'Read the error reference, which an error’s ref links to',
     responses: { 200: page },
     metadata: metadata('docsErrors'),
   },

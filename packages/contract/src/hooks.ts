@@ -16,18 +16,18 @@ const metadata = (operationId: string, changes?: RouteMetadata['changes']) =>
 const c = initContract();
 const path = '/hooks/:service_id/:handle';
 const pathParams = z.object({
-  service_id: z.string().describe('Id of the connector'),
-  handle: z.string().describe('What tells this address from others; nobody can guess it'),
+  service_id: z.string().describe('ID of the connector'),
+  handle: z.string().describe('Unguessable part of the URL that identifies its recipient'),
 });
 const answer = c.otherResponse({ contentType: 'text/plain; charset=utf-8', body: z.string() });
 
-/** Where vendors tell of changes. Nobody else calls it; an error has no body. */
+/** The endpoints for vendors' webhooks. Only vendors call them; an error has no body. */
 export const hooksContract = c.router({
   receive: {
     method: 'POST',
     path,
-    summary: 'Take what a vendor tells of changes',
-    description: 'Vendors call it, at an address that they were given. Errors have no body.',
+    summary: 'Receive a vendor’s webhook',
+    description: 'Called by vendors. Errors have no body.',
     pathParams,
     body: z.unknown(),
     responses: { 200: answer },
@@ -36,8 +36,8 @@ export const hooksContract = c.router({
   probe: {
     method: 'GET',
     path,
-    summary: 'Tell a vendor that the address is one',
-    description: 'Vendors call it, at an address that they were given. Errors have no body.',
+    summary: 'Verify the webhook URL to a vendor',
+    description: 'Called by vendors. Errors have no body.',
     pathParams,
     responses: { 200: answer },
     metadata: metadata('hooksProbe'),

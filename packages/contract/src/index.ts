@@ -38,6 +38,7 @@ export * from './vault/unhealthy-connections.js';
 export * from './vault/usage.js';
 export * from './webhook/event-types.js';
 export * from './webhook/events.js';
+export * from './webhook/deliveries.js';
 export * from './webhook/webhooks.js';
 export { buildDeprecationHeaders } from './wire/deprecation.js';
 export * from './wire/envelope.js';

@@ -9,7 +9,7 @@ export type Route = AppRoute & {
   sdkName?: readonly string[];
 };
 
-/** What an SDK puts into a path where its caller names nothing. */
+/** The path value an SDK uses if its caller gives none. */
 export const pathDefaults: Readonly<Record<string, string>> = { unified_api: unifiedApis[0] };
 
 /** Every endpoint of a contract in the order of its declaration; one without metadata is a fault in the contract. */

@@ -13,16 +13,16 @@ const headers = {
     .min(1)
     .max(8192)
     .optional()
-    .describe('Relative to the connector’s base URL, or absolute on its host list; {setting} is replaced'),
+    .describe('Relative to the connector’s base URL, or absolute on one of its hosts; {setting} is replaced'),
   [headerNames.downstreamMethod]: z
     .enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
     .optional()
-    .describe('The method of this call when absent'),
+    .describe('Default: the method of this request'),
   [headerNames.downstreamTimeout]: z
     .string()
     .regex(/^[1-9]\d{0,5}$/)
     .optional()
-    .describe('Milliseconds, at most and by default 28000'),
+    .describe('Milliseconds; default and maximum 28000'),
 };
 const metadata = (operationId: string, transaction: 'none' | 'optional') =>
   routeMetadata({

@@ -11,13 +11,13 @@ export const systemContract = c.router({
   home: {
     method: 'GET',
     path: '/',
-    summary: 'Tell what runs here, and where its pages are; a browser is led to the console',
+    summary: 'Get the server’s name and page URLs; browsers are redirected to the console',
     responses: {
       200: z.object({
         name: z.literal('Keyway'),
         version: z.string(),
         links: z.object({
-          console: z.string().nullable().describe('null where the console is switched off'),
+          console: z.string().nullable().describe('null if the console is turned off'),
           docs: z.string(),
           openapi: z.string(),
         }),
@@ -29,14 +29,14 @@ export const systemContract = c.router({
   live: {
     method: 'GET',
     path: '/livez',
-    summary: 'Tell whether the process runs',
+    summary: 'Check that the process is running',
     responses: { 200: health },
     metadata: routeMetadata({ ...open, operationId: 'systemLive' }),
   },
   ready: {
     method: 'GET',
     path: '/readyz',
-    summary: 'Tell whether the process can serve requests',
+    summary: 'Check that the process can serve requests',
     responses: { 200: health, 503: health },
     metadata: routeMetadata({ ...open, operationId: 'systemReady' }),
   },

@@ -64,6 +64,7 @@ export type {
   Webhook,
   WebhookAttempt,
   WebhookDelivery,
+  WebhookTest,
 } from './rows.js';
 export { copyConnections, type ConnectionCopy } from './copy-connections.js';
 export { packConnections, unpackConnections } from './pack-connections.js';

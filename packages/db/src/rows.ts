@@ -27,7 +27,14 @@ export type InboundHint = models.InboundHint;
 export type RecordDigest = Omit<models.RecordDigest, 'digests'> & {
   digests: Readonly<Record<string, string>>;
 };
-export type Webhook = models.Webhook;
+export type Webhook = Omit<models.Webhook, 'lastTest'> & { lastTest: WebhookTest | null };
+/** The outcome of a test, as the API shows it. */
+export type WebhookTest = {
+  readonly at: string;
+  readonly status_code: number | null;
+  readonly error: string | null;
+  readonly response_body: string | null;
+};
 export type WebhookDelivery = models.WebhookDelivery;
 export type WebhookAttempt = models.WebhookAttempt;
 export type Person = Omit<models.Person, 'grants'> & { grants: unknown[] };

@@ -89,7 +89,7 @@ function urlOf(adminUrl: string, database: string): string {
 
 const digest = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest();
 
-/** Hashes of a trail that nobody verifies. */
+/** Hashes of an audit trail that is never verified. */
 export const testSigner: AuditSigner = { entryHash: digest, headHash: digest };
 
 /**

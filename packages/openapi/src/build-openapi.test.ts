@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'keyway-openapi-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Linters compute for seconds, and CI gives them what the trials beside them leave over. */
+/** Linters compute for seconds, and CI shares its processors with other suites. */
 const LINT_MS = 180_000;
 
 const options = { baseUrl: 'https://keyway.test', version: '1.2.3' };

@@ -44,48 +44,49 @@ const tags = [
   {
     name: 'Proxy',
     description:
-      'Any call to the connector’s own API with the consumer’s stored credential. Programs made for that API call `{base_url}/proxy/{service_id}/{consumer_id}/{path}`, with the API key in place of the connector’s token and no header of ours.',
+      'Any request to the connector’s own API with the consumer’s stored credential. Existing clients of that API can use `{base_url}/proxy/{service_id}/{consumer_id}/{path}`, with the API key in place of the connector’s token and no Keyway headers.',
   },
-  { name: 'Sessions', description: 'Short-lived right of one consumer to use the hosted vault.' },
+  { name: 'Sessions', description: 'Short-lived access of one consumer to the hosted vault.' },
   {
     name: 'Connections',
     description: 'The link between a consumer and an integration: credentials, settings and state.',
   },
   {
     name: 'Authorization flow',
-    description: 'The addresses a browser visits while a consumer authorizes or revokes.',
+    description: 'The URLs a browser visits while a consumer authorizes or revokes.',
   },
-  { name: 'Hosted vault', description: 'The page where consumers connect, served to their browsers.' },
+  { name: 'Hosted vault', description: 'The page where consumers connect.' },
   { name: 'Consumers', description: 'The end users, accounts, teams or machines that own connections.' },
   { name: 'Integrations', description: 'Connectors added and configured for the application.' },
-  { name: 'Connectors', description: 'The connectors there are, and what each of them covers.' },
-  { name: 'Logs', description: 'The calls the application made, without bodies and without secrets.' },
+  { name: 'Connectors', description: 'Available connectors and their coverage.' },
+  { name: 'Logs', description: 'The application’s requests, without bodies and without secrets.' },
   {
     name: 'Log details',
-    description:
-      'What calls asked vendors and were answered, without secrets, where the application keeps it.',
+    description: 'Vendor requests and responses, without secrets, if the application records them.',
   },
   {
     name: 'Events',
-    description: 'The log of what happened, kept for 30 days, to be read at one’s own pace.',
+    description: 'A log of events, kept for 30 days by default, to read at your own pace.',
   },
-  { name: 'Webhooks', description: 'Addresses of yours that are sent signed events (Standard Webhooks).' },
+  { name: 'Webhooks', description: 'Your URLs that receive signed events (Standard Webhooks).' },
   {
     name: 'Applications',
     description: 'The products that use this installation; called with the admin key.',
   },
-  { name: 'API keys', description: 'Keys of applications, and what each may do; called with the admin key.' },
+  {
+    name: 'API keys',
+    description: 'API keys of applications and their permissions; called with the admin key.',
+  },
   {
     name: 'People',
-    description: 'Who signs in to the console, and what they may do there; called with the admin key.',
+    description: 'People who sign in to the console, and their roles; called with the admin key.',
   },
   {
     name: 'Audit',
-    description:
-      'What was done to credentials, keys and people, by whom and in which call; called with the admin key.',
+    description: 'The audit log of credentials, keys and people; called with the admin key.',
   },
-  { name: 'Installation', description: 'How the installation itself is doing; called with the admin key.' },
-  { name: 'System', description: 'Health, metrics and the descriptions of the API.' },
+  { name: 'Installation', description: 'Status of the installation; called with the admin key.' },
+  { name: 'System', description: 'Health, metrics and OpenAPI descriptions.' },
 ];
 
 const areas = {
@@ -103,8 +104,8 @@ const securitySchemes = {
     description: 'Token of a vault session; acts for its own consumer only',
     bearerFormat: 'JWT',
   },
-  admin: { name: 'adminKey', description: 'The operator’s key to the management area' },
-  metrics: { name: 'metricsToken', description: 'The token of monitoring; reads metrics and nothing else' },
+  admin: { name: 'adminKey', description: 'The operator’s key for the management API' },
+  metrics: { name: 'metricsToken', description: 'Token for monitoring; can only read metrics' },
 } as const;
 
 /** The others are called by vendors and by our own pages. */
@@ -138,7 +139,7 @@ export function buildOpenApi({ baseUrl, version, area, router = contract }: Open
         variables: {
           base_url: {
             default: baseUrl,
-            description: 'Address of the installation, without a slash at its end',
+            description: 'URL of the installation, without a trailing slash',
           },
         },
       },
@@ -207,11 +208,11 @@ function describeUse(route: Route): string[] {
       ? []
       : [`The key needs ${scopes.length > 1 ? 'one of the scopes' : 'the scope'} ${scopes.join(', ')}.`]),
     ...(transaction === 'required'
-      ? ['A repeat with the same `X-Unique-Transaction-ID` is processed once.']
+      ? ['Retries with the same `X-Unique-Transaction-ID` are processed once.']
       : []),
     ...(area === 'none' ? [] : ['Counts towards the monthly quota when called with an API key.']),
-    ...(preview ? ['Preview: may still change.'] : []),
-    ...(sunset ? [`Gone after ${sunset}.`] : []),
+    ...(preview ? ['Preview: may change.'] : []),
+    ...(sunset ? [`Removed after ${sunset}.`] : []),
   ];
 }
 
@@ -262,12 +263,12 @@ function buildDescription(): string {
   return [
     'Credential vault and unified customer-support API.',
     '# Authentication',
-    'Call with the API key of your application, and say whose data you mean:',
+    'Send your application’s API key and the IDs of the application, consumer and connector:',
     '```http\nAuthorization: Bearer {API key}\nX-Vendor-App-Id: {application id}\nX-Vendor-Consumer-Id: {your own id of the customer}\nX-Vendor-Service-Id: {connector; needed where the customer has connected several}\n```',
-    'A page of yours calls with the token of a [session](#tag/Sessions) instead, for one customer and some minutes. The operator’s admin key opens the management area only.',
-    '# Answers and errors',
-    'Every answer carries a `Request-Id`; every error has the shape of `Error`, and its `type_name` names the condition.',
-    `Besides the errors of its endpoint, a call may meet those raised before one is found: ${general}.`,
-    'Attributes may be added to answers at any time: ignore those you do not know.',
+    'Your own pages use the token of a [session](#tag/Sessions) instead, limited to one customer and a short time. The operator’s admin key works for the management API only.',
+    '# Responses and errors',
+    'Every response has a `Request-Id` header. Every error has the format of `Error`; its `type_name` identifies the condition.',
+    `In addition to the errors of its endpoint, a request can return errors raised before routing: ${general}.`,
+    'Attributes can be added to responses at any time: ignore unknown ones.',
   ].join('\n\n');
 }

@@ -44,7 +44,7 @@ export type Operation = {
   /** Where an SDK's method hangs: `vault.connections.update`. */
   'x-sdk-name'?: string;
   'x-codeSamples'?: CodeSample[];
-  /** What an API key must be allowed. */
+  /** The scope that an API key needs. */
   'x-required-scope'?: string;
   security: Record<string, string[]>[];
   parameters?: Parameter[];
@@ -83,7 +83,7 @@ export type OpenApiDocument = {
   'x-error-types': Record<string, { status: number; title: string; cause: string }>;
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  /** What the server calls; only in the description of the whole API. */
+  /** Requests that the server sends; only in the description of the whole API. */
   webhooks?: Record<string, WebhookCall>;
   components: Components;
 };

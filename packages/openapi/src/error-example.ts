@@ -10,7 +10,7 @@ type Facts = Pick<ErrorBody, 'message' | 'detail' | 'downstream_errors'>;
 /** The facts of one occurrence, for the types whose `detail` is more than their cause. */
 const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
   RequestValidationError: {
-    message: 'The request is not valid: query.limit: must be a whole number from 1 to 200',
+    message: 'The request is invalid: query.limit: must be a whole number from 1 to 200',
     detail: { 'query.limit': 'must be a whole number from 1 to 200' },
   },
   UnsupportedAttributesError: {
@@ -39,7 +39,7 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
     downstream_errors: [{ message: 'upstream unavailable' }],
   },
   UnauthorizedError: {
-    message: 'Send the header Authorization: Bearer with a key.',
+    message: 'Send the header Authorization: Bearer with an API key.',
     detail: { header: 'Authorization' },
   },
   ConnectorCredentialsError: {
@@ -66,19 +66,19 @@ const facts: { readonly [Type in ErrorTypeName]?: Partial<Facts> } = {
     detail: { status_code: 401, error: 'invalid_client', error_description: 'unknown client' },
   },
   OAuthConnectorError: {
-    message: 'The provider answered: access_denied. Read message for the provider’s words and try again.',
+    message: 'The provider returned: access_denied. See message for the provider’s error, then retry.',
     detail: { error: 'access_denied' },
   },
   MappingError: { detail: { reason: 'The record has no creation time.' } },
   ConnectorResponseMappingNotFoundError: { detail: { operation: 'get' } },
   ConnectorOperationMappingNotFoundError: {
-    detail: { operation: 'update', reason: 'The vendor has it, this connector has not.' },
+    detail: { operation: 'update', reason: 'The vendor supports it, this connector does not.' },
   },
   ConnectorWorkflowMappingError: {
-    detail: { operation: 'delete', reason: 'Only the first of the vendor’s two calls is mapped.' },
+    detail: { operation: 'delete', reason: 'Only the first of the vendor’s two requests is mapped.' },
   },
   ConnectorOperationUnsupportedError: {
-    detail: { operation: 'update', reason: 'The vendor keeps what was written.' },
+    detail: { operation: 'update', reason: 'The vendor does not allow changes to messages.' },
   },
   ConflictError: {
     message: 'The connection was added before; update it instead.',

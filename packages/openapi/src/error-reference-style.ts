@@ -1,4 +1,4 @@
-/** Looks like the API reference beside it; within the page, so that it needs nothing else. */
+/** Matches the style of the API reference; inlined, so the page needs no other file. */
 export const errorReferenceStyle = `
 :root { color-scheme: light dark; --ground: light-dark(#fff, #12151b); --words: light-dark(#333, #e6e8ee);
   --quiet: light-dark(#5b6272, #b6bcc9); --link: light-dark(#1f4fbf, #9cbcff); --raised: light-dark(#f4f6fa, #1c212c);

@@ -1,19 +1,19 @@
-/** What an answer that is a file carries besides the headers of every answer. */
+/** Headers of a file response in addition to the common ones. */
 export const fileHeaders = {
   'Content-Disposition': {
-    description: 'Always a download; the name of the file, without a path',
+    description: 'Always a download; the file name, without a path',
     schema: { type: 'string' },
     example: `attachment; filename="receipt-10437.txt"; filename*=UTF-8''receipt-10437.txt`,
     onlyPart: false,
   },
   'Accept-Ranges': {
-    description: '`bytes` where the connector says that it gives parts of the file',
+    description: '`bytes` if the connector supports ranges',
     schema: { type: 'string' },
     example: 'bytes',
     onlyPart: false,
   },
   'Content-Range': {
-    description: 'Which part of the file this is, and how large the whole is',
+    description: 'The returned range and the size of the file',
     schema: { type: 'string' },
     example: 'bytes 0-1023/48213',
     onlyPart: true,

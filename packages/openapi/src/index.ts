@@ -1,4 +1,4 @@
-/** What describes the contract to people and programs: OpenAPI, samples, examples, the page of errors. */
+/** Descriptions of the contract for people and programs: OpenAPI, samples, examples, the error reference. */
 export { buildMockOpenApi, buildOpenApi, type OpenApiDocument } from './build-openapi.js';
 export { exampleError } from './error-example.js';
 export { buildErrorReference, statusWords } from './error-reference.js';

@@ -12,7 +12,7 @@ import type {
 /** Where Prism listens unless told otherwise. */
 export const MOCK_URL = 'http://127.0.0.1:4010';
 
-/** What a mock server answers with when a request is refused: of several types of one status it takes the first. */
+/** The error a mock server returns for a rejected request: with several types of one status, it takes the first. */
 const firstOfStatus: Readonly<Record<string, ErrorTypeName>> = {
   400: 'RequestValidationError',
   401: 'UnauthorizedError',
@@ -20,16 +20,16 @@ const firstOfStatus: Readonly<Record<string, ErrorTypeName>> = {
 
 /** A missing id is a matter of authorization here, not of validation: mock servers see it as part of the credential. */
 const identities = {
-  applicationId: { header: headerNames.applicationId, description: 'Id of the client’s application' },
-  consumerId: { header: headerNames.consumerId, description: 'Id of the consumer stored in the vault' },
+  applicationId: { header: headerNames.applicationId, description: 'ID of the client’s application' },
+  consumerId: { header: headerNames.consumerId, description: 'ID of the consumer' },
 } as const;
 
 /**
- * The same description for mock servers, which know OpenAPI but not what this API does with it. What callers see stays
- * as it is; said differently is what would make such a server answer otherwise than the service.
+ * The description adapted for mock servers, which know OpenAPI but not this API. Callers see the same responses; only
+ * constructs that would make a mock server respond differently are rewritten.
  */
 export function toMockDescription({
-  // A mock server calls nobody.
+  // Mock servers send no webhooks.
   webhooks: _webhooks,
   ...document
 }: OpenApiDocument): OpenApiDocument {
@@ -110,7 +110,7 @@ function toMockResponse(status: string, { headers = {}, content, ...rest }: Resp
         Object.entries(content)
           .filter(([type], _index, { length }) => type !== '*/*' || length === 1)
           .map(([type, body]) => [
-            // What may be of any type would come as text.
+            // Values of any type would become text.
             type === '*/*' ? 'application/json' : type,
             toMockBody(status, body),
           ]),
@@ -132,8 +132,8 @@ function toMockBody(status: string, { schema, examples = {} }: MediaType): Media
 }
 
 /**
- * Mockoon answers with what a schema makes up (text for null, no date), unless the schema itself has the example; of
- * what stands beside a reference it sees nothing.
+ * Mockoon responds with values generated from the schema (text for null, no dates) unless the schema itself has the
+ * example; it ignores siblings of a reference.
  */
 function withExample(schema: JsonSchema, example: Readonly<Record<string, unknown>> | undefined): JsonSchema {
   if (!example || !('value' in example)) return schema;

@@ -6,7 +6,7 @@ import { buildOpenApi } from './build-openapi.js';
 
 /** Beyond the recommended ones, these ask for what is not there or would be worse. */
 const rulesWithoutUse = {
-  // There is no mailbox; whoever runs an installation is asked in their own place.
+  // There is no contact address: every installation has its own operator.
   'contact-properties': 'off',
   // OpenAPI 3.1 takes an identifier or an address of the licence, never both.
   'license-url': 'off',

@@ -62,7 +62,7 @@ function single({ anyOf, ...rest }: JsonSchema): JsonSchema {
 function headerParameter(name: string, schema: JsonSchema, metadata: RouteMetadata): Parameter {
   const { description, ...rest } = described(schema);
   const optionalFor =
-    metadata.callers.includes('session') && isIdentity(name) ? 'may be left out with a session token' : '';
+    metadata.callers.includes('session') && isIdentity(name) ? 'optional with a session token' : '';
   return {
     name: name === headerNames.transactionId ? 'X-Unique-Transaction-ID' : name,
     in: 'header',

@@ -1,7 +1,7 @@
 import { exampleRequestId } from './error-example.js';
 import { apiKeyId, applicationId, eventId, personId, sessionId, webhookId } from './examples/world.js';
 
-/** What a caller might send to one endpoint; the description shows it, and the code samples are made from it. */
+/** An example request for each endpoint, shown in the description and used for the code samples. */
 export type RequestExample = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;

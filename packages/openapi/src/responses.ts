@@ -95,7 +95,7 @@ function errorResponse(typeNames: readonly ErrorTypeName[], context: Context): R
   return {
     description: typeNames
       .map((typeName) => `\`${typeName}\`: ${describeError(typeName).cause}`)
-      .concat(context.metadata.area === 'proxy' ? ['Or the connector’s own answer of this status.'] : [])
+      .concat(context.metadata.area === 'proxy' ? ['Or the connector’s own response with this status.'] : [])
       .join('\n\n'),
     'x-error-types': [...typeNames],
     headers: first ? headersFor(describeError(first).status, typeNames, context) : {},
@@ -106,9 +106,9 @@ function errorResponse(typeNames: readonly ErrorTypeName[], context: Context): R
 function errorContents(typeNames: readonly ErrorTypeName[], context: Context): Record<string, MediaType> {
   const ours = errorContent(typeNames, context);
   const { area, page, rateClass } = context.metadata;
-  // Whoever is refused there learns no more than that.
+  // The refused caller learns nothing more.
   if (rateClass === 'hook') return {};
-  // What the connector says comes with any status and of any type.
+  // The connector's own responses have any status and type.
   if (area === 'proxy')
     return { 'application/json': { ...ours, schema: { anyOf: [ours.schema, {}] } }, '*/*': {} };
   return {
@@ -137,14 +137,14 @@ function downstreamResponse(context: Context): ResponseObject | undefined {
   const headers = headersFor(502, [], context);
   if (context.metadata.area === 'proxy') {
     return {
-      description: 'The connector’s own answer, with its own status and type',
+      description: 'The connector’s own response, with its own status and type',
       headers,
       content: { '*/*': {} },
     };
   }
   if (!context.metadata.errors.includes('ConnectorExecutionError')) return undefined;
   return {
-    description: '`ConnectorExecutionError`: the connector’s own error status, its answer in `detail`',
+    description: '`ConnectorExecutionError`: the connector’s own error status, its response in `detail`',
     'x-error-types': ['ConnectorExecutionError'],
     headers,
     content: { 'application/json': errorContent(['ConnectorExecutionError'], context) },
@@ -225,7 +225,7 @@ function buildHeader(name: HeaderName) {
 }
 
 const buildLocation = () => ({
-  description: 'Where the browser goes next',
+  description: 'Where the browser is redirected',
   schema: { type: 'string', format: 'uri' },
   example: 'https://app.parcelwise.example/connected',
 });

@@ -6,12 +6,12 @@ import { exampleEvent } from './examples/webhook.js';
 
 /** Headers of Standard Webhooks, which the SDKs' `unwrap` looks at. */
 const headers = {
-  'webhook-id': 'The id of the event: the same in every attempt, and in `data.event_id`',
-  'webhook-timestamp': 'When this attempt was signed, in seconds since 1970',
-  'webhook-signature': '`v1,` and the signature in base64; one for each secret, with a space between',
+  'webhook-id': 'ID of the event: the same in every attempt and in `data.event_id`',
+  'webhook-timestamp': 'Unix time in seconds when this attempt was signed',
+  'webhook-signature': '`v1,` followed by the base64 signature; one per secret, separated by spaces',
 };
 
-/** What the server calls: an address that a webhook names. */
+/** The request that the server sends to a webhook's URL. */
 export const buildWebhooks = (store: ComponentStore, baseUrl: string): Record<string, WebhookCall> => ({
   event: {
     post: {
@@ -19,7 +19,7 @@ export const buildWebhooks = (store: ComponentStore, baseUrl: string): Record<st
       tags: ['Webhooks'],
       summary: 'Receive an event',
       description:
-        'What your address is sent. Verify the signature before you believe it; answer within 15 seconds, and work afterwards. Events may come twice, and in any order.',
+        'Sent to your webhook URL. Verify the signature before you trust the event. Respond within 15 seconds, then process it. Events can arrive more than once and in any order.',
       security: [],
       parameters: Object.entries(headers).map(([name, description]) => ({
         name,
@@ -35,9 +35,9 @@ export const buildWebhooks = (store: ComponentStore, baseUrl: string): Record<st
         },
       },
       responses: {
-        '204': { description: 'Received; any answer from 200 to 299 will do' },
-        '410': { description: 'Never again: disables the webhook' },
-        default: { description: 'Sent again later' },
+        '204': { description: 'Received; any 2xx response works' },
+        '410': { description: 'Disables the webhook' },
+        default: { description: 'Retried later' },
       },
     },
   },

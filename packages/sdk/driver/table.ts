@@ -26,7 +26,7 @@ const answerSchema = z.strictObject({
   retry_after_date_seconds: z.int().optional(),
 });
 
-/** What happens to one request on its way. */
+/** A fault injected into one request. */
 const actionSchema = z.union([
   z.literal('pass'),
   z.strictObject({
@@ -127,9 +127,9 @@ const stepSchema = z.strictObject({
   /** When the caller aborts this call, or every call of the client. */
   cancel_after_ms: milliseconds.optional(),
   cancel_client_after_ms: milliseconds.optional(),
-  /** What stands between SDK and server does to the requests of this step, one by one; then it passes all on. */
+  /** Faults between SDK and server for the requests of this step, one by one; later requests pass unchanged. */
   stage: z.array(anyActionSchema).optional(),
-  /** What stands between server and vendor does to requests whose path or body holds a text, one by one. */
+  /** Faults between server and vendor for requests whose path or body contains a text, one by one. */
   vendor: z.array(z.strictObject({ holding: z.string(), does: anyActionSchema })).optional(),
   expect: expectSchema,
   seen: seenSchema.optional(),
@@ -156,7 +156,7 @@ const caseSchema = z.strictObject({
 
 const groupSchema = z.strictObject({
   about: z.string(),
-  /** What every client of the group is set up with besides. */
+  /** Options of every client of the group. */
   client: members.optional(),
   cases: z.array(caseSchema).min(1),
 });

@@ -25,7 +25,7 @@ const globals = new Set(['MessageChannel']);
 
 /** The whole text of the public types: entities, queries, bodies, answers and the groups of methods. */
 export function buildTypes(): string {
-  // What is shortest is known only once everything has been declared.
+  // The shortest form is only known once everything has been declared.
   unions.clear();
   areUnionsKnown = false;
   writeTypes();

@@ -1,7 +1,7 @@
 import type { ErrorBody } from './generated/types.js';
 import type { Accept, Received } from './received.js';
 
-/** What an answer carries besides its body. */
+/** A response without its body. */
 export type ResponseInfo = {
   readonly status: number;
   readonly headers: Headers;
@@ -34,6 +34,6 @@ export function readJson({ bytes }: Received): unknown {
   }
 }
 
-/** What of a body can be trusted to be an error of ours; something in between may have answered instead. */
+/** Reads a body as an API error only as far as it can be trusted: a proxy may have responded instead. */
 export const toErrorBody = (body: unknown): Partial<ErrorBody> =>
   typeof body === 'object' && body !== null && 'type_name' in body ? (body as Partial<ErrorBody>) : {};

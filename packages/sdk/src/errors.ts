@@ -85,7 +85,7 @@ export type ApiErrorOptions = KeywayErrorOptions & {
   now: number;
 };
 
-/** The server answered, but not with success. */
+/** The server returned an error. */
 export class ApiError extends KeywayError {
   static override readonly kind: string = 'ApiError';
 

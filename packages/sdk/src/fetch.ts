@@ -1,16 +1,16 @@
-/** What the SDK asks a `fetch` to send; headers are a plain object, which every implementation reads. */
+/** The request that the SDK passes to `fetch`; headers are a plain object, which every implementation reads. */
 export type FetchInit = {
   method: string;
   headers: Record<string, string>;
   /** A stream for a file; absent without a body. */
   body?: string | ArrayBuffer | ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Beside a stream. */
+  /** Required with a stream. */
   duplex?: 'half';
   signal: AbortSignal;
   redirect: 'manual';
 };
 
-/** What the SDK reads of an answer: the `Response` of any implementation has it. */
+/** The part of a response that the SDK reads: the `Response` of every implementation has it. */
 export type FetchAnswer = {
   readonly status: number;
   readonly headers: Pick<Headers, 'get' | 'has' | 'forEach'>;
@@ -22,5 +22,5 @@ export type FetchAnswer = {
 /** The global `fetch`, that of a library such as undici, or a function of yours around either. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
 
-/** What else your `fetch` understands: undici's `dispatcher`, `keepalive`, `cache`. */
+/** Further options of your `fetch`: undici's `dispatcher`, `keepalive`, `cache`. */
 export type FetchOptions = Omit<RequestInit, keyof FetchInit | 'dispatcher'> & { dispatcher?: object };

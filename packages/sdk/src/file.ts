@@ -7,8 +7,8 @@ import type { Accept, FileResponse } from './received.js';
 export const isFile = ({ status }: FetchAnswer): boolean => status === 200 || status === 206;
 
 /**
- * The file that an answer has begun. While a part is waited for, the limit of the try holds anew; while nobody reads,
- * no time counts. What goes wrong underway is an error of ours, thrown to whoever reads.
+ * The body of a file response. The timeout of an attempt applies to each chunk; time does not count while nothing is
+ * read. Failures are thrown to the reader as SDK errors.
  */
 export async function openFile(answer: FetchAnswer, limit: Limit): Promise<FileResponse> {
   const { status, headers, body } = answer;

@@ -52,7 +52,7 @@ const pageMethod =
       );
     });
 
-/** What the caller got wrong rejects the promise like any other failure; nothing is thrown on the spot. */
+/** Invalid arguments reject the promise like any other failure; nothing is thrown synchronously. */
 async function sendItem(transport: Transport, describe: () => Call): Promise<FullAnswer<unknown, unknown>> {
   const { envelope, response } = await transport.send(describe(), acceptEnvelope);
   return { data: (envelope as { data?: unknown } | undefined)?.data, envelope, response };

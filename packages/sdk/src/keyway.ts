@@ -56,7 +56,7 @@ export class Keyway extends ApiGroups {
     this.proxy = buildProxy(routes.filter(isProxy), transport);
     this.#options = options;
     this.#clock = clock;
-    // Not a method: bundlers keep a class with a computed name, and all it uses, even where nobody uses it.
+    // Not a method: bundlers keep a class with a computed name and everything it uses, even if it is unused.
     Object.defineProperty(this, inspect, { value: () => `Keyway { baseUrl: '${baseUrl}' }` });
   }
 

@@ -67,7 +67,7 @@ export class Limit {
     this.#options.span.release();
   }
 
-  /** What the caller is told of the failure that the try ended with. */
+  /** The error for the failure that ended the attempt. */
   toError(cause: unknown): KeywayError {
     const { span, timeoutMs, transactionId } = this.#options;
     if (span.signal.aborted) return toAborted(span.signal, transactionId);

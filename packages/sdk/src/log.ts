@@ -56,7 +56,7 @@ export type Tried = {
   readonly retryInMs?: number | undefined;
 };
 
-/** Clients share their loggers, so that a deprecation is told once per operation and logger. */
+/** Clients share their loggers, so a deprecation is logged once per operation and logger. */
 const warned = new WeakMap<Logger, Set<string>>();
 
 /** Tells a logger of a call, from the given level on. */
@@ -73,7 +73,7 @@ export class CallLog {
     if (!this.#logger) return;
     const event = toTryEvent(route, tried);
     this.#write(levelOf(tried), textOf(event), event);
-    // What the connector's own API says of itself is not about this client.
+    // Deprecation headers of the connector's own API are ignored.
     if (tried.response?.headers.has('deprecation') && route.name[0] !== 'proxy')
       this.#warnOnce(route, tried.response.headers);
   }

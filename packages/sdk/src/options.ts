@@ -42,13 +42,13 @@ export type KeywayOptions = {
   fetch?: Fetch | undefined;
   /** Handed to `fetch` with every request, e.g. undici's `dispatcher` to go through a proxy server. */
   fetchOptions?: FetchOptions | undefined;
-  /** Told of every try and of deprecations; never of keys, ids, queries or bodies. */
+  /** Receives every attempt and every deprecation; never keys, IDs, queries or bodies. */
   logger?: Logger | undefined;
-  /** The least level that `logger` is told of. Default `debug`. */
+  /** The lowest level that `logger` receives. Default `debug`. */
   logLevel?: LogLevel | undefined;
 };
 
-/** What a single call may set. */
+/** Options of a single call. */
 export type CallOptions = {
   consumerId?: string | undefined;
   serviceId?: string | undefined;

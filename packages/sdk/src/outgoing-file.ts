@@ -34,11 +34,11 @@ export class OutgoingFile {
     return this.#once !== undefined;
   }
 
-  /** Its bytes for one try, whose time starts anew with each part that is taken. */
+  /** The file's bytes for one attempt, whose timeout restarts with each chunk. */
   open(limit: Limit): ReadableStream<Part> {
     let parts: Parts | undefined;
     let isGivenUp = false;
-    // Also a stream that somebody else reads is a file that cannot be read.
+    // A stream that is locked by another reader cannot be read either.
     const next = async () => (parts ??= this.#read()).next();
     return new ReadableStream<Part>(
       {

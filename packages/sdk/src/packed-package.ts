@@ -24,7 +24,7 @@ export type PackedPackage = {
   readonly folder: string;
   readonly installed: string;
   readonly archive: string;
-  /** What the archive holds. */
+  /** The files of the archive. */
   readonly files: string[];
   /** The compiler's complaints about the named sources of the project. */
   compile(include: readonly string[], options: Record<string, unknown>): Promise<string>;

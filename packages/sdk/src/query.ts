@@ -1,8 +1,8 @@
 import { KeywayError } from './errors.js';
 
 /**
- * Writes a query as the server reads it: `filter[type]=note`, `filter[status_codes][]=200`. What is
- * undefined or null is left out; dates become ISO 8601 in UTC.
+ * Serializes a query in the server's format: `filter[type]=note`, `filter[status_codes][]=200`. Omits undefined and
+ * null; dates become ISO 8601 in UTC.
  */
 export function encodeQuery(
   query: Readonly<Record<string, unknown>>,

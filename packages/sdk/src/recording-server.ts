@@ -28,7 +28,7 @@ export type Reply =
 export type RecordingServer = {
   baseUrl: string;
   requests: Recorded[];
-  /** Bytes of bodies that have come so far. */
+  /** Bytes of request bodies received. */
   arrived: number;
   close(): Promise<void>;
 };

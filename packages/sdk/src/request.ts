@@ -91,7 +91,7 @@ function buildHeaders(client: KeywayOptions, call: Call, transactionId: string |
   return headers;
 }
 
-/** What a token is made of (RFC 9110 §5.6.2). */
+/** Characters of a token (RFC 9110 §5.6.2). */
 function checkedName(name: string): string {
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
     throw new KeywayError('A header has a name that no header can have');

@@ -1,6 +1,6 @@
 /**
- * What the transport has to know of an endpoint. The table of these is computed from the contract by
- * `scripts/generate.ts`, so that the published package needs neither the contract nor its validator.
+ * Facts about an endpoint that the transport needs. `scripts/generate.ts` computes the table of these from the
+ * contract, so that the published package needs neither the contract nor its validator.
  */
 export type Route = {
   /** Where the method hangs on the client: `['vault', 'connections', 'update']`. */
@@ -9,7 +9,7 @@ export type Route = {
   readonly path: string;
   /** Names of the path parameters as the contract spells them, in the order of the path. */
   readonly params: readonly string[];
-  /** What it takes beside its query: JSON or the bytes of a file. */
+  /** The kind of request body: JSON or the bytes of a file. */
   readonly body: 'json' | 'file' | false;
   /** Whether query members come as an argument of their own or, all optional, within the options. */
   readonly query: 'argument' | 'option';

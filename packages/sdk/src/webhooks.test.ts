@@ -14,7 +14,7 @@ const event = {
 };
 const body = JSON.stringify(event);
 
-/** What another library of the standard makes of it. */
+/** Verified with another library of the standard. */
 const sign = (key = secret, at = new Date()) => new Webhook(key).sign(id, at, body);
 const seconds = (at = new Date()) => String(Math.floor(at.getTime() / 1_000));
 // Signed for the second that the header names.

@@ -3,10 +3,10 @@ import { KeywayError, type KeywayEvent } from '@keyway/sdk';
 /** Seconds that a call may be old, or that the clocks of sender and receiver may differ. */
 const TOLERANCE = 300;
 
-/** What was wrong: `secret` is a fault of your own settings, anything else one of what came. */
+/** The reason: `secret` is a fault of your own settings, anything else a fault of the request. */
 export type WebhookFault = 'secret' | 'headers' | 'timestamp' | 'signature' | 'body';
 
-/** What came is not to be believed: answer 400, and do nothing of what it says. */
+/** The webhook cannot be trusted: respond with 400 and ignore its content. */
 export class WebhookVerificationError extends KeywayError {
   static override readonly kind: string = 'WebhookVerificationError';
   declare readonly kind: 'WebhookVerificationError';
@@ -94,7 +94,7 @@ function readHeader(headers: WebhookHeaders, name: string): string {
   if (value === '')
     throw new WebhookVerificationError(
       'headers',
-      `There is no ${name}: whoever calls is not Keyway, or a proxy drops the header.`,
+      `The header ${name} is missing: the request is not from Keyway, or a proxy removed the header.`,
     );
   return value;
 }

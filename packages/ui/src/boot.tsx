@@ -1,7 +1,7 @@
-/** What the document shows before any script runs; it stands in the document alone. */
+/** The document's content before any script runs; it exists in the document only. */
 const drawn = globalThis.document?.querySelector('.boot');
 
-/** The same for as long as the first answers are on their way. */
+/** The same content while the first responses are loading. */
 export const Boot = () => (
   <div ref={(place) => void (drawn && place?.replaceChildren(drawn.cloneNode(true)))} />
 );

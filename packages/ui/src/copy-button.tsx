@@ -6,16 +6,16 @@ const SHOWN_MS = 2_000;
 
 type CopyButtonProps = {
   readonly text: string;
-  /** What is copied, for who cannot see where the button stands. */
+  /** Name of the copied value, for screen readers. */
   readonly label: string;
   readonly words: { readonly copy: string; readonly copied: string };
 };
 
-/** Copies a text, and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, words }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = (): void => {
-    // Without permission to the clipboard the text is still there to be selected.
+    // Without clipboard permission the text can still be selected.
     void navigator.clipboard?.writeText(text).then(
       () => {
         setIsCopied(true);

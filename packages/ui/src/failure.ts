@@ -1,13 +1,13 @@
 import type { ErrorBody } from '@keyway/contract';
 
-/** Why a call did not do what it should, ready to be put into words. */
+/** Why a request failed, ready to be put into words. */
 export type Failure = {
-  /** A type of the error catalogue; `network` when no answer came at all. */
+  /** A type of the error catalogue; `network` if there was no response. */
   readonly typeName: string;
   /** The service's own words; English. */
   readonly message: string;
   readonly detail: string | Readonly<Record<string, unknown>>;
-  /** What the connected service itself said. */
+  /** The connected service's own message. */
   readonly vendorWords: readonly string[];
   readonly requestId: string | null;
 };
@@ -21,7 +21,7 @@ export class ApiFailure extends Error {
 
 type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers };
 
-/** Reads an answer that is not the one hoped for; a proxy in between may have made it. */
+/** Reads an error response, which may come from a proxy in between. */
 export function toFailure({ status, body, headers }: Answer): Failure {
   if (!isErrorBody(body))
     return {
@@ -57,9 +57,9 @@ const networkFailure: Failure = {
   requestId: null,
 };
 
-/** Whatever was thrown, as a failure; only the browser's own errors are no answers. */
+/** Any thrown value as a failure; only the browser's own errors have no response. */
 export const failureOf = (error: unknown): Failure =>
   error instanceof ApiFailure ? error.failure : networkFailure;
 
-/** Whether the session itself was refused: everything else is about one connection. */
+/** Whether the session itself was rejected; any other failure concerns one connection. */
 export const endsSession = ({ typeName }: Failure): boolean => typeName === 'UnauthorizedError';

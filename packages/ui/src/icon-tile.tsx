@@ -5,7 +5,7 @@ import styles from './icon-tile.module.css';
 
 type IconTileProps = { readonly icon: string; readonly name: string; readonly isLarge?: boolean };
 
-/** A connector's sign, or its first letter where the image does not load. The name stands beside it. */
+/** A connector's icon, or its first letter if the image does not load. The name is next to it. */
 export function IconTile({ icon, name, isLarge = false }: IconTileProps) {
   const [isBroken, setIsBroken] = useState(false);
   const source = safeIcon(icon);

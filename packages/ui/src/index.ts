@@ -1,4 +1,4 @@
-/** What the hosted vault and the console share. */
+/** Components shared by the hosted vault and the console. */
 export { Badge } from './badge.js';
 export { Boot } from './boot.js';
 export { Button, buttonLooks } from './button.js';

@@ -28,7 +28,7 @@ const Drawing = ({ className, path }: Drawn & { path: string }) => (
 
 const circle = 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15z';
 
-/** The sign beside a message; the words say the same. */
+/** The icon next to a message; the text says the same. */
 export const Mark = ({ tone, className }: Drawn & { tone: Tone }) => (
   <Drawing className={className} path={`${circle}${shapes[tone]}`} />
 );

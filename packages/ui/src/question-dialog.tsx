@@ -12,7 +12,7 @@ type QuestionDialogProps = {
   readonly onAnswer: (isYes: boolean) => void;
 };
 
-/** Asks before something that cannot be taken back; the harmless answer has the focus. */
+/** Confirms an action that can't be undone; the safe choice has the focus. */
 export const QuestionDialog = ({ title, text, action, cancel, isPending, onAnswer }: QuestionDialogProps) => (
   <ModalOverlay
     isOpen

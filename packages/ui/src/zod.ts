@@ -2,10 +2,10 @@ import type { z as real } from 'zod';
 
 type Known = Readonly<Record<string, unknown>>;
 
-/** What ts-rest looks for to know a schema. */
+/** Member by which ts-rest recognizes a schema. */
 const standard = { version: 1, vendor: 'keyway', validate: (value: unknown) => ({ value }) };
 
-/** A schema that knows its members and checks nothing; whatever is added to it leaves it as it is. */
+/** A schema that has members and checks nothing; every method returns it unchanged. */
 const inert = (known: Known): unknown =>
   new Proxy(known, {
     get: (_, name) => {

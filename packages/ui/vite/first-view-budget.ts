@@ -13,7 +13,7 @@ type Budget = {
 /**
  * Prints what the first view weighs and fails the build when that is over the budget: the entry with all it
  * imports statically, the chunks that it asks for at once, their styles, and the heaviest catalogues of words.
- * The document names the chunks, so that they come beside the entry and not after it has run.
+ * The document names the chunks, so they load in parallel with the entry instead of after it has run.
  */
 export const firstViewBudget = ({ gzipBytes, ...firstView }: Budget): Plugin => ({
   name: 'first-view-budget',

@@ -30,7 +30,7 @@ export const pageConfig = (options: { plugins: PluginOption[]; proxied: readonly
     // A data: image in the page's own CSS would need no permission; files keep the policy simple.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Schemas that no call of the page uses are built for nobody.
+      // Drops schemas that no request of the page uses.
       treeshake: {
         manualPureFunctions: ['z'],
         moduleSideEffects: [{ test: /packages\/(?:contract|openapi)\/src/, sideEffects: false }],

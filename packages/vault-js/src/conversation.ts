@@ -18,7 +18,7 @@ export type ConversationOptions = {
 };
 
 export type Conversation = {
-  /** Asks the page whether it may go; false when nobody listens yet. */
+  /** Asks the page whether it can close; false if it is not listening yet. */
   requestClose: () => boolean;
   end: () => void;
 };
@@ -48,7 +48,7 @@ export function converse({
     port = own;
     own.onmessage = ({ data }) => {
       const message = readPageMessage(data);
-      // What was under way when a port closed may still arrive.
+      // Messages sent before a port closed may still arrive.
       if (message && port === own) onMessage(message);
     };
     const init = { type: 'keyway:init', version: PROTOCOL_VERSION, instance, token: address.token, options };

@@ -3,7 +3,7 @@ import type { VaultConnection, VaultLocale } from './options.js';
 /** Version of the messages between a client's page and the hosted vault; both sides state it. */
 export const PROTOCOL_VERSION = 1;
 
-/** What the page needs to know besides the token; spelled as on the wire. */
+/** Data for the page in addition to the token; spelled as on the wire. */
 export type InitOptions = {
   mode: 'iframe' | 'popup';
   unified_api?: string;
@@ -13,7 +13,7 @@ export type InitOptions = {
   auto_start_authorization?: boolean;
 };
 
-/** What the page says over its port. */
+/** Messages of the page on its port. */
 export type PageMessage =
   | { type: 'opened' | 'close' | 'keep_open' }
   | { type: 'connection_change' | 'connection_delete'; connection: VaultConnection }
@@ -26,7 +26,7 @@ export function readInstance(data: unknown): string | undefined {
   return typeof instance === 'string' && instance.length > 0 && instance.length <= 255 ? instance : undefined;
 }
 
-/** What the page said; undefined for what a later version may say. */
+/** Parses a message of the page; undefined for messages of later versions. */
 export function readPageMessage(data: unknown): PageMessage | undefined {
   if (!isRecord(data)) return;
   const { type, connection, message, request_id: requestId } = data;

@@ -45,7 +45,7 @@ function deliver(data: unknown, { origin = ORIGIN, source = frame() as Window | 
   return answers;
 }
 const ready = (instance = 'load-1') => ({ type: 'keyway:ready', version: 1, instance });
-/** What was said has arrived when a later message on another channel has. */
+/** Earlier messages have arrived once a later message on another channel has. */
 async function say(port: MessagePort | undefined, ...messages: unknown[]): Promise<void> {
   for (const message of messages) port!.postMessage(message);
   const { port1, port2 } = new MessageChannel();
@@ -64,7 +64,7 @@ beforeEach(() => {
       return this.isConnected ? frames.get(this) : null;
     },
   });
-  // What jsdom lacks of a dialog.
+  // Dialog methods that jsdom lacks.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };

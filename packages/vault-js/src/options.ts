@@ -2,8 +2,8 @@
 export type VaultLocale = 'en' | 'de' | 'fr' | 'es' | 'nl';
 
 /**
- * What the vault tells of a connection: no settings, no credential, no address.
- * Spelled as on the wire; read the whole record with your API key on your server.
+ * The part of a connection that the vault shares with your page: no settings, no credential, no URL. Spelled as on the
+ * wire; read the whole record with your API key on your server.
  */
 export type VaultConnection = {
   /** `{unified_api}+{service_id}`, and `+{connection_id}` where that is not the default one */
@@ -51,7 +51,9 @@ export type VaultCallbacks = {
   onConnectionChange?: ((connection: VaultConnection) => void) | undefined;
   /** A connection was deleted; the record is what it was before. */
   onConnectionDelete?: ((connection: VaultConnection) => void) | undefined;
-  /** What went wrong and what to do. Without it errors go to `reportError`, that is to the console. */
+  /**
+   * Called with each error and what to do about it. Without it, errors go to `reportError`, that is, to the console.
+   */
   onError?: ((error: Error & { code: VaultErrorCode }) => void) | undefined;
 };
 

@@ -17,7 +17,7 @@ const vaults = () => [...document.body.children].filter((element) => element.sha
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // What jsdom lacks of a dialog.
+  // Dialog methods that jsdom lacks.
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
   document.body.innerHTML = '<main></main>';

@@ -1,4 +1,4 @@
-/** What the vault is shown in: a modal with an iframe, or a window. */
+/** The container of the vault: a modal with an iframe, or a window. */
 export type View = {
   /** The window the vault is in; null while or when there is none. */
   page: () => Window | null;

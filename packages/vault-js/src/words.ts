@@ -14,7 +14,7 @@ const words: Record<VaultLocale, Omit<Words, 'language'>> = {
 export const isLocale = (value: unknown): value is VaultLocale =>
   typeof value === 'string' && Object.hasOwn(words, value);
 
-/** What the modal says before the vault speaks for itself. */
+/** Texts of the modal before the vault has loaded. */
 export function wordsFor(locale: VaultLocale | undefined): Words {
   const preferred = locale ?? navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLocale);
   const language = preferred ?? 'en';

@@ -108,10 +108,10 @@ function argumentsOf({ parameters, upload, body, query }: OperationModel): Argum
       : [];
   return [
     ...path.filter(({ optional }) => !optional),
-    ...(upload ? [{ name: 'file', text: 'UploadFile file', doc: 'What is sent: a stream or bytes.' }] : []),
-    ...member('body', body, 'What is sent.'),
-    ...member('query', query, 'What is asked for.'),
-    { name: 'options', text: 'CallOptions? options = null', doc: 'What this call sets for itself.' },
+    ...(upload ? [{ name: 'file', text: 'UploadFile file', doc: 'The file: a stream or bytes.' }] : []),
+    ...member('body', body, 'The request body.'),
+    ...member('query', query, 'The query.'),
+    { name: 'options', text: 'CallOptions? options = null', doc: 'Options for this call.' },
     ...path.filter(({ optional }) => optional),
     {
       name: 'cancellationToken',
@@ -163,7 +163,7 @@ ${members.join('')}}
 `;
 }
 
-/** What the transport knows of every endpoint. */
+/** The table of endpoints for the transport. */
 export function routesText({ operations }: SdkModel): string {
   const proxied = operations
     .filter(({ passThrough }) => passThrough)

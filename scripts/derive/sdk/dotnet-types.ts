@@ -34,7 +34,7 @@ ${properties.join('')}
 `;
 }
 
-/** Where a record is met, for those that the description says nothing about. */
+/** The place where a record is used, if the description has no text for it. */
 function describeUse(name: string, { operations, types }: SdkModel): string {
   const isIt = (type: Type | undefined): boolean => type?.kind === 'object' && type.name === name;
   const namesOf = (found: readonly OperationModel[]): string =>
@@ -51,7 +51,7 @@ function describeUse(name: string, { operations, types }: SdkModel): string {
   return `A part of ${holders.map((holder) => `\`${holder.name}\``).join(', ') || 'every page'}`;
 }
 
-/** What a list or map is made of, however deep. */
+/** The element type of a list or map, at any depth. */
 function innermost(type: Type): Type {
   if (type.kind === 'list') return innermost(type.items);
   return type.kind === 'map' ? innermost(type.values) : type;

@@ -3,7 +3,7 @@ import { pascalCase, reachable, readTypes, type DeclaredType, type Type, type Ty
 
 export type PathParameter = {
   readonly name: string;
-  /** What stands in the path when the caller names nothing; such a parameter comes last. */
+  /** The path value if the caller gives none; such a parameter comes last. */
   readonly fallback: string | undefined;
   readonly description: string | undefined;
 };
@@ -70,7 +70,7 @@ export type SdkModel = {
   readonly errorFamilies: Description['x-error-families'];
 };
 
-/** Types that no operation refers to by itself, though every SDK shows them. */
+/** Types that no operation references directly, but that every SDK exports. */
 const alwaysDeclared = ['PageMeta', 'PageLinks'];
 /** Query members of every call, which SDKs take as options. */
 const optionsOfEveryCall = ['raw', '_method'];
@@ -125,7 +125,7 @@ function withWholes(schemas: Readonly<Record<string, Schema>>): Record<string, S
 
 const wholeName = (name: string): string | undefined => /^Partial(\w+)$/.exec(name)?.[1];
 
-/** What the server calls an application with. */
+/** The requests that the server sends to an application. */
 const calledWith = ({ webhooks = {} }: Description, reader: TypeReader): Type[] =>
   Object.entries(webhooks).flatMap(([name, { post }]) => {
     const schema = post.requestBody?.content['application/json']?.schema;
@@ -172,7 +172,7 @@ function answersFile({ responses }: DescribedOperation): boolean {
   return isFile(success?.content);
 }
 
-/** What is of any type, and of a certain one by default, is a file; the proxy has no default. */
+/** A body of any type with a default type is a file; the proxy has no default. */
 function isFile(content: object = {}): boolean {
   const types = Object.keys(content);
   return !types.includes('application/json') && types.some((type) => type !== '*/*');

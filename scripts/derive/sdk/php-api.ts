@@ -131,7 +131,7 @@ function methodDoc(operation: OperationModel, parameters: readonly Parameter[]):
     `${summary}.`,
     '',
     `\`${method} ${path}\`${transaction ? ', processed once however often it is sent' : ''}`,
-    ...(preview ? ['', 'Preview: may still change.'] : []),
+    ...(preview ? ['', 'Preview: may change.'] : []),
     '',
     ...parameters.flatMap(({ doc }) => (doc ? [doc] : [])),
     ...answerDoc(operation),

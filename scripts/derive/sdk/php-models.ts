@@ -46,8 +46,8 @@ function objectFile({ name, description, properties }: ObjectType, sent: boolean
 
 const describeUse = (name: string, sent: boolean): string =>
   sent
-    ? `What a caller sends as ${spaced(name)}; what is left out is not sent.`
-    : `What an answer holds as ${spaced(name)}.`;
+    ? `Request data: ${spaced(name)}. Omitted properties are not sent.`
+    : `Response data: ${spaced(name)}.`;
 
 const spaced = (name: string): string => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 

@@ -1,4 +1,4 @@
-/** What of JSON Schema (draft 2020-12) the description makes use of to say what a value is. */
+/** The part of JSON Schema (draft 2020-12) that the description uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];

@@ -1,6 +1,6 @@
 import type { Schema } from './schema.js';
 
-/** What a value is, for a language to spell. */
+/** The type of a value, independent of the language. */
 export type Type = { readonly nullable: boolean } & (
   | { readonly kind: 'text'; readonly format: 'date-time' | undefined }
   | { readonly kind: 'integer' | 'number' | 'boolean' | 'any' }
@@ -85,7 +85,8 @@ export function readTypes<Result>(
             .sort((one, other) => other.values.length - one.values.length)[0];
         const all = fullestOf(values);
         if (!all) return { kind, name, values };
-        // Whichever of them comes next, they go under one name, and go on doing so. What is part of two goes with one.
+        // Types that appear under one name stay together, in any order. A type that is part of two belongs to one of
+        // them.
         const shortest = alike
           .filter((other) => fullestOf(other.values) === all)
           .reduce((least, other) => shorter(least, other.name), all.name);

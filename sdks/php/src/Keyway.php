@@ -36,26 +36,26 @@ final class Keyway extends Api
     public readonly string $baseUrl;
 
     /**
-     * @param string $baseUrl Address of the Keyway server, with its path prefix if it has one
-     * @param string|null $apiKey The application's API key, or a vault session token. Needed for all but `management`
-     * @param string|null $appId Id of the application the key belongs to; may be left out only with a session token
+     * @param string $baseUrl URL of the Keyway server, including its path prefix if it has one
+     * @param string|null $apiKey The application's API key, or a vault session token. Required except for `management`
+     * @param string|null $appId ID of the key's application; optional only with a session token
      * @param string|null $consumerId The consumer on whose behalf calls are made
      * @param string|null $serviceId The connector to call, when the consumer has several
-     * @param string|null $connectionId Which of the consumer's connections of the connector, where there are several
-     * @param string|null $adminKey The server's management key; used for `management` and nothing else
-     * @param bool $raw Ask for the raw downstream requests and responses in every call
-     * @param float $timeoutSeconds How long one try may take, reading the answer included. Kept with Guzzle; any
-     *   other HTTP client keeps the limit it was itself set up with
-     * @param float $deadlineSeconds How long one call may take, with all its tries and the waits between them; a page
-     *   of a list is one call. Past it, a DeadlineException. The bytes of a file do not count; `INF` for none. Kept
-     *   within a try with Guzzle only, as the time of a try
-     * @param int $maxRetries How often a failed try is repeated where that is safe
-     * @param float $maxRetryWaitSeconds The longest wait before a repeat. Where `Retry-After` asks for more, the
-     *   exception is thrown at once and says so in `retryAfterSeconds`
+     * @param string|null $connectionId The consumer's connection, if it has several of the connector
+     * @param string|null $adminKey The server's management key; only used for `management`
+     * @param bool $raw Include the raw downstream requests and responses in every call
+     * @param float $timeoutSeconds Timeout of one attempt, including reading the response. Applies to Guzzle; any
+     *   other HTTP client keeps its own timeout
+     * @param float $deadlineSeconds Timeout of one call, including all attempts and the waits between them; a page
+     *   of a list is one call. After it, a DeadlineException is thrown. The bytes of a file do not count; `INF` for none.
+     *   Within an attempt, only Guzzle enforces it
+     * @param int $maxRetries Number of retries of a failed attempt, if retrying is safe
+     * @param float $maxRetryWaitSeconds The longest wait before a retry. If `Retry-After` asks for more, the
+     *   exception is thrown immediately, with `retryAfterSeconds`
      * @param ClientInterface|null $httpClient Sends the requests, e.g. through a proxy server; Guzzle when absent
-     * @param RequestFactoryInterface|null $requestFactory Found when absent, and so is the next
-     * @param LoggerInterface|null $logger Told of every answer (debug) and every repeat (warning); of operation,
-     *   status and request id, never of keys, ids, queries or bodies
+     * @param RequestFactoryInterface|null $requestFactory Discovered if absent, like the stream factory
+     * @param LoggerInterface|null $logger Logs every response (debug) and every retry (warning) with operation,
+     *   status and request ID, never keys, IDs, queries or bodies
      * @param Clock $clock For tests
      *
      * @throws KeywayException

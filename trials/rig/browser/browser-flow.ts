@@ -9,7 +9,7 @@ export type Flow = {
   readonly consumer: string;
   readonly providerUrl: string;
   readonly state: string;
-  /** What the browser that started it holds. */
+  /** The cookies of the browser that started it. */
   readonly cookie: string;
 };
 

@@ -38,7 +38,7 @@ export const startKeepingBrowser = async (folder: string): Promise<BrowserContex
     viewport: { width: 1280, height: 900 },
   });
 
-/** What went wrong in the pages of a context, and must not. */
+/** Errors in the pages of a context, which must not occur. */
 export type Troubles = {
   /** Scripts that failed, what the browser refused by the page's policy, and windows that a script opened. */
   readonly all: string[];
@@ -68,7 +68,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expectNone(await axe(page).analyze());
 }
 
-// Our pages frame nobody: without what frames of other origins need, a look takes half the time.
+// Our pages contain no frames: without support for frames of other origins, a check takes half the time.
 const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 
 /** The same of WCAG 2.1 A and AA alone, in parts of a page that is not ours to write. */
@@ -77,7 +77,7 @@ export async function expectPartsAccessible(page: Page, ...selectors: string[]):
   const experiments = ['label-content-name-mismatch'];
   const look = axe(page).withTags(levels).disableRules(experiments);
   for (const selector of selectors) {
-    // A part that is not there would be found accessible beside one that is.
+    // A missing part would pass unnoticed next to an existing one.
     expect(await page.locator(selector).count(), selector).toBeGreaterThan(0);
     look.include(selector);
   }

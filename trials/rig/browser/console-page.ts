@@ -29,7 +29,7 @@ export type ConsoleVisit = {
 
 const originOf = (lab: Lab): string => lab.servers[0]?.url ?? '';
 
-/** A browser in which nobody is signed in yet. */
+/** A browser without a signed-in person. */
 export async function visitConsole(lab: Lab, browser: Browser, look: Look = {}): Promise<ConsoleVisit> {
   const { width = 1280, colorScheme = 'light', locale = 'en-US' } = look;
   const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 850 } });
@@ -84,7 +84,7 @@ export async function signInByLink(lab: Lab, { page }: Pick<ConsoleVisit, 'page'
   return url;
 }
 
-/** Makes such a link, for whoever opens it. */
+/** Creates a sign-in link. */
 export async function makeLink(lab: Lab): Promise<string> {
   const answer = await fetch(`${originOf(lab)}/console/links`, {
     method: 'POST',
@@ -99,7 +99,7 @@ export async function makeLink(lab: Lab): Promise<string> {
 export const startProvider = (): Promise<OpenIdProvider> => startOpenIdProvider({ sub: 'nobody' });
 
 let people = 0;
-/** Invites somebody with these roles, and signs them in at the provider. */
+/** Invites a person with these roles, and signs them in at the provider. */
 export async function signInAs(
   lab: Lab,
   provider: OpenIdProvider,

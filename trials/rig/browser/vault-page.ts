@@ -77,5 +77,5 @@ export async function openProvider(page: Page, button: string, view: View = page
 export const finished = (page: View, name: string) =>
   page.getByRole('heading', { level: 1, name: `${name} is connected`, exact: true });
 
-/** What the page says about the connection: the title of its situation. */
+/** The page's title for the connection's status. */
 export const situation = (page: View, title: string) => page.getByText(title, { exact: true }).first();

@@ -32,7 +32,7 @@ export const chartToolsAreMissing = (): boolean =>
 
 export const readDefaults = (): Values => parse(readFileSync(join(folder, 'values.yaml'), 'utf8')) as Values;
 
-/** What the chart's schema has against values, as Helm asks it before it renders. */
+/** The chart's schema errors for values, as Helm checks them before rendering. */
 export function findWrongValues(values: Values): string[] {
   const schema = JSON.parse(readFileSync(join(folder, 'values.schema.json'), 'utf8')) as object;
   const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
@@ -42,7 +42,7 @@ export function findWrongValues(values: Values): string[] {
   );
 }
 
-/** What Helm would send to the cluster. */
+/** The manifests that Helm would send to the cluster. */
 export async function renderChart(given: Values = {}): Promise<Manifest[]> {
   const values = merge(readDefaults(), given);
   const wrong = findWrongValues(values);

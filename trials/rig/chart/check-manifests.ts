@@ -16,8 +16,8 @@ const options: ts.CompilerOptions = {
 };
 
 /**
- * What is wrong of manifests by the types made from the API's own description. The compiler also finds a member that
- * Kubernetes does not know, which validators of schemas let pass, and the cluster drops without a word.
+ * Type errors of manifests, by the types made from the API's own description. The compiler also finds unknown members,
+ * which schema validators accept and the cluster silently drops.
  */
 export async function checkManifests(manifests: readonly Manifest[]): Promise<string[]> {
   // In memory only, where it finds the types.

@@ -83,7 +83,7 @@ export async function startPostgres(
   return cluster;
 }
 
-/** What every cluster begins as: the role of a deployment, and a database that the built server has migrated. */
+/** The start of every cluster: the role of a deployment, and a database that the built server has migrated. */
 async function makeTemplate(draft: string): Promise<void> {
   const cluster = await buildCluster();
   try {

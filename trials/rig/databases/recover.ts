@@ -12,7 +12,7 @@ import {
 } from './postgres.js';
 
 const guide = readFileSync(new URL('../../../docs/backup-and-restore.md', import.meta.url), 'utf8');
-/** What the guide calls the archive, and the moment. */
+/** The guide's archive and time. */
 const ARCHIVE = '/srv/keyway-wal';
 const MOMENT = '2026-03-04 09:30:00+00';
 
@@ -21,7 +21,7 @@ export type ArchivedCluster = {
   readonly folder: string;
   /** The moment that it is now, to the microsecond. */
   readMoment(): Promise<string>;
-  /** Waits until everything written so far is in the archive. */
+  /** Waits until everything written until now is in the archive. */
   archive(): Promise<void>;
   /** Another cluster from the base backup, as this one was at a moment. */
   restoreTo(moment: string): Promise<PostgresCluster>;

@@ -13,7 +13,7 @@ export type SqlProxy = {
   before: StatementHook | undefined;
   /** After the database carried it out, before the answer reaches the server. */
   after: StatementHook | undefined;
-  /** Statements let through so far. */
+  /** Statements let through until now. */
   statements(): number;
   /** Ends every connection and refuses new ones, as a database that is away. */
   goDown(): void;

@@ -8,7 +8,7 @@ export const digestTables = (
   databaseUrl: string,
 ): Promise<Record<string, string>> => digestBy((sql) => postgres.query(sql, [], toName(databaseUrl)));
 
-/** The same as somebody sees it, in a transaction of theirs for example. */
+/** The same in the caller's own transaction, for example. */
 export async function digestBy(query: Query): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,

@@ -5,7 +5,7 @@ import { toName } from '../databases/tables.js';
 
 export type Tenant = { readonly id: string; readonly apiKey: string; readonly keyId: string };
 
-/** Another application beside the lab's own, with its own key. */
+/** Another application next to the lab's own, with its own key. */
 export async function addTenant(lab: Lab, name: string): Promise<Tenant> {
   const baseUrl = lab.servers[0]?.url ?? '';
   const { applications } = new Keyway({ baseUrl, adminKey: lab.adminKey }).management;
@@ -24,7 +24,7 @@ export const headersOf = (tenant: Tenant, consumerId: string): Record<string, st
   'x-vendor-consumer-id': consumerId,
 });
 
-/** What the server counts by itself, in batches: when a key was last used, and how much a data key has sealed. */
+/** Columns that the server updates in batches: a key's last use, and a data key's encryption count. */
 const countedIn = new Map([
   ['api_keys', 'last_used_at'],
   ['data_keys', 'operations'],

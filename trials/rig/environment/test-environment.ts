@@ -59,10 +59,10 @@ export type LabOptions = {
   readonly processes?: number;
   /** Without it the server has its embedded database. */
   readonly postgres?: PostgresCluster;
-  /** What the servers reach PostgreSQL through, when not directly. */
+  /** The servers' proxy to PostgreSQL, if not direct. */
   readonly pooler?: { readonly host: string; readonly port: number };
   readonly settings?: ServerSettings;
-  /** What one process has besides, by its number. */
+  /** Extra settings of one process, by its number. */
   readonly each?: readonly ServerSettings[];
   readonly services?: readonly string[];
   /** Of a single process: a folder without a database, which it has to make. */

@@ -1,4 +1,4 @@
-/** What a page of another site can make a browser send, as scripts that run there. */
+/** Requests that a page of another site can make a browser send, as scripts that run there. */
 export function crossSiteShapes(server: string, connection: string, address: string): [string, string][] {
   const remove = `${connection}?_method=DELETE`;
   const form = (method: string, action: string, fields: string, type = ''): string => `

@@ -23,7 +23,7 @@ const browsers = [
   'access-control-request-method',
 ];
 
-/** What a caller may try to put into our downstream call; each is lines of a request, and each says `intruder`. */
+/** Attempts of a caller to add to our downstream request; each is lines of a request that contain `intruder`. */
 export const headerInjections: readonly (readonly string[])[] = [
   ...[...believed, ...hopByHop, ...browsers].map((name) => [`${name}: intruder`]),
   ...twinned.map((name) => [`${name}_: intruder`, `_${name}: intruder`, `x_${name}: intruder`]),

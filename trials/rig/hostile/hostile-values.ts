@@ -23,7 +23,7 @@ const nasty = fc.constantFrom(
   ],
   ...['2026-02-30T00:00:00Z', '0000-00-00T00:00:00Z', '+275760-09-14T00:00:00Z', '2026-01-01', '12:00'],
 );
-/** Text that somebody did not think of. */
+/** Unexpected text. */
 export const text = fc.oneof(
   { weight: 5, arbitrary: nasty },
   { weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },

@@ -62,7 +62,10 @@ function needlesOf(secrets: readonly string[]): Needles {
   return needles;
 }
 
-/** What the secret alone decides of a longer encoded text, such as `user:password`, at the other two offsets. */
+/**
+ * The part of a longer encoded text, such as `user:password`, that the secret alone determines, at the other two
+ * offsets.
+ */
 const insideBase64 = (bytes: Buffer): Record<string, string> =>
   Object.fromEntries(
     [1, 2].map((offset) => {

@@ -6,7 +6,7 @@ import { until } from '../wait.js';
 import { newTransactionId, type Answer, type Lab } from '../environment/test-environment.js';
 
 export type Planted = {
-  /** What must be found nowhere. */
+  /** Secrets that must be found nowhere. */
   readonly secrets: readonly string[];
   /** Every answer of the server to what was done with them. */
   readonly answers: readonly Answer[];
@@ -55,7 +55,7 @@ export async function plantSecrets(lab: Lab): Promise<Planted> {
   const { gorgias, zendesk, 'request-tracker': tracker } = await lab.sandbox.credentials();
 
   for (let index = 0; index < 10; index += 1) {
-    // What a customer types in as an API key, and as a password: most are wrong, so that calls fail too.
+    // A customer's API key and password: most are wrong, so that calls fail too.
     await connect('gorgias', `key-${index}`, { ...gorgias?.form, api_key: plant('key') });
     await connect('request-tracker', `basic-${index}`, { ...tracker?.form, password: plant('password') });
     await call('POST', '/vault/connections/customer-support/zendesk/import', {
@@ -108,7 +108,7 @@ async function plantHookSecrets(lab: Lab, call: Lab['call']): Promise<string[]> 
   });
   await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
   const json = { delivery_url: `http://127.0.0.1:${(echo.address() as AddressInfo).port}/`, events: ['*'] };
-  // The secret is told this once.
+  // The secret is returned only this once.
   const added = await lab.call('POST', '/webhook/webhooks', { transactionId: newTransactionId(), json });
   const { id, secrets } = (added.body as { data: { id: string; secrets: { value: string }[] } }).data;
   await call('POST', `/webhook/webhooks/${id}/test`, { json: {} });

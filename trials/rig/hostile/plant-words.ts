@@ -4,7 +4,7 @@ import { newTransactionId, type Lab } from '../environment/test-environment.js';
 
 const KEYED = 'gorgias';
 
-/** What text a place of the console has to show, by a name for the place. */
+/** The text that a place of the console must show, by a name for the place. */
 export type PlantedWords = {
   readonly app: string;
   readonly consumer: string;

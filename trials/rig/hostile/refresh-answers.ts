@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 import type { Tokens } from '../processes/sandbox-process.js';
 import type { Answerer } from '../network/vendor-front.js';
 
-/** What an answer of a token endpoint must lead to. */
+/** The required effect of a token endpoint's response. */
 export type Expected = {
   readonly status: number;
   readonly type?: string;
   readonly health: 'ok' | 'pending_refresh' | 'needs_auth';
   /** Which refresh token is stored afterwards. */
   readonly keeps: 'old' | 'new';
-  /** Whether a later call succeeds once the provider answers well, without anybody's doing. */
+  /** Whether a later call succeeds without intervention once the provider works again. */
   readonly recovers: boolean;
 };
 export type TokenCase = Expected & { readonly name: string; readonly answer: (tokens: Tokens) => Answerer };

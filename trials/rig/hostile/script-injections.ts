@@ -1,4 +1,4 @@
-/** What a script that ran would call; a trial offers it in every page and counts. */
+/** The function that an injected script would call; a trial defines it in every page and counts. */
 export const ALARM = 'keywayAlarm';
 
 const run = `${ALARM}()`;

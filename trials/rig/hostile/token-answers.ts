@@ -8,7 +8,7 @@ type Outcome =
   | 'RequestTooLargeError'
   | 'RequestValidationError';
 
-/** What a provider answers that keeps to no standard, and how the flow must end. */
+/** Non-standard responses of a provider, and the required end of the flow. */
 export type TokenAnswer = {
   readonly name: string;
   readonly outcome: Outcome;
@@ -58,7 +58,7 @@ export const tokenAnswers: readonly TokenAnswer[] = [
   callable('no scope', json(good)),
   callable('scope empty', json({ ...good, scope: '' })),
   callable('scope of the wrong kind', json({ ...good, scope: { a: 1 } })),
-  callable('members nobody knows', json({ ...good, ['__proto__']: { a: 1 }, id_token: '<x>' })),
+  callable('unknown members', json({ ...good, ['__proto__']: { a: 1 }, id_token: '<x>' })),
   failed('no access_token', json(without('access_token'))),
   failed('access_token empty', json({ ...good, access_token: '' })),
   failed('access_token a number', json({ ...good, access_token: 1 })),

@@ -3,12 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { startChild, type Child } from '../processes/child.js';
 import type { Image } from './image.js';
 
-/** Nobody that the image or this machine knows, as platforms choose users. */
+/** A user that neither the image nor this machine has, as platforms choose users. */
 export const FOREIGN_USER = 12_345;
 
 /**
- * What a container runtime does for `--read-only --cap-drop ALL --security-opt no-new-privileges`, in the network of
- * this machine: the image's files cannot be written, its program is process 1, and only its folder of data is a disk.
+ * The same restrictions as a container runtime's `--read-only --cap-drop ALL --security-opt no-new-privileges`, in the
+ * network of this machine: the image's files cannot be written, its program is process 1, and only its data folder is a
+ * disk.
  */
 const SCRIPT = `
 set -e

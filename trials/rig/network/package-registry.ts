@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 export type PackageRegistry = { readonly url: string; close(): void };
 
-/** A registry of npm that has one package, tells of it what the public one would, and sends on for all others. */
+/** An npm registry with one package, with the metadata that the public one would have; it redirects for all others. */
 export async function startPackageRegistry(
   manifest: Readonly<Record<string, unknown>>,
   tarball: string,

@@ -7,7 +7,7 @@ const json = { 'content-type': 'application/json' };
 const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
 const large = Buffer.from(`"${'x'.repeat(10_000_000)}"`);
 
-/** What a vendor in trouble answers with. */
+/** The responses of a failing vendor. */
 const troubles = {
   hangs: () => undefined,
   floods: (response) => {

@@ -21,13 +21,13 @@ export type Passed = { readonly status: number; readonly body: Buffer };
 export type VendorFront = {
   readonly url: string;
   readonly port: number;
-  /** All requests so far, newest last. */
+  /** All requests until now, newest last. */
   readonly seen: Seen[];
   /** Called when a request has arrived whole. A promise holds it up; an answerer answers it instead. */
   onRequest: ((seen: Seen) => void | Answerer | Promise<void | Answerer>) | undefined;
   /** Called when the simulator has answered, before the server hears of it. */
   onAnswer: ((seen: Seen, answer: Passed) => void | 'cut' | Promise<void | 'cut'>) | undefined;
-  /** Ends the connections that are kept for later requests; those that wait for an answer stay. */
+  /** Closes idle keep-alive connections; connections with a pending response stay. */
   closeIdle(): void;
   close(): Promise<void>;
 };

@@ -9,7 +9,7 @@ export type Ending = { readonly code: number | null; readonly signal: NodeJS.Sig
 
 export type Child = {
   readonly pid: number;
-  /** Everything it wrote so far, both streams. */
+  /** Its output until now, both streams. */
   output(): string;
   signal(name: NodeJS.Signals): void;
   readonly ended: Promise<Ending>;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Below what systems give out by themselves, to outgoing connections and to whoever asks for any port. */
+/** Below the ports that systems assign to outgoing connections and to listeners on port 0. */
 const FIRST = 10_000;
 const SHARE = 2_500;
 const SHARES = 8;
@@ -9,8 +9,8 @@ const worker = Number(process.env.VITEST_POOL_ID ?? 0) % SHARES;
 let next = Math.floor(Math.random() * SHARE);
 
 /**
- * A port for a program that has to be told its port and its address before it starts. Each of vitest's workers has a
- * share of its own and gives none out twice in a row, so that nobody takes the port before the program has started.
+ * A port for a program that needs its port and URL before it starts. Each of vitest's workers has its own range and
+ * never repeats a port in a row, so that the port is still free when the program starts.
  */
 export async function findFreePort(): Promise<number> {
   for (let tried = 0; tried < SHARE; tried += 1) {

@@ -15,7 +15,7 @@ function isWithin(link: string, folder: string | undefined): boolean {
   try {
     return readlinkSync(link).startsWith(`${folder}/`);
   } catch {
-    // What was open a moment ago is closed by now, and not counted.
+    // Recently opened handles are closed by now, and not counted.
     return true;
   }
 }

@@ -12,7 +12,7 @@ export type PipedServer = {
   stall(): void;
   /** Reads on, as fast as it can. */
   resume(): void;
-  /** Everything that was read so far, without what only filled the pipe. */
+  /** The output read until now, without filler for the pipe. */
   output(): string;
   close(): void;
 };

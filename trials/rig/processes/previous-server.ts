@@ -15,7 +15,7 @@ const SERVER = '@keyway/server';
 
 export type PreviousServer = {
   readonly program: string;
-  /** What of this state's migrations it does not know. */
+  /** The migrations of this state that it does not know. */
   readonly newMigrations: readonly string[];
   /** Whether it starts on this state's schema. */
   readonly canComeBack: boolean;
@@ -42,7 +42,7 @@ function attempt(...parameters: string[]): string | undefined {
  * it cannot be built here. In CI that is a failure, unless the clone never had it.
  */
 export function findPrevious(): string | undefined {
-  // Installing and building it takes minutes beside other suites.
+  // Installing and building it takes minutes alongside other suites.
   if (!isLong) return skip('the previous server is built for --long only');
   const tags = attempt('tag', '--merged', 'HEAD^', '--list', 'v*', '--sort=-version:refname');
   const previous = tags?.split('\n')[0] || BEFORE_RELEASES;

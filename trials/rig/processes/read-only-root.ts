@@ -5,7 +5,7 @@ import { startChild, type Child } from './child.js';
 const isRoot = process.getuid?.() === 0;
 /** As root, or as the root of a user namespace of its own. */
 const unshare = isRoot ? ['-m'] : ['-Urm'];
-/** Nobody that this machine knows. */
+/** A user that this machine does not have. */
 const FOREIGN_USER = 54_321;
 
 /** Why a trial with a file system of its own cannot run here, or false. In CI that is a failure. */

@@ -25,7 +25,7 @@ export function setup(): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** What a process has to be given that copies templates too. */
+/** Environment of a process that also copies templates. */
 export const templateSettings = (): Readonly<Record<string, string>> => ({ [FOLDER_VARIABLE]: findFolder() });
 
 /**

@@ -10,14 +10,14 @@ import type { VendorRules } from './vendor-rules.js';
 export const services = ['gorgias', 'crisp', 'zendesk', 'chatwoot'] as const;
 export const CONSUMER = 'user-1';
 
-/** What one language's cases are run with: an application, a driver and a stage of its own. */
+/** The setup of one language's cases: an application, a driver and a stage of its own. */
 export type Bench = {
   readonly language: string;
   readonly driver: DriverProcess;
   readonly stage: Stage;
   readonly vendors: VendorRules;
   readonly mailbox: Mailbox;
-  /** What a table calls `$lab` and `$stage`. */
+  /** The values of `$lab` and `$stage` in a table. */
   readonly known: Readonly<Record<string, unknown>>;
   /** How many messages with this mark the vendors have. */
   createdBy(mark: string): Promise<number>;

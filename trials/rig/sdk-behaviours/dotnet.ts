@@ -32,7 +32,7 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** Built beside the source, not within it; what `dotnet run` prints would stand among the answers. */
+/** Built outside the source folder; the output of `dotnet run` would mix with the responses. */
 export async function buildDotnet(dotnet: string, project: string): Promise<Command> {
   const folder = temporaryFolder('dotnet');
   await runDotnet(dotnet, ['build', project, '--configuration', 'Release', '--artifacts-path', folder]);

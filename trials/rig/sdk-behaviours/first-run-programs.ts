@@ -10,10 +10,10 @@ import type { LanguageName } from './languages.js';
 
 const run = promisify(execFile);
 
-/** Somebody's first program: an empty folder, the package as it ships, and what the README shows first. */
+/** A user's first program: an empty folder, the package as published, and the README's first sample. */
 export type FirstRunProgram = {
   readonly name: LanguageName;
-  /** What has to be in the SDK's folder. */
+  /** The required files in the SDK's folder. */
   readonly package: string;
   readonly fence: string;
   readonly listing: string;
@@ -106,7 +106,7 @@ export const firstRunPrograms: readonly FirstRunProgram[] = [
   },
 ];
 
-/** What the README shows first of listing messages, with this server and application in place of the example's. */
+/** The README's first sample for listing messages, with this server and application in place of the example's. */
 export function readFirstSample(
   { fence, listing }: FirstRunProgram,
   readme: string,
@@ -122,7 +122,7 @@ export function readFirstSample(
   return sample.replaceAll('https://keyway.example.com', baseUrl).replaceAll('app_1', appId);
 }
 
-/** What the guide to the SDKs shows first in this language, with this connector in place of the guide's. */
+/** The first sample of the SDK guide in this language, with this connector in place of the guide's. */
 export function readGuideSample({ fence }: FirstRunProgram, guide: string, service: string): string {
   const [, text] =
     new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(readFileSync(guide, 'utf8')) ?? [];

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a webhook's address was sent. */
+/** Requests to a webhook's URL. */
 export type Mail = { readonly body: string; readonly headers: Readonly<Record<string, unknown>> };
 
 /** Addresses for webhooks, one below it for each case. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Matcher = (actual: unknown, wanted: never) => boolean;
 
-/** What a table can ask of a value besides being one. */
+/** Matchers of a table, in addition to equality. */
 const matchers: Readonly<Record<string, Matcher>> = {
   $matches: (actual, pattern: string) => typeof actual === 'string' && new RegExp(pattern, 'u').test(actual),
   $contains: (actual, part: string) => typeof actual === 'string' && actual.includes(part),

@@ -20,7 +20,7 @@ export async function runCase(one: Case, bench: Bench): Promise<string[]> {
   const all: Recorded[] = [];
   for (const [index, written] of one.steps.entries()) {
     known.received = bench.mailbox.last(unique);
-    // What is expected may name what this very step keeps.
+    // The expectation may reference values saved by this very step.
     const { expect: _expect, seen: _seen, vendor_created: _created, ...sent } = written;
     const step = { ...written, ...fillIn(sent, known) };
     const wrong = await runStep(step, fillIn(one.client ?? {}, known), known, bench, all);

@@ -4,7 +4,7 @@ import { differences } from './matching.js';
 import type { Recorded } from './stage.js';
 import type { RequestMatcher, SeenMatcher } from '../../../packages/sdk/driver/table.js';
 
-/** What the stage has seen that it must not have, in words. */
+/** Violations seen by the stage, in words. */
 export function seenDifferences(requests: readonly Recorded[], wanted: SeenMatcher): string[] {
   const { count, each, in_order: inOrder, same, different, one_id: oneId, pause_ms_at_least: pause } = wanted;
   const wrong: string[] = [];

@@ -20,12 +20,12 @@ export type Recorded = {
   readonly atMs: number;
 };
 
-/** Stands between one SDK and the server, writes down what passes, and does what it is told to single requests. */
+/** A proxy between one SDK and the server that records requests and injects faults into single ones. */
 export type Stage = {
   readonly url: string;
   /** Everything since the last time it was asked. */
   take(): Recorded[];
-  /** What happens to the next requests, one each; then all are passed on. */
+  /** Faults of the next requests, one each; later ones pass unchanged. */
   play(actions: readonly Action[]): void;
   close(): Promise<void>;
 };
@@ -86,7 +86,7 @@ async function perform(
   response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.destroy());
 }
 
-/** An answer that nobody else gave. */
+/** A response that only the stage sends. */
 export function toPassed(answer: Extract<Action, { answer: unknown }>['answer']): Passed {
   const { text, error, retry_after_date_seconds: ahead } = answer;
   const status = Number(answer.status);

@@ -1,8 +1,8 @@
 export type Known = Readonly<Record<string, unknown>>;
 
 /**
- * Puts what is known in the place of `$name.member` and, within a longer text, of `{$name.member}`;
- * `{"$repeat": [text, times]}` becomes a long text. Throws for a name that nobody has given.
+ * Replaces `$name.member` and, within a longer text, `{$name.member}` with known values; `{"$repeat": [text, times]}`
+ * becomes a long text. Throws for an unknown name.
  */
 export const fillIn = <Value>(value: Value, known: Known): Value => fill(value, known) as Value;
 

@@ -1,6 +1,6 @@
 import { failureOf } from '@keyway/ui';
 
-/** What the server says is wrong with a member of the body, or with a part of it; English. */
+/** The server's message for a member of the body, or for a part of it; English. */
 export function problemOf(error: unknown, member: string): string | undefined {
   if (error == null) return undefined;
   const { typeName, detail } = failureOf(error);

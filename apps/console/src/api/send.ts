@@ -29,7 +29,7 @@ export const sendPlain = (
 ): Promise<Response> =>
   fetch(url, { ...request, ...fetchOptions, headers: { ...headers, [CONSOLE_HEADER]: '1' } });
 
-/** What an answer says of the session: nobody is signed in any more, or may not do what the page took them to. */
+/** The effect of a response on the session: signed out, or without the permissions the page assumed. */
 type Refusal = 'signed_out' | 'forbidden';
 let listener: ((refusal: Refusal) => void) | undefined;
 /** Calls back when the API refuses who is signed in. */

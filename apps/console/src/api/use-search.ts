@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 export type Search = Readonly<Record<string, string | undefined>>;
 
-/** What the address asks for, and a way to ask for something else; '' leaves a value out. */
+/** The query of the URL, and a function to change it; '' removes a value. */
 export function useTextSearch(): readonly [Search, (changes: Search) => void] {
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();

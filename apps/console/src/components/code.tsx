@@ -19,7 +19,7 @@ export function Code({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** A short value beside a button that copies it. */
+/** A short value next to a button that copies it. */
 export function CopyValue({ label, value }: { label: string; value: string }) {
   const { common } = useWords('shell');
   return (

@@ -10,14 +10,14 @@ import { useWords } from '../i18n/words.js';
 
 type ConfirmDialogProps = {
   readonly title: string;
-  /** What is lost, and for whom. */
+  /** The consequences, and for whom. */
   readonly text: ReactNode;
   readonly action: string;
-  /** What has to be typed first. */
+  /** Text that must be typed first. */
   readonly name: string;
   readonly isPending: boolean;
   readonly error: unknown;
-  /** What someone else changed meanwhile, where the change was refused for it. */
+  /** The changes by someone else that caused the rejection. */
   readonly conflict?: ReactNode;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ type ConnectorChecksProps = {
   readonly onChange: (chosen: readonly string[]) => void;
 };
 
-/** Some of the connectors that the application has integrations of, and of those that were chosen before. */
+/** Checkboxes for the application's connectors and for the ones already selected. */
 export function ConnectorChecks({ chosen, none, onChange }: ConnectorChecksProps) {
   const app = useApplicationId();
   const api = useApi(integrationsContract, app);

@@ -6,7 +6,7 @@ import type { Words } from '../words/words.js';
 
 type FailureNoticeProps = { readonly error: unknown; readonly onRetry?: () => unknown };
 
-/** What went wrong, in the server's own words below ours, with the id to look for in the log. */
+/** An error in our words, with the server's message below and the request ID for the log. */
 export function FailureNotice({ error, onRetry }: FailureNoticeProps) {
   const words = useWords('shell');
   const failure = failureOf(error);

@@ -6,7 +6,7 @@ import { useWords } from '../i18n/words.js';
 type FieldProps = {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value, where it is wrong. */
+  /** The problem with the value, if any. */
   readonly problem?: string | undefined;
   readonly isOptional?: boolean;
 };

@@ -7,12 +7,12 @@ import { useWords } from '../i18n/words.js';
 type FiltersProps = {
   readonly isFiltered: boolean;
   readonly onClear: () => void;
-  /** Sent by Enter or by the button; not there where every field acts by itself. */
+  /** Submits by Enter or by the button; absent if every field applies immediately. */
   readonly onSubmit?: () => void;
   readonly children: ReactNode;
 };
 
-/** What narrows a list. */
+/** Filters of a list. */
 export function Filters({ isFiltered, onClear, onSubmit, children }: FiltersProps) {
   const { common } = useWords('shell');
   const id = useId();

@@ -12,7 +12,7 @@ type FormDialogProps = {
   readonly action: string;
   readonly isPending: boolean;
   readonly error: unknown;
-  /** What someone else changed meanwhile, where the change was refused for it. */
+  /** The changes by someone else that caused the rejection. */
   readonly conflict?: ReactNode;
   readonly children: ReactNode;
   readonly onSubmit: () => void;

@@ -11,7 +11,7 @@ type GuardedProps = {
   readonly children: ReactNode;
 };
 
-/** A screen for those whose role allows what it is about; others are told whom to ask. */
+/** Shows a screen if the role allows it; otherwise says who can grant access. */
 export function Guarded({ needs, applicationId, children }: GuardedProps) {
   const { notAllowedScreen } = useWords('shell');
   const may = useMay();

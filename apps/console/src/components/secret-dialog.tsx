@@ -7,18 +7,18 @@ import { useWords } from '../i18n/words.js';
 
 type SecretDialogProps = {
   readonly title: string;
-  /** What it is, for who cannot see where it stands. */
+  /** Name of the secret, for screen readers. */
   readonly label: string;
   readonly secret: string;
-  /** What to do with it. */
+  /** Instructions for the secret. */
   readonly text: string;
   readonly children?: ReactNode;
-  /** Beside the button that closes. */
+  /** Content next to the button that closes. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
 };
 
-/** A secret that is told this once: only who says that it is stored closes it, no key and no click beside it. */
+/** A secret that is shown once: only confirming that it is saved closes the dialog, no key and no click outside. */
 export function SecretDialog(props: SecretDialogProps) {
   const { title, label, secret, text, children, actions, onClose } = props;
   const { common } = useWords('shell');

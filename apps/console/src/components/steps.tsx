@@ -11,7 +11,7 @@ type StepsProps = {
   readonly isOrdered?: boolean;
 };
 
-/** What to do at a vendor: its guide, in the language chosen where it is translated. */
+/** A vendor's setup steps from its guide, in the selected language if translated. */
 export function Steps({ steps, codeLabel, isOrdered = true }: StepsProps) {
   const items = steps.map((step, index) => (
     <Item key={step} step={step} codeLabel={`${codeLabel} (${index + 1})`} />

@@ -1,4 +1,4 @@
-/** What stands in a field of several lines, one by one. */
+/** The lines of a multi-line field. */
 export const toLines = (text: string): string[] =>
   text
     .split('\n')

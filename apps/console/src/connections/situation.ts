@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import type { Tone } from '@keyway/ui';
 
-/** What a connection is to who helps its consumer: state, health and switch as one word. */
+/** Summarizes state, health and switch of a connection as one status, for support staff. */
 export const situations = [
   'works',
   'disabled',
@@ -40,7 +40,7 @@ const tones: Readonly<Record<Situation, Tone>> = {
 };
 export const toneOf = (situation: Situation): Tone => tones[situation];
 
-/** What is in the way of calls comes last. */
+/** Blocking problems come last. */
 export const worstOf = (connections: readonly Facts[]): Situation | undefined =>
   connections
     .map(situationOf)
@@ -50,6 +50,6 @@ export const worstOf = (connections: readonly Facts[]): Situation | undefined =>
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 14;
 
-/** Whether somebody has to connect again before long, unless the token is renewed in time. */
+/** Whether the customer must reconnect soon, unless the token is refreshed in time. */
 export const endsSoon = (expiresAt: string | null, now: number): boolean =>
   expiresAt !== null && new Date(expiresAt).getTime() < now + SOON_DAYS * DAY_MS;

@@ -19,7 +19,7 @@ export function useConnectors(applicationId: string) {
   });
 }
 
-/** What a connector is called, until it is known its id. */
+/** The connector's name; its ID until it is loaded. */
 export function useConnectorNames(applicationId: string): (serviceId: string) => string {
   const { data } = useConnectors(applicationId);
   return (serviceId) => data?.find(({ id }) => id === serviceId)?.name ?? serviceId;

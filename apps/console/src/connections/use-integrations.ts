@@ -6,7 +6,7 @@ import { useApi } from '../api/use-api.js';
 
 export const integrationsKey = (applicationId: string) => ['integrations', applicationId] as const;
 
-/** What an application has set up. */
+/** The integrations of an application. */
 export function useIntegrations(applicationId: string) {
   const api = useApi(integrationsContract, applicationId);
   return useQuery<IntegrationRecord[]>({

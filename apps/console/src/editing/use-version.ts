@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { isOutdated } from '../api/use-change.js';
 
 type Versioned = { readonly etag: string };
-/** What someone else made of a record after it was read here. */
+/** Changes by someone else since a record was loaded here. */
 export type Conflict<Row> = { readonly before: Row; readonly after: Row };
 
 type Options<Row> = {

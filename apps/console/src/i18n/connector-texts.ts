@@ -26,7 +26,7 @@ function load(language: Translated): Promise<ConnectorTexts> {
   return texts;
 }
 
-/** Says what stands beside the connectors, and in vendors' guides, in the language chosen; waits for its texts. */
+/** Translates texts of connectors and vendors' guides into the selected language; waits until they are loaded. */
 export function useConnectorTexts(): (text: string) => Said {
   const { language } = useLanguage();
   const texts = language === 'en' ? {} : use(load(language));

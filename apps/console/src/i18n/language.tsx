@@ -10,7 +10,7 @@ type Spoken = { readonly language: Language; readonly setLanguage: (language: La
 const LanguageContext = createContext<Spoken>({ language: 'en', setLanguage: () => undefined });
 export const useLanguage = (): Spoken => useContext(LanguageContext);
 
-/** What was chosen here before, else the browser's. */
+/** The language selected earlier, otherwise the browser's. */
 export const firstLanguage = (): Language => chooseLanguage([recall(KEY), ...navigator.languages]);
 
 /** The old words stay until the new are there. */

@@ -13,7 +13,7 @@ export type TriedOperation = DescribedOperation & {
   readonly operation: Operation;
 };
 
-/** What an application or somebody of the console may call, in the order of the description. */
+/** Operations for an application or a person, in the order of the description. */
 export function listOperations({ paths, tags, components }: OpenApiDocument): TriedOperation[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -56,5 +56,5 @@ export function mayTry(grants: readonly Grant[], tried: TriedOperation, applicat
 export const rolesFor = (tried: TriedOperation): Role[] =>
   roles.filter((role) => roleMay(role, routeOf(tried)));
 
-/** What the rights of roles are about. */
+/** The areas of the roles' permissions. */
 const routeOf = ({ method, tag }: TriedOperation) => ({ method, metadata: { tag } });

@@ -6,7 +6,7 @@ import { take } from '../api/send.js';
 import { useApi } from '../api/use-api.js';
 import { listOperations, type TriedOperation } from './list-operations.js';
 
-/** The operations of the API, from the description that the server gives of itself; it changes with a release. */
+/** The API's operations, from the server's own description; it changes with a release. */
 export function useOperations() {
   const api = useApi(documentsContract);
   return useQuery<TriedOperation[]>({

@@ -3,7 +3,7 @@ import { Button, Notice } from '@keyway/ui';
 import { useSession } from './session-context.js';
 import { useWords } from '../i18n/words.js';
 
-/** Says that a link was good for nothing, to somebody who is signed in without it. */
+/** Reports an invalid sign-in link to a person who is already signed in. */
 export function RefusedLink() {
   const { refusal, closeRefusal } = useSession();
   const { signIn, common, failure } = useWords('shell');

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
 const PageContext = createContext<ConsolePage | undefined>(undefined);
 export const PageProvider = PageContext.Provider;
 
-/** What the server said about itself. */
+/** The server's data about itself. */
 export function usePage(): ConsolePage {
   const page = useContext(PageContext);
   if (!page) throw new Error('outside of PageProvider');
@@ -15,7 +15,7 @@ export function usePage(): ConsolePage {
 
 type Session = ConsoleSession & {
   readonly signOut: () => Promise<void>;
-  /** Why a link that was opened here signed nobody in, until that is closed. */
+  /** Why a sign-in link that was opened here failed, until dismissed. */
   readonly refusal: Failure | undefined;
   readonly closeRefusal: () => void;
 };

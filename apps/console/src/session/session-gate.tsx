@@ -14,7 +14,7 @@ type State =
   | { readonly kind: 'in'; readonly session: ConsoleSession; readonly refusal?: Failure | undefined }
   | { readonly kind: 'out'; readonly failure: Failure | undefined; readonly hasEnded?: true };
 
-/** Shows the console to who is signed in, and to everybody else how to. */
+/** Shows the console to signed-in people, and the sign-in page to everyone else. */
 export function SessionGate({ code, children }: { code: string | undefined; children: ReactNode }) {
   const api = useApi(consoleContract);
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function SessionGate({ code, children }: { code: string | undefined; chil
       if (given !== undefined)
         try {
           const { data: session } = take(await api.signInWithKey({ body: { code: given } }), 200);
-          // Whoever was signed in here before saw what was theirs.
+          // Removes data of the previously signed-in person.
           void queries.resetQueries();
           return setState({ kind: 'in', session });
         } catch (error) {
@@ -89,7 +89,7 @@ export function SessionGate({ code, children }: { code: string | undefined; chil
   return <SessionProvider value={{ ...session, signOut, refusal, closeRefusal }}>{children}</SessionProvider>;
 }
 
-/** That nobody is signed in yet is no news. */
+/** Not being signed in yet is not an error. */
 function toShown(error: unknown): Failure | undefined {
   const failure = failureOf(error);
   return failure.typeName === 'UnauthorizedError' ? undefined : failure;

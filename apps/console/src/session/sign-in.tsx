@@ -12,7 +12,7 @@ import { useWords } from '../i18n/words.js';
 
 type SignInProps = {
   readonly failure: Failure | undefined;
-  /** Whether somebody was signed in here a moment ago, and did not sign out. */
+  /** Whether a session ended here a moment ago without a sign-out. */
   readonly hasEnded?: true | undefined;
   readonly onSignedIn: (session: ConsoleSession) => void;
 };
@@ -45,7 +45,7 @@ export function SignIn({ failure, hasEnded, onSignedIn }: SignInProps) {
   );
 }
 
-/** What came back from the identity provider, or what the link came to. */
+/** The result of the identity provider, or of the sign-in link. */
 function SignInFailure({ failure }: Pick<SignInProps, 'failure'>) {
   const { signIn, failure: general } = useWords('shell');
   const told = new URLSearchParams(location.search).get('sign_in') ?? '';

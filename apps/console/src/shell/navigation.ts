@@ -16,7 +16,7 @@ import type { Words } from '../words/words.js';
 type Entry = {
   readonly name: keyof Words['shell']['nav'];
   readonly to: string;
-  /** What one has to be allowed to be shown it. */
+  /** The permission needed to see it. */
   readonly needs: AppRoute;
 };
 

@@ -11,7 +11,7 @@ import styles from './shell.module.css';
 import { LAST_APPLICATION } from './use-application.js';
 import { useWords } from '../i18n/words.js';
 
-/** The frame around every screen: the menu beside it, or above it where there is little room. */
+/** The frame of every screen: the menu at its side, or above it on narrow screens. */
 export function Shell() {
   const words = useWords('shell');
   const { app } = useParams({ strict: false });

@@ -6,11 +6,11 @@ import type { HookSubscription, SubscriptionTable, VendorHooks } from './types.j
 
 type HookVendor = { readonly id: string; readonly hooks?: VendorHooks };
 
-/** A delivery, as a vendor calls what it tells of. */
+/** A delivery, in the vendor's format. */
 export type Told = { readonly service: string; readonly type: string };
 type Scope = { readonly services?: readonly string[] | undefined; readonly told: Told[] };
 
-/** Who is told of the helpdesk's changes, by which vendor. Costs nothing while nobody is. */
+/** The subscribers to the helpdesk's changes, by vendor. Costs nothing without subscribers. */
 export class HookBoard {
   readonly sender = new HookSender();
   #subscriptions = new Map<string, HookSubscription>();
@@ -82,14 +82,14 @@ export class HookBoard {
   #tell(change: Change): void {
     const done = this.sender.begin();
     const scope = this.#scope;
-    // A vendor tells of what is done: whatever else belongs to the same call has happened by then.
+    // Vendors send events after the whole request is done.
     setImmediate(() => {
       try {
         for (const subscription of this.durable())
           if (scope?.services?.includes(subscription.service) ?? true)
             this.#send(change, subscription, scope);
       } catch (error) {
-        // What the vendor would show is gone by now.
+        // The record the vendor would show was deleted meanwhile.
         if (!(error instanceof VendorError)) throw error;
       } finally {
         done();

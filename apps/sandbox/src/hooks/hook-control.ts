@@ -14,7 +14,7 @@ export const hookSchema = z.strictObject({
   url: z.url().nullable(),
   /** The vendor's signing key when absent, or the secret of its OAuth client. */
   secret: z.string().optional(),
-  /** What else is filled in there. */
+  /** Further values entered there. */
   settings: z.record(z.string(), z.unknown()).default({}),
 });
 
@@ -30,16 +30,16 @@ type HookInput = z.input<typeof hookSchema>;
 type WriteInput = z.input<typeof writeSchema>;
 
 export type HookControl = {
-  /** What a person sets in the vendor's settings or developer console, after the vendor's handshake. */
+  /** A subscription made by hand in the vendor's settings or developer console, after the vendor's handshake. */
   setHook(hook: HookInput): Promise<void>;
   /** Loses, doubles, shuffles or delays a share of what vendors send. */
   setHookFaults(faults: HookFaultsInput): void;
   clearHookFaults(): void;
-  /** What was sent. */
+  /** The deliveries sent. */
   hooks(): SentHooks;
   /** When nothing more is on its way; what waits for a further try is not. */
   hooksSettled(): Promise<void>;
-  /** Somebody writes at the helpdesk itself, beside every vendor's API. */
+  /** Writes at the helpdesk itself, without any vendor's API. */
   write(message: WriteInput): { conversation: number; message: number };
 };
 

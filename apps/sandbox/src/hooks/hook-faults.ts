@@ -23,7 +23,7 @@ export const hookFaultsSchema = z.strictObject({
 export type HookFaultsInput = z.input<typeof hookFaultsSchema>;
 type HookFaults = z.output<typeof hookFaultsSchema>;
 
-/** What happens to one delivery: each copy is sent after its wait; none where it is lost. */
+/** Faults of one delivery: each copy is sent after its delay; none if it is lost. */
 export type Fate = { readonly waitsMs: readonly number[]; readonly isLate: boolean };
 
 type Entry = { readonly faults: HookFaults; readonly random: () => number };

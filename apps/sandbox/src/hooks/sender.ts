@@ -12,7 +12,7 @@ type Job = {
 
 const usualTimeoutMs = 10_000;
 
-/** Sends what vendors tell, beside the answers of their APIs: no caller waits for it. */
+/** Sends vendors' webhooks in the background: no caller waits for them. */
 export class HookSender {
   readonly faults = new HookFaultBoard();
   readonly #board = new SentBoard();
@@ -67,7 +67,7 @@ export class HookSender {
 
   /** Null where nothing answers. */
   async call(delivery: HookDelivery, timeoutMs = usualTimeoutMs): Promise<HookReply | null> {
-    // A simulator tells nobody outside this machine.
+    // A simulator sends nothing outside this machine.
     if (!isLoopback(delivery.url)) return null;
     try {
       const response = await fetch(delivery.url, {

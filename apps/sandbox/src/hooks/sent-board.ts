@@ -1,4 +1,4 @@
-/** What became of a vendor's deliveries, counted in calls but for what was never one. */
+/** Results of a vendor's deliveries, counted in requests, plus deliveries that were never sent. */
 export type HookCounts = {
   /** Deliveries that faults took away, doubled, or held back. */
   lost: number;
@@ -9,7 +9,7 @@ export type HookCounts = {
   accepted: number;
   refused: number;
   unanswered: number;
-  /** Of the calls, those that were further tries. */
+  /** The requests that were retries. */
   retries: number;
 };
 
@@ -24,7 +24,7 @@ export type SentHook = {
 };
 
 export type SentHooks = {
-  /** Deliveries that are still to be answered; those that wait for a further try are not. */
+  /** Deliveries without a response yet; those waiting for a retry are not counted. */
   readonly pending: number;
   readonly counts: Readonly<Record<string, HookCounts>>;
   /** The newest calls, oldest first. */
@@ -43,7 +43,7 @@ const none: HookCounts = {
   retries: 0,
 };
 
-/** What was sent, for tests to count. */
+/** The deliveries sent, for tests to count. */
 export class SentBoard {
   #counts = new Map<string, HookCounts>();
   #last: SentHook[] = [];

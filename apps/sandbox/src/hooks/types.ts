@@ -1,18 +1,18 @@
 import type { Change } from '../changes.js';
 import type { Helpdesk } from '../helpdesk.js';
 
-/** Who wants to be told, as the vendor keeps it: made by its API, or by a person in its settings. */
+/** A subscription as the vendor stores it: made by its API, or by a person in its settings. */
 export type HookSubscription = {
   readonly id: string;
   readonly service: string;
   readonly url: string;
-  /** What signs, whoever made it. */
+  /** The signing secret, made by either side. */
   readonly secret: string;
-  /** What else the vendor was told: which events, a name, headers. */
+  /** Further values of the subscription: events, a name, headers. */
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
-/** One call of the vendor to whoever wants to be told. */
+/** One request of the vendor to a subscriber. */
 export type HookDelivery = {
   /** The vendor's name for what happened. */
   readonly type: string;
@@ -25,13 +25,13 @@ export type HookDelivery = {
 /** The answer to it. */
 export type HookReply = { readonly status: number; readonly body: string };
 
-/** What a vendor sends when something changes. Signatures are written from the vendor's documents, not from our code. */
+/** The vendor's webhooks. Signatures are written from the vendor's documents, not from our code. */
 export type VendorHooks = {
-  /** What signs for the app, as its console shows it; the secret of its OAuth client when absent. */
+  /** The app's signing key, as its console shows it; default: the secret of its OAuth client. */
   readonly signingKey?: string;
   /** Nothing where it is not told, or was not asked for. */
   toDeliveries(change: Change, subscription: HookSubscription, helpdesk: Helpdesk): readonly HookDelivery[];
-  /** What an address has to answer before a person can save it in the vendor's settings. */
+  /** The response a URL must give before a person can save it in the vendor's settings. */
   handshake?(subscription: HookSubscription): {
     readonly delivery: HookDelivery;
     isRight(reply: HookReply): boolean;

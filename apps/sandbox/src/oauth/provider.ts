@@ -104,7 +104,7 @@ function configuration(
   };
 }
 
-/** Every authorisation asks anew and gets its own grant, so that revoking one leaves the others alone. */
+/** Every authorization prompts again and gets its own grant, so revoking one leaves the others alone. */
 async function loadConsentedGrant({ oidc }: ProviderContext): Promise<unknown> {
   const grantId = oidc.result?.consent?.grantId;
   return grantId ? oidc.provider.Grant.find(grantId) : undefined;

@@ -24,7 +24,7 @@ export class TokenRows {
   /** Seconds, per service, for which a rotated refresh token still counts as unused; some providers allow that. */
   readonly graceSeconds = new Map<string, number>();
 
-  /** After which a refresh token dies that nobody uses, and any one of a grant, per service. */
+  /** Lifetimes of an unused refresh token, and of any grant, per service. */
   readonly refreshLife = new Map<string, RefreshTokenLife>();
 
   constructor(private readonly onChange: () => void = () => undefined) {}
@@ -38,7 +38,7 @@ export class TokenRows {
     return row;
   }
 
-  /** Undefined where its provider has let it die; otherwise its idle time begins anew. */
+  /** Undefined if it has expired; otherwise its idle time restarts. */
   useRefreshToken(service: string, id: string): StoredRow | undefined {
     const row = this.get(service, 'RefreshToken', id);
     const { idleSeconds = Infinity, absoluteSeconds = Infinity } = this.refreshLife.get(service) ?? {};

@@ -2,7 +2,7 @@ import type { Helpdesk } from '../helpdesk.js';
 import type { Address, Conversation, Message, Person } from '../records.js';
 import type { Story } from './stories.js';
 
-/** What was made up beyond so many is forgotten, the oldest first. */
+/** The most generated records; beyond it, the oldest are removed. */
 export const MAX_PLAYED = 100;
 /** More is said elsewhere: no conversation grows without end. */
 const MAX_ENTRIES = 60;
@@ -11,7 +11,7 @@ const support: Address = { name: 'Acme Support', address: 'support@acme.example'
 
 export type Said = { by: 'customer' | 'agent' | 'note'; text: string; isFirst?: boolean };
 
-/** Somebody writes in a conversation; its customer, or who it is assigned to. */
+/** A message in a conversation, by its customer or its assignee. */
 export function say(
   helpdesk: Helpdesk,
   { id, contactId, assigneeId, channel, subject }: Conversation,
@@ -64,5 +64,5 @@ export function makeRoom(helpdesk: Helpdesk, of: 'conversations' | 'people'): vo
 
 export const firstAgent = (helpdesk: Helpdesk): number => helpdesk.agents()[0]?.id ?? 1;
 
-/** How somebody is called where it is said what they do. */
+/** A person's name in a description of an action. */
 export const nameOf = (helpdesk: Helpdesk, id: number): string => helpdesk.person(id)?.name || 'Somebody';

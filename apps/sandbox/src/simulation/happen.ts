@@ -11,7 +11,7 @@ export type HappenInput = {
   readonly record?: number | undefined;
 };
 
-/** What was done, in words, and to which records. */
+/** The action, described, and its records. */
 export type Happened = {
   readonly what: string;
   readonly conversation?: number;
@@ -27,7 +27,7 @@ type Action = {
   run(helpdesk: Helpdesk, input: HappenInput): Happened;
 };
 
-/** What can be made to happen, by the event that follows. */
+/** The possible actions, by the resulting event. */
 export const actions: Readonly<Record<string, Action>> = {
   'message.created': { run: writeOnce },
   'message.updated': {

@@ -41,7 +41,7 @@ export class Scenario {
     if (!thread) return this.#begin();
     const conversation = this.helpdesk.conversation(thread.conversation);
     if (conversation) return this.#goOn(thread, conversation);
-    // Somebody deleted it meanwhile.
+    // It was deleted meanwhile.
     this.#end(thread);
     return this.next();
   }
@@ -98,7 +98,7 @@ export class Scenario {
     return known && hasRoom(this.helpdesk, known) ? known : undefined;
   }
 
-  /** Each once, before any is told again. */
+  /** Each story once before any repeats. */
   #nextStory(): Story {
     if (this.#untold.length === 0) this.#untold = [...stories];
     const story = this.#pick(this.#untold) ?? (stories[0] as Story);

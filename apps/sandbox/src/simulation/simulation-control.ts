@@ -13,7 +13,7 @@ const services = z.array(z.string()).min(1).optional();
 export const happenSchema = z.strictObject({
   /** Such as `message.created`. */
   event: z.string(),
-  /** Who tells of it; every vendor that was asked to when absent. */
+  /** The vendor that sends the event; default: every subscribed vendor. */
   services,
   text: z.string().min(1).max(10_000).optional(),
   from: z.enum(['customer', 'agent']).optional(),
@@ -22,7 +22,7 @@ export const happenSchema = z.strictObject({
 export const playSchema = z.strictObject({
   services,
   everyMs: z.int().min(10).max(3_600_000).default(5_000),
-  /** Until whoever asked goes away when absent. */
+  /** Default: until the client disconnects. */
   forMs: z.int().positive().max(604_800_000).optional(),
   seed: z.int().default(1),
 });
@@ -30,9 +30,9 @@ export const playSchema = z.strictObject({
 type Shown<Of> = Of & { readonly told: readonly Told[] };
 
 export type SimulationControl = {
-  /** What can be made to happen, and what has to have happened to the record before. */
+  /** The possible actions, with those required before. */
   happenings(): readonly { readonly event: string; readonly after: string | null }[];
-  /** Makes one thing happen at the helpdesk, whoever tells of it. */
+  /** Performs one action at the helpdesk, for every vendor. */
   happen(input: z.input<typeof happenSchema>): Promise<Shown<Happened>>;
   /** A living helpdesk, scene by scene, until the signal. */
   play(

@@ -12,7 +12,7 @@ export type Story = {
   readonly lines: readonly Line[];
 };
 
-/** What people say to a shop of garden and kitchen things; each ends solved. */
+/** Customers' conversations with a shop for garden and kitchen goods; each ends solved. */
 export const stories: readonly Story[] = [
   {
     subject: 'Kettle whistles but will not boil',
@@ -177,7 +177,7 @@ export const stories: readonly Story[] = [
   },
 ];
 
-/** What a customer adds in a conversation that there is. */
+/** Follow-ups of customers in existing conversations. */
 export const followUps = [
   'Any news on this?',
   'I found the order number: 48213.',
@@ -186,7 +186,7 @@ export const followUps = [
   'Could somebody call me about it? Afternoons are best.',
 ];
 
-/** What an agent says to it. */
+/** Agents' replies to them. */
 export const answers = [
   'Thanks for the details. I am looking into it and come back to you today.',
   'Good news: it is solved on our side. Please try once more.',

@@ -63,13 +63,16 @@ export async function checkInstallation(readEnvironment: () => Environment): Pro
   return checks;
 }
 
+const subjects: Readonly<Record<string, string>> = {
+  EnvironmentError: 'environment',
+  MasterKeyError: 'master key',
+  UnsealError: 'master key',
+  SchemaTooOldError: 'schema',
+};
+
 function subjectOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  return name === 'EnvironmentError'
-    ? 'environment'
-    : ['MasterKeyError', 'UnsealError'].includes(name)
-      ? 'master key'
-      : 'database';
+  return subjects[name] ?? 'database';
 }
 
 async function checkDatabase(database: Database, masterKeys: MasterKeys, checks: Check[]): Promise<void> {

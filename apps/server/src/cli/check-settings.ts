@@ -15,7 +15,7 @@ export function checkSettings(env: Environment): Check[] {
     !env.isDevelopment &&
       !env.DATABASE_URL &&
       'The embedded database serves one process and is not safe against power loss.',
-    !env.KEYWAY_ADMIN_KEY && 'KEYWAY_ADMIN_KEY is not set: the management area is closed.',
+    describeManagement(env),
     (env.KEYWAY_MASTER_KEY_PREVIOUS || env.KEYWAY_KEY_SERVICE_PREVIOUS) &&
       `${env.KEYWAY_MASTER_KEY_PREVIOUS ? 'KEYWAY_MASTER_KEY_PREVIOUS' : 'KEYWAY_KEY_SERVICE_PREVIOUS'} is set: remove it when the rotation of the master key is over.`,
   ];
@@ -27,4 +27,12 @@ export function checkSettings(env: Environment): Check[] {
       .filter((message) => typeof message === 'string' && message !== '')
       .map((message) => ({ name: 'settings', status: 'warning' as const, message: String(message) })),
   ];
+}
+
+/** In development, `keyway start` opens the management API with a key of its own. */
+function describeManagement(env: Environment): string | undefined {
+  if (env.KEYWAY_ADMIN_KEY || env.isDevelopment) return undefined;
+  return env.OIDC_ISSUER && env.KEYWAY_CONSOLE
+    ? 'KEYWAY_ADMIN_KEY is not set. Only people who sign in to the console can use the management API.'
+    : 'KEYWAY_ADMIN_KEY is not set. The management API is disabled.';
 }

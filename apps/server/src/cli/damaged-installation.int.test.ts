@@ -90,7 +90,7 @@ const saying = (words: string) => ({
 describe('an installation of which something is missing', () => {
   it('makes no new keys beside what the lost ones sealed', async () => {
     const DATA_DIR = await copyWith('DELETE FROM data_keys');
-    expect(await serve(DATA_DIR)).toEqual(saying('The table data_keys is empty although'));
+    expect(await serve(DATA_DIR)).toEqual(saying('The table data_keys is empty, but'));
     const { code, failed } = await failures(DATA_DIR);
     expect([code, failed.map(({ name }) => name)]).toEqual([1, ['data keys']]);
     const rows = await withDatabase(DATA_DIR, (tx) => tx.client.dataKey.findMany());
@@ -149,7 +149,7 @@ describe('an installation of which something is missing', () => {
     const DATA_DIR = copy();
     const file = join(DATA_DIR, 'master.key');
     writeFileSync(file, '');
-    expect(await serve(DATA_DIR)).toEqual(saying(`${file} is empty. Put back the key`));
+    expect(await serve(DATA_DIR)).toEqual(saying(`${file} is empty. Restore the key`));
     const { code, failed } = await failures(DATA_DIR);
     expect([code, failed.map(({ name }) => name)]).toEqual([1, ['master key']]);
     expect(readFileSync(file, 'utf8')).toBe('');

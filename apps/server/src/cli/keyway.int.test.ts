@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,13 +39,18 @@ describe('a start that cannot succeed', () => {
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
-  it('names PORT when the port is in use', async () => {
+  it('names the port of start when it is in use', async () => {
     const occupant = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => occupant.once('listening', resolve));
     const { port } = occupant.address() as AddressInfo;
-    const { code, errors } = await keyway([], { DATA_DIR, PORT: String(port) });
+    const { code, errors } = await keyway([], { DATA_DIR, KEYWAY_START_PORT: String(port) });
     occupant.close();
-    expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining(`Port ${port}`) as string });
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: expect.stringMatching(
+        new RegExp(`Port ${port} on .* is in use\\. .* --port or KEYWAY_START_PORT`),
+      ) as string,
+    });
     expect(existsSync(DATA_DIR)).toBe(false);
   });
 
@@ -142,7 +147,7 @@ describe('commands on the embedded database', () => {
     expect({ code, errors }).toEqual({
       code: 1,
       errors: expect.stringContaining(
-        'KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE is not the key this database was sealed with',
+        'KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE is not the key this database was encrypted with',
       ) as string,
     });
     expect((await keyway(['doctor', '--json'], wrong)).code).toBe(1);
@@ -284,6 +289,25 @@ describe('commands that call a server', () => {
     expect((await list('--since', '2999-01-01T00:00:00Z')).output).toBe('There are no entries.\n');
     expect((await list('--since', 'yesterday')).errors).toContain('start_date');
     expect((await list('--limit', 'all')).errors).toContain('whole number');
+  });
+
+  it('find the server that start runs from this folder, whatever the product in it sets', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'keyway-cli-'));
+    const facts = {
+      ...{ base_url: app.url, sandbox_url: app.sandbox.url, consumer_id: 'one', service_ids: [] },
+      ...{ application_id: app.application.id, api_key: app.application.apiKey, session_uri: '', curl: '' },
+    };
+    writeFileSync(join(DATA_DIR, 'sandbox.json'), JSON.stringify(facts));
+    writeFileSync(join(DATA_DIR, 'admin.key'), `${app.adminKey}\n`);
+    try {
+      const env = { DATA_DIR, BASE_URL: '/', PORT: '1' };
+      expect((await keyway(['app', 'list'], env)).output).toContain(app.application.id);
+      expect((await keyway(['console'], env)).output).toContain(`${app.url}/console#code=`);
+      expect(await keyway(['integration', 'list', '--json'], env)).toMatchObject({ code: 0, errors: '' });
+      expect((await keyway(['env'], env)).output).toContain(`base_url='${app.url}'\n`);
+    } finally {
+      rmSync(DATA_DIR, { recursive: true });
+    }
   });
 
   it('reach no other path through an id', async () => {

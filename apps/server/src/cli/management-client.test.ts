@@ -1,10 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { bodyOf, createManagementClient, explainUnreachable } from './management-client.js';
+import { bodyOf, createManagementClient, explainUnreachable, managedUrlOf } from './management-client.js';
 
 const adminKey = 'an-admin-key-of-this-test';
 
@@ -13,7 +16,7 @@ test('who names no address hears which one was tried, and how to name another', 
   await once(server, 'listening');
   const port = String((server.address() as AddressInfo).port);
   await new Promise((resolve) => server.close(resolve));
-  const call = bodyOf(createManagementClient({ port, adminKey }).list({ query: {} }));
+  const call = bodyOf(createManagementClient({ envPort: port, adminKey }).list({ query: {} }));
   await expect(call).rejects.toThrow(
     new RegExp(`at http://localhost:${port} \\(ECONNREFUSED\\).*--url or BASE_URL`),
   );
@@ -31,3 +34,22 @@ test.each(['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_T
     );
   },
 );
+
+test('an admin key from the folder of a start leads to that start, whatever BASE_URL and PORT are set', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'keyway-client-'));
+  const facts = {
+    ...{ base_url: 'http://localhost:4000', sandbox_url: 'http://127.0.0.1:4001', consumer_id: 'one' },
+    ...{ application_id: 'app_1', api_key: 'key_1', service_ids: [], session_uri: '', curl: '' },
+  };
+  try {
+    const ofProduct = { dataDir, envBaseUrl: '/', envPort: '8080' };
+    expect(() => managedUrlOf(ofProduct)).toThrow('is no address');
+    writeFileSync(join(dataDir, 'sandbox.json'), JSON.stringify(facts));
+    expect(managedUrlOf(ofProduct)).toBe('http://localhost:4000');
+    expect(managedUrlOf({ ...ofProduct, url: 'http://other:1' })).toBe('http://other:1');
+    const ofServer = { dataDir, envBaseUrl: 'https://vault.example.com', adminKey };
+    expect(managedUrlOf(ofServer)).toBe('https://vault.example.com');
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});

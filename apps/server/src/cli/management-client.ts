@@ -10,7 +10,15 @@ import { isCertificateError } from './certificate-error.js';
 import { CommandError } from './command-error.js';
 import { readSandboxFacts } from './sandbox/sandbox-facts.js';
 
-export type ServerOptions = { url?: string; port?: string; dataDir?: string; adminKey?: string };
+export type ServerOptions = {
+  /** Given on the command line. */
+  url?: string;
+  /** BASE_URL and PORT of the environment, which may belong to another program. */
+  envBaseUrl?: string;
+  envPort?: string;
+  dataDir?: string;
+  adminKey?: string;
+};
 export type ApplicationOptions = ServerOptions & { key?: string; app?: string };
 
 /** A key must not follow wherever a redirect leads. */
@@ -18,30 +26,20 @@ const fetchOptions = { redirect: 'manual' } as const;
 
 /** A client of the management area of a running server. */
 export const createManagementClient = (options: ServerOptions) =>
-  initClient(contract.applications, {
-    baseUrl: baseUrlOf(options),
-    baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
-    fetchOptions,
-    api: reach,
-  });
+  initClient(contract.applications, asAdmin(options));
 
 /** A client of the audit trail. */
-export const createAuditClient = (options: ServerOptions) =>
-  initClient(contract.audit, {
-    baseUrl: baseUrlOf(options),
-    baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
-    fetchOptions,
-    api: reach,
-  });
+export const createAuditClient = (options: ServerOptions) => initClient(contract.audit, asAdmin(options));
 
 /** A client of the sign-in of the console. */
-export const createConsoleClient = (options: ServerOptions) =>
-  initClient(contract.console, {
-    baseUrl: baseUrlOf(options),
-    baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
-    fetchOptions,
-    api: reach,
-  });
+export const createConsoleClient = (options: ServerOptions) => initClient(contract.console, asAdmin(options));
+
+const asAdmin = (options: ServerOptions) => ({
+  baseUrl: managedUrlOf(options),
+  baseHeaders: { authorization: `Bearer ${readAdminKey(options)}` },
+  fetchOptions,
+  api: reach,
+});
 
 /** A client of the integrations of one application, with that application's own key. */
 export const createIntegrationClient = (options: ApplicationOptions) =>
@@ -85,15 +83,21 @@ function asConsumer(options: ApplicationOptions, consumer: string) {
 function ofSandbox(options: ApplicationOptions): ApplicationOptions {
   const facts = readSandboxFacts(options);
   // Its key is for its own server alone.
-  if (!facts || (options.url && options.url !== facts.base_url)) return {};
+  if (!facts || (options.url && baseUrlOf(options) !== facts.base_url)) return {};
   return { url: facts.base_url, key: facts.api_key, app: facts.application_id };
+}
+
+/** The server to manage. An admin key that `keyway start` has stored in its folder leads to that start's own server. */
+export function managedUrlOf(options: ServerOptions): string {
+  const ofFolder = options.adminKey ? undefined : readSandboxFacts(options)?.base_url;
+  return baseUrlOf({ ...options, url: options.url || ofFolder });
 }
 
 const RETRY_MS = 250;
 
 /** Waits until the server takes calls; throws CommandError when it does not in time. */
 export async function waitUntilReady(options: ServerOptions, withinMs: number): Promise<void> {
-  const url = baseUrlOf(options);
+  const url = managedUrlOf(options);
   const deadline = Date.now() + withinMs;
   while (!(await isReady(url))) {
     if (Date.now() > deadline)
@@ -148,8 +152,8 @@ export async function readAll<Item>(
   return items;
 }
 
-function baseUrlOf({ url, port }: ServerOptions): string {
-  const address = (url || `http://localhost:${port || '3000'}`).replace(/\/+$/, '');
+function baseUrlOf({ url, envBaseUrl, envPort }: ServerOptions): string {
+  const address = (url || envBaseUrl || `http://localhost:${envPort || '3000'}`).replace(/\/+$/, '');
   if (/^https?:\/\/[^/]/.test(address) && URL.canParse(address)) return address;
   throw new CommandError(`${address} is no address. Give --url as http://host:port or https://host.`);
 }

@@ -5,6 +5,7 @@ import { readEnvironment } from '../env.js';
 import { addApplicationCommands } from './applications/application-commands.js';
 import { addApplyCommand } from './apply/apply-command.js';
 import { addAuditCommands } from './audit-commands.js';
+import { addEnvCommand } from './sandbox/env-command.js';
 import { addInitCommand } from './init/init-command.js';
 import { addIntegrationCommands } from './applications/integration-commands.js';
 import { addKeyCommands } from './applications/key-commands.js';
@@ -23,6 +24,7 @@ export function buildProgram(): Command {
     .showHelpAfterError('Run keyway --help for all commands.');
 
   addStartCommand(program);
+  addEnvCommand(program);
   addInitCommand(program);
   program
     .command('serve')

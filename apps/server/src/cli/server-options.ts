@@ -1,10 +1,13 @@
 import { Option, type Command } from 'commander';
 
+const URL_HELP = 'server URL (default: the one of keyway start, BASE_URL or http://localhost:$PORT)';
+
 /** Where the server is and how to open its management area; the key itself never stands on the command line. */
 export const addServerOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--url <url>', 'server URL (default: http://localhost:$PORT)').env('BASE_URL'))
-    .addOption(new Option('--port <port>').env('PORT').hideHelp())
+    .addOption(new Option('--url <url>', URL_HELP))
+    .addOption(new Option('--env-base-url <url>').env('BASE_URL').hideHelp())
+    .addOption(new Option('--env-port <port>').env('PORT').hideHelp())
     .addOption(
       new Option('--data-dir <folder>', 'folder that contains admin.key').env('DATA_DIR').default('.keyway'),
     )
@@ -14,8 +17,9 @@ export const addServerOptions = (command: Command): Command =>
 /** Which application, and its key; that of `keyway start` when absent. */
 export const addApplicationOptions = (command: Command): Command =>
   command
-    .addOption(new Option('--url <url>', 'server URL (default: http://localhost:$PORT)').env('BASE_URL'))
-    .addOption(new Option('--port <port>').env('PORT').hideHelp())
+    .addOption(new Option('--url <url>', URL_HELP))
+    .addOption(new Option('--env-base-url <url>').env('BASE_URL').hideHelp())
+    .addOption(new Option('--env-port <port>').env('PORT').hideHelp())
     .addOption(new Option('--app <id>', 'application ID').env('KEYWAY_APPLICATION_ID'))
     .addOption(new Option('--key <key>', 'API key of the application').env('KEYWAY_API_KEY'))
     .addOption(new Option('--data-dir <folder>').env('DATA_DIR').hideHelp())
@@ -30,3 +34,9 @@ export const addSandboxOptions = (command: Command): Command =>
       ),
     )
     .addOption(new Option('--data-dir <folder>').env('DATA_DIR').hideHelp());
+
+/** Where `keyway start` keeps its data. */
+export const addDataDirOption = (command: Command): Command =>
+  command.addOption(
+    new Option('--data-dir <folder>', 'data folder of keyway start (default: .keyway)').env('DATA_DIR'),
+  );

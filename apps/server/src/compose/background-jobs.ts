@@ -38,7 +38,7 @@ function once(deps: Services, run: () => Promise<unknown>): { stop(): Promise<vo
   const running = run().catch((error: unknown) => {
     deps.logger.warn(
       { error: error instanceof Error ? error.name : 'unknown' },
-      'a job at the start failed; the next start runs it again',
+      'a startup job failed; the next start retries it',
     );
   });
   return { stop: () => withTimeout(STOP_MS, running).then(() => undefined) };
@@ -51,7 +51,7 @@ function every(deps: Services, pauseMs: number, run: () => Promise<unknown>): { 
       .catch((error: unknown) => {
         deps.logger.warn(
           { error: error instanceof Error ? error.name : 'unknown' },
-          'a background job failed; it runs again',
+          'a background job failed; retrying',
         );
       })
       .finally(() => {

@@ -87,7 +87,7 @@ async function sendToStorage(
 const notTaken = (cause: string, status_code: number | null): ApiError =>
   new ApiError('ConnectorExecutionError', {
     status: 502,
-    message: `The connector’s storage did not take the file: ${cause}.`,
+    message: `The connector’s storage rejected the file: ${cause}.`,
     detail: { status_code, response: null },
   });
 

@@ -59,7 +59,7 @@ async function note({ database, logger }: DoubtDeps, row: Connection, write: Not
     await database.tenant(row.applicationId, (tx) => write(tx, row));
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
-    logger.warn({ code }, 'an answer about a credential could not be noted');
+    logger.warn({ code }, 'storing the result of a credential check failed');
     underway.delete(row);
   }
 }

@@ -109,7 +109,7 @@ function buildState(options: GuardOptions, name: string): ConnectorState {
   const [applicationId, serviceId = ''] = name.split('\n');
   const onChange = (isOpen: boolean) => {
     options.metrics.countDownstream(isOpen ? 'breaker_opened' : 'breaker_closed', serviceId);
-    const message = isOpen ? 'calls to a failing connector are suspended' : 'a connector works again';
+    const message = isOpen ? 'requests to a failing connector are paused' : 'a connector works again';
     options.logger.warn({ applicationId, serviceId }, message);
   };
   return {
@@ -182,7 +182,7 @@ function buildProbe({ probes, logger }: GuardOptions, breaker: Breaker, name: st
   const tell = (result: Parameters<ProbeLease['tell']>[1]) => {
     probes.tell(name, result).catch((error: unknown) => {
       const code = error instanceof Error ? error.name : 'unknown';
-      logger.warn({ code }, 'the end of a probe could not be told');
+      logger.warn({ code }, 'reporting the result of a probe failed');
     });
   };
   return {
@@ -225,7 +225,7 @@ function hostOf(url: string): string {
 function busy({ metrics }: GuardOptions, { connector }: ResolvedConnection): ApiError {
   metrics.countDownstream('refused_busy', connector.id);
   return new ApiError('ServiceUnavailableError', {
-    message: `Too many calls to ${connector.name} are under way. Nothing was sent; retry after Retry-After.`,
+    message: `Too many requests to ${connector.name} are in progress. Nothing was sent; retry after Retry-After.`,
     detail: { reason: 'connector_busy', service_id: connector.id },
     headers: retryAfter(BUSY_RETRY_SECONDS),
   });
@@ -234,7 +234,7 @@ function busy({ metrics }: GuardOptions, { connector }: ResolvedConnection): Api
 function failing({ metrics }: GuardOptions, breaker: Breaker, { connector }: ResolvedConnection): ApiError {
   metrics.countDownstream('refused_failing', connector.id);
   return new ApiError('ServiceUnavailableError', {
-    message: `${connector.name} is failing, so calls to it are suspended. Nothing was sent; retry after Retry-After.`,
+    message: `${connector.name} is failing, so requests to it are paused. Nothing was sent; retry after Retry-After.`,
     detail: { reason: 'connector_failing', service_id: connector.id },
     headers: retryAfter(breaker.secondsLeft),
   });

@@ -87,7 +87,7 @@ async function note(
     .catch((error: unknown) => {
       deps.logger.warn(
         { code: error instanceof Error ? error.name : 'unknown' },
-        'the health of a connection could not be noted',
+        'updating the health of a connection failed',
       );
     });
 }

@@ -97,6 +97,6 @@ const subjectOf = ({ consumerId, connector, connectionId }: ResolvedConnection):
 export const outOfTime = (): ApiError =>
   new ApiError('ConnectorExecutionError', {
     status: 504,
-    message: 'The connector did not answer all the calls of this request in time.',
+    message: 'The connector did not respond to all requests of this operation in time.',
     detail: { status_code: null, response: null, reason: 'timeout' },
   });

@@ -114,6 +114,6 @@ function trustOf(proxies: readonly string[]): (address: string, hop: number) => 
 
 const tooMany = (): ApiError =>
   new ApiError('TooManyRequestsError', {
-    message: 'Too many connections are open, from this address or in all.',
+    message: 'Too many open connections, from this IP address or in total.',
     headers: retryAfter(RETRY_SECONDS),
   });

@@ -59,7 +59,7 @@ export function createHttpServer(
     endConnection(request.socket);
     request.socket.end(
       toRawAnswer(
-        new ApiError('RequestValidationError', { message: 'The expectation in Expect cannot be met.' }),
+        new ApiError('RequestValidationError', { message: 'The Expect header cannot be satisfied.' }),
         baseUrl(),
       ),
     );

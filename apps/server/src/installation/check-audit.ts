@@ -33,7 +33,7 @@ export function createAuditChecks({ database, keyring }: Parts, limitMs = CHECK_
 
 const alreadyRunning = (limitMs: number): ApiError =>
   new ApiError('TooManyRequestsError', {
-    message: 'A check of the audit trail is running already. Wait for its end, then ask again.',
+    message: 'An audit log check is already running. Wait until it finishes, then retry.',
     headers: retryAfter(limitMs / 1_000),
   });
 
@@ -56,8 +56,6 @@ function toRecord({ problems, anchor, ...check }: AuditCheck): AuditCheckRecord 
 
 function adviceOf(isBroken: boolean, isComplete: boolean): string | null {
   if (isBroken)
-    return 'Somebody or something changed the audit trail past the server. Keep the database as it is, compare it with a backup, and see docs/audit.md.';
-  return isComplete
-    ? null
-    : 'The time was over before the end. Run keyway audit verify, which takes as long as it needs.';
+    return 'The audit log was changed outside Keyway. Keep the database as it is, compare it with a backup, and see docs/audit.md.';
+  return isComplete ? null : 'The check timed out. Run keyway audit verify, which has no time limit.';
 }

@@ -52,7 +52,7 @@ type CheckDeps = { readonly database: Database; readonly keyring: Keyring; reado
 export async function checkSealedValues(deps: CheckDeps): Promise<SealedCheck> {
   const { database, keyring } = deps;
   const tally: Tally = { counts: new Map(), failed: 0, unbound: 0, failures: [] };
-  const keys = await database.system('check sealed values', (tx) => listSystemDataKeys(tx));
+  const keys = await database.system('check encrypted values', (tx) => listSystemDataKeys(tx));
   const applications = new Set(keys.map(({ applicationId }) => applicationId).filter((id) => id !== SYSTEM));
   const unopened: string[] = [];
   for (const applicationId of applications) {
@@ -153,7 +153,7 @@ function tryBind(...given: Parameters<typeof bindText>): string | undefined {
 async function findKeyless(database: Database): Promise<SealedCheck['keyless']> {
   const found: { applicationId: string; table: string; column: string; rows: number }[] = [];
   for (const names of Object.values(sealedColumns)) {
-    const rows = await database.system('check sealed values', (tx) => countKeylessValues(tx, names));
+    const rows = await database.system('check encrypted values', (tx) => countKeylessValues(tx, names));
     for (const { applicationId, count, isBeingDeleted } of rows) {
       if (!isBeingDeleted)
         found.push({ applicationId, table: names.table, column: names.column, rows: count });

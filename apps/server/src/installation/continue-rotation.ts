@@ -31,7 +31,10 @@ export async function continueRotation(deps: Parts, signal: StopSignal): Promise
     unopened += result.unopened.length;
   }
   if (unopened > 0) {
-    logger.warn({ values: unopened }, 'values did not open and were left as they are; run: keyway doctor');
+    logger.warn(
+      { values: unopened },
+      'some values could not be decrypted and were left unchanged; run: keyway doctor',
+    );
     return { retryInSeconds: LATER_SECONDS };
   }
   return kept > 0 ? { againInSeconds: SOON_SECONDS } : 'done';

@@ -27,7 +27,7 @@ export async function endOrphans(
         deps.audit.note(tx, jobOrigin('orphans'), { action: 'credential.orphaned', ...row });
       return rows.length;
     });
-    if (ended > 0) deps.logger.warn({ connections: ended }, 'connections without an integration were ended');
+    if (ended > 0) deps.logger.warn({ connections: ended }, 'deleted connections without an integration');
   }
   await database.system('validate the parents of connections', validateParents);
 }

@@ -11,7 +11,7 @@ const MAX_LINE = 256 * 1024 * 1024;
 const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 4 * 1024 * 1024;
 
-const NOT_AN_EXPORT = 'The file is not an export of Keyway.';
+const NOT_AN_EXPORT = 'The file is not a Keyway export.';
 
 const headerSchema = z.strictObject({
   keyway_export: z.literal(FORMAT),
@@ -129,7 +129,7 @@ function readHeader(line: string): ExportHeader {
   if (header.success) return header.data;
   throw new ExportFileError(
     /^\{"keyway_export":\d+,/.test(line)
-      ? 'The file was written by a release whose export has another form. Import it with that release.'
+      ? 'The file was written by a release with a different export format. Import it with that release.'
       : NOT_AN_EXPORT,
   );
 }
@@ -147,7 +147,7 @@ function finish({ header, hmac, rows, digest, counted }: Reading) {
 
 const notWhole = (): ExportFileError =>
   new ExportFileError(
-    'The file is damaged or not complete: its digest or its row counts do not fit. Nothing was imported; export again or take another copy.',
+    'The file is damaged or incomplete: its digest or row counts do not match. Nothing was imported; export again or use another copy.',
   );
 
 function parse<Schema extends z.ZodType>(schema: Schema, line: string): z.infer<Schema> {

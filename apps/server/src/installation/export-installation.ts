@@ -99,4 +99,4 @@ async function publish(draft: string, { file, isForced }: ExportOptions): Promis
 }
 
 export const alreadyThere = (file: string): ExportFileError =>
-  new ExportFileError(`${file} is there already. Name another file, or replace it with --force.`);
+  new ExportFileError(`${file} already exists. Choose another file, or overwrite it with --force.`);

@@ -52,7 +52,7 @@ function findTable({ tables }: Loading, { table, columns }: ExportBatch): Loadin
 
 const otherTables = (): ExportFileError =>
   new ExportFileError(
-    'The database has other tables or columns than the export. Import into a database that only keyway migrate has changed.',
+    'The tables or columns of the database differ from the export. Import into a database that only keyway migrate has changed.',
   );
 
 async function assertCounts(loading: Loading, rows: RowCounts): Promise<void> {

@@ -23,7 +23,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 500;
 
 const NO_PREVIOUS =
-  'The keys were wrapped by another master key. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE to the new one, and KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS to the one used so far; nothing was changed.';
+  'The keys are wrapped by another master key. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE to the new one, and KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS to the current one. Nothing was changed.';
 
 export type Rewrapping = {
   readonly rewrapped: number;
@@ -104,7 +104,7 @@ function assertOpenable(stale: readonly DataKey[], previous: MasterKey | undefin
   if (unknown.length === 0) return;
   throw new MasterKeyError(
     previous
-      ? `${unknown.length} of the keys were wrapped neither by the current master key nor by the previous one. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE, and the same with _PREVIOUS, to the right keys; nothing was changed.`
+      ? `${unknown.length} of the keys are wrapped neither by the current nor by the previous master key. Set KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE, and its _PREVIOUS counterpart, to the right keys. Nothing was changed.`
       : NO_PREVIOUS,
   );
 }

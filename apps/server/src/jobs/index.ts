@@ -1,4 +1,4 @@
-/** What is done beside requests: work that is planned, sweeps, and the publisher of events. */
+/** Background jobs: planned work, sweeps, and the event publisher. */
 export { plannedWork } from './planned-work.js';
 export { startPublisher } from './publisher.js';
 export { buildSweeps } from './sweeps.js';

@@ -22,7 +22,7 @@ export function startPublisher(deps: Ports<'database' | 'logger'>): { stop(): Pr
         if (await publishEvents(deps)) isWoken = true;
       } catch (error) {
         const name = error instanceof Error ? error.name : 'unknown';
-        deps.logger.warn({ error: name }, 'events could not be published; it is tried again');
+        deps.logger.warn({ error: name }, 'publishing events failed; retrying');
       }
     }
   };

@@ -73,7 +73,7 @@ export const createPersonRecord = (
     const created = await createPerson(tx, { ...facts, seal: sealPersonRow(deps, facts) });
     if (!created)
       throw new ApiError('ConflictError', {
-        message: 'Somebody has this address already. Change what that person may do instead.',
+        message: 'A person with this email address already exists. Edit their roles instead.',
         detail: { email: facts.email },
       });
     note(deps, context, tx, 'person.invited', created);
@@ -136,7 +136,7 @@ function assertOwnerLeft(deps: Ports<'env'>, left: readonly Owner[], before: Own
   if (opensByAdminKey(deps) || !isOwner(before) || left.some(isOwner)) return;
   throw new ApiError('ConflictError', {
     message:
-      'Nobody else is an owner of the whole installation. Make somebody one first, or let the admin key sign in.',
+      'This is the only owner of the installation. Make someone else an owner first, or allow sign-in with the admin key.',
   });
 }
 

@@ -35,7 +35,7 @@ export async function beginSignIn(
     const value = [checks.state, checks.nonce, checks.verifier, encodeURIComponent(page)].join('.');
     return { location, cookies: [toCookie(value, LIFE_SECONDS)] };
   } catch (error) {
-    deps.logger.warn({ err: error }, 'The identity provider does not answer');
+    deps.logger.warn({ err: error }, 'The identity provider is not responding');
     return failed('failed');
   }
 }

@@ -23,7 +23,7 @@ function findUnreadable({ TLS_CERT, TLS_KEY }: Environment): string[] {
     return [];
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown';
-    return [`TLS_CERT and TLS_KEY: are no pair of a certificate and its key in PEM (${reason})`];
+    return [`TLS_CERT and TLS_KEY: are not a matching PEM certificate and key (${reason})`];
   }
 }
 
@@ -36,7 +36,7 @@ function findUnwritable({ DATABASE_URL, DATA_DIR }: Environment): string[] {
     accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
   });
   return reason
-    ? [`DATA_DIR: ${DATA_DIR} cannot be written (${reason}); name a folder that belongs to this user`]
+    ? [`DATA_DIR: ${DATA_DIR} cannot be written (${reason}); use a folder that this user can write to`]
     : [];
 }
 

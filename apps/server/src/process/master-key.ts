@@ -63,7 +63,7 @@ export function readKeyFile(file: string): Buffer {
   } catch (error) {
     const problem = text === '' ? 'is empty' : String(error instanceof Error && error.message).split('. ')[0];
     throw new MasterKeyError(
-      `${file} ${problem?.replace('KEYWAY_MASTER_KEY ', '')}. Put back the key that the data was sealed with, from a backup. If nothing was stored yet, delete the file: the next start makes a new one.`,
+      `${file} ${problem?.replace('KEYWAY_MASTER_KEY ', '')}. Restore the key that the data was encrypted with from a backup. If nothing has been stored yet, delete the file: the next start creates a new one.`,
     );
   }
 }
@@ -73,7 +73,7 @@ function loadOwnFile(env: Environment): Buffer {
   if (existsSync(file)) return readKeyFile(file);
   if (env.DATABASE_URL || hasData(env.DATA_DIR)) {
     throw new MasterKeyError(
-      `KEYWAY_MASTER_KEY is not set${env.DATABASE_URL ? '' : ` and ${file} is missing although there is data`}. Set it, or KEYWAY_KEY_SERVICE, to the key the data was sealed with; for a new database make one with: openssl rand -hex 32`,
+      `KEYWAY_MASTER_KEY is not set${env.DATABASE_URL ? '' : ` and ${file} is missing, but there is data`}. Set it, or KEYWAY_KEY_SERVICE, to the key the data was encrypted with. For a new database, generate one: openssl rand -hex 32`,
     );
   }
   mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 });

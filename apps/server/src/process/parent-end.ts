@@ -5,7 +5,7 @@ const EVERY_MS = 200;
 const runners = /\b(?:node|npm|npx|pnpm|yarn|bun)\b/;
 
 /**
- * Calls back once the process that started this one is gone, where it is bound to that: by a channel to it, or by npm,
+ * Calls back once the parent process has exited, where it is bound to that: by a channel to it, or by npm,
  * whose shell is ended by a signal and tells nobody. A server that a shell or a supervisor started outlives it.
  */
 export function onParentEnd(isStartedByNpm: boolean, then: () => void): void {

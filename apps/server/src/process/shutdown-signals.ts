@@ -20,7 +20,7 @@ export function onShutdownSignal(isStartedByNpm: boolean): ShutdownSignal {
       tell(signal);
     });
   }
-  onParentEnd(isStartedByNpm, () => tell('the process that started this one is gone'));
+  onParentEnd(isStartedByNpm, () => tell('the parent process has exited'));
   return {
     inOrder: (orderly) => {
       end = orderly;

@@ -24,7 +24,7 @@ export function targetOf(
   if (/[\\\s\u0000-\u001f#]/.test(text))
     throw invalid(
       headerNames.downstreamUrl,
-      'must not contain backslashes, blanks or a fragment; # in a value is %23',
+      'must not contain backslashes, spaces or a fragment; write # in a value as %23',
     );
   return /^[a-z][a-z0-9+.-]*:/i.test(text) ? absolute(resolved, text, sandboxUrl) : relative(resolved, text);
 }
@@ -37,7 +37,7 @@ function rooted(resolved: ResolvedConnection, path: string, sandboxUrl: string |
   if (url?.origin !== origin) {
     throw new ApiError('RequestValidationError', {
       message:
-        'The path after the consumer must stay a path of the connector: no “..”, backslashes or blanks.',
+        'The path after the consumer must be a path of the connector, without “..”, backslashes or spaces.',
       detail: { path: 'must stay below the connector’s host' },
     });
   }

@@ -115,8 +115,7 @@ export function assertProxyCall(request: ApiRequest): void {
 
 function urlOf(request: ApiRequest): string {
   const url = headerOf(request, headerNames.downstreamUrl);
-  if (url === undefined)
-    throw invalid(headerNames.downstreamUrl, 'must name the URL to call, e.g. /tickets/1');
+  if (url === undefined) throw invalid(headerNames.downstreamUrl, 'must be the URL to call, e.g. /tickets/1');
   return url;
 }
 

@@ -15,7 +15,7 @@ export const isForeignAnswer = (
 export const foreignAnswer = (cause: Mismatch): ApiError =>
   new ApiError('ConnectorExecutionError', {
     status: 502,
-    message: `The connector’s answer is not the one that its API describes: ${cause.message}.`,
+    message: `The connector’s response does not match its API description: ${cause.message}.`,
     detail: { status_code: null, response: null, reason: 'unexpected_answer' },
     cause,
   });

@@ -84,7 +84,7 @@ const mayBePage = /^text\/|html|octet-stream|unknown/i;
 
 function notTheFile({ state }: Opening, { response }: Asked): ApiError {
   response.stream?.destroy();
-  const part = response.status === 206 ? 'a part that was not asked for' : 'a page instead of the file';
+  const part = response.status === 206 ? 'a range that was not requested' : 'a page instead of the file';
   return new ApiError('ConnectorExecutionError', {
     status: 502,
     message: `${state.resolved.connector.name} returned ${part}.`,
@@ -155,7 +155,7 @@ function toAddress(text: string, base?: string): string {
 const badAddress = (): ApiError =>
   new ApiError('ConnectorExecutionError', {
     status: 502,
-    message: 'The connector sent the file’s reader to an address that is none.',
+    message: 'The connector redirected the file download to an invalid URL.',
     detail: { status_code: null, response: null },
   });
 
@@ -172,11 +172,11 @@ async function toFailure(
   if (!goneStatuses.has(status))
     return new ApiError('ConnectorExecutionError', {
       status: status >= 400 && status < 500 ? status : 502,
-      message: `The file’s storage answered ${status}${status < 400 ? ', and only one redirect is followed' : ''}.`,
+      message: `The file’s storage returned ${status}${status < 400 ? ', and only one redirect is followed' : ''}.`,
       detail: { status_code: status, response: null },
     });
   return new ApiError('EntityNotFoundError', {
-    message: 'The file is gone, or its address has expired. Read its message again.',
+    message: 'The file was deleted, or its URL has expired. Read its message again.',
     detail: { not_found: { entity: 'attachment' } },
   });
 }

@@ -92,7 +92,7 @@ export async function prepareOperation<Name extends ResourceName, Operation exte
 
 /** Done all the same, it would undo somebody's work unnoticed. */
 const notConditional =
-  'is not honoured here: leave it out, or read coverage for connectors with conditional updates';
+  'is not supported here. Omit it, or see coverage for connectors with conditional updates';
 
 /** Runs one operation of a prepared connection: request, vendor, mapping. */
 export const runOperation = async <Input, Output>(

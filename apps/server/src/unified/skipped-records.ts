@@ -27,7 +27,7 @@ export function noteUnreadable(
   resource: ResourceName,
 ): void {
   metrics.countSkipped({ service, resource, reason: 'unreadable_record' });
-  logger.warn({ service, resource }, 'a changed record cannot be mapped; it makes no event');
+  logger.warn({ service, resource }, 'a changed record cannot be mapped and sends no event');
 }
 
 type Where = { readonly resolved: ResolvedConnection; readonly resource: ResourceName };
@@ -44,6 +44,6 @@ export function noteSkipped(
   for (const { reason } of skipped) metrics.countSkipped({ service, resource, reason });
   logger.warn(
     { service, resource, count: skipped.length, field: first.field, problem: first.message },
-    'records of a helpdesk cannot be mapped and are left out of a list',
+    'helpdesk records cannot be mapped and are omitted from a list',
   );
 }

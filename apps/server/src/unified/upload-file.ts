@@ -38,7 +38,7 @@ function typeOf({ headers }: Pick<ApiRequest, 'headers'>): string {
   if (!success) throw invalid('content-type', 'must be a media type, e.g. application/pdf');
   // The vendor would keep the form in the place of the file.
   if (/^multipart\/form-data\b/i.test(data))
-    throw invalid('content-type', 'must be that of the file; send its bytes as the body, not in a form');
+    throw invalid('content-type', 'must be the file’s media type; send the file as the body, not in a form');
   return data;
 }
 
@@ -46,10 +46,10 @@ function fileOf({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): Client
   if (isStreamed(body)) {
     const size = Number(headers['content-length']);
     if (Number.isSafeInteger(size)) return { body, size };
-    throw invalid('content-length', 'must tell the size of a file of more than 64 KB');
+    throw invalid('content-length', 'is required for a file of more than 64 KB');
   }
   if (Buffer.isBuffer(body) && body.length > 0) return { body, size: body.length };
-  throw invalid('body', 'must be the bytes of the file; it is empty');
+  throw invalid('body', 'must be the file; it is empty');
 }
 
 const invalid = (name: string, problem: string): ApiError =>

@@ -24,10 +24,10 @@ test('an uploaded file is attached by the connection and the account that it was
     message: { attachments: [{ id: 'file-1' }] },
   });
   for (const other of [connection(5n), connection(4n, 'conn_2'), connection(0n)])
-    expect(() => idOf(other, id)).toThrow('There is no such attachment');
+    expect(() => idOf(other, id)).toThrow('Attachment not found');
 });
 
 test('an id from before ids were sealed is of the account of then', () => {
   expect(idOf(connection(0n), 'file-1')).toEqual({ id: 'file-1' });
-  expect(() => idOf(connection(4n), 'file-1')).toThrow('There is no such attachment');
+  expect(() => idOf(connection(4n), 'file-1')).toThrow('Attachment not found');
 });

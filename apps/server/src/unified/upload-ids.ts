@@ -47,6 +47,6 @@ function open<File extends { readonly id?: string }>(
 
 const unknownUpload = (id: string): ApiError =>
   new ApiError('EntityNotFoundError', {
-    message: 'There is no such attachment. Upload the file again with this connection.',
+    message: 'Attachment not found. Upload the file again with this connection.',
     detail: { not_found: { entity: 'attachment', id } },
   });

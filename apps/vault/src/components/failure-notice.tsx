@@ -14,7 +14,7 @@ type FailureNoticeProps = {
   readonly actions?: ReactNode;
 };
 
-/** What went wrong in plain words, what to do next, behind it what the other side said, and the id to quote. */
+/** An error in plain words with the next step, the other side's details, and the request ID. */
 export function FailureNotice({ failure, name, actions }: FailureNoticeProps) {
   const words = useWords();
   const { text, next } = wordsForFailure(words, failure);

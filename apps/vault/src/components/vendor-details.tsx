@@ -7,7 +7,7 @@ type VendorDetailsProps = {
   readonly name?: string | undefined;
 };
 
-/** The connected service's own words, for whoever wants them; ours stand before. */
+/** The connected service's own message, collapsed below ours. */
 export function VendorDetails({ words, name }: VendorDetailsProps) {
   const { common } = useWords();
   if (words.length === 0) return null;

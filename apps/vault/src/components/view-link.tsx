@@ -11,7 +11,7 @@ type ViewLinkProps = {
   readonly isCurrent?: boolean | 'page';
 };
 
-/** A link to another view: a real address, followed without loading the page anew. */
+/** A link to another view: a real URL, followed without a page load. */
 export function ViewLink({ to, children, className, isCurrent = false }: ViewLinkProps) {
   const { router } = useVault();
   const follow = (event: MouseEvent): void => {

@@ -7,7 +7,7 @@ export type GroupedConnections = {
   readonly connections: readonly ConnectionRecord[];
 };
 
-/** Those that match the search, by situation; each group in the order of names, but for what most people look for. */
+/** Connections that match the search, grouped by status; each group sorted by name, except popular ones first. */
 export function groupConnections(
   connections: readonly ConnectionRecord[],
   {
@@ -40,5 +40,5 @@ function matches({ name, tag_line, label }: ConnectionRecord, query: string): bo
     .every((word) => text.includes(word));
 }
 
-/** Accents and case make no difference to somebody who searches. */
+/** The search ignores accents and case. */
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

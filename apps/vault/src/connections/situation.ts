@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import type { Tone } from '@keyway/ui';
 
-/** What a connection is to the person who looks at it: state, health and switches as one word. */
+/** Summarizes state, health and switches of a connection as one status for the customer. */
 export type Situation =
   | 'unavailable'
   | 'available'

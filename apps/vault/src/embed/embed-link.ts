@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import { isLanguage, type Language } from '@keyway/ui';
 
-/** What the embedding page asked for; it has checked them, and so do we. */
+/** The embedding page's settings; validated there, and again here. */
 export type EmbedOptions = {
   readonly mode: 'iframe' | 'popup';
   readonly unifiedApi: string | undefined;
@@ -11,7 +11,7 @@ export type EmbedOptions = {
   readonly autoStartAuthorization: boolean;
 };
 
-/** The part of a connection the embedding page is told. */
+/** The part of a connection that the embedding page gets. */
 type Told = Pick<
   ConnectionRecord,
   | 'id'
@@ -77,7 +77,7 @@ export function readOptions(given: unknown): EmbedOptions {
   };
 }
 
-/** Makes a line of the port; messages before anybody listens wait in it. */
+/** Wraps the port; messages wait in it until a listener is added. */
 export const openLink = (port: MessagePort, options: EmbedOptions): EmbedLink => ({
   options,
   send: (message) => port.postMessage(message),

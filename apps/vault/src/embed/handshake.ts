@@ -38,7 +38,9 @@ export function shakeHands(parent: Window, origins: readonly string[]): Promise<
   });
 }
 
-/** Whoever embeds us, when the browser says so and it is registered: posts to others only fill the console. */
+/**
+ * The embedding origin if the browser reports it and it is registered: messages to others would only fill the console.
+ */
 function likelyOrigins(origins: readonly string[]): readonly string[] {
   const told = location.ancestorOrigins?.[0] ?? originOf(document.referrer);
   return told !== undefined && origins.includes(told) ? [told] : origins;

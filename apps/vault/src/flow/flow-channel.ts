@@ -32,8 +32,8 @@ export function receiveResults(applicationId: string, take: (result: FlowResult)
 }
 
 /**
- * Hands a result to the window that started the visit: to the opener, and by a channel in case a page on the
- * way has cut this window from its opener. Answers whether anybody took it.
+ * Passes a result to the window that started the flow: to the opener, and through a channel in case a page on the way
+ * has cut this window from its opener. Returns whether a window received it.
  */
 export function handOver(applicationId: string, result: FlowResult): Promise<boolean> {
   const channel = openChannel(applicationId);
@@ -56,7 +56,7 @@ export function handOver(applicationId: string, result: FlowResult): Promise<boo
     addEventListener('message', onMessage);
     channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => onReply(data));
     const opener = window.opener as Window | null;
-    // The exact origin: whoever else may have opened this window learns nothing.
+    // The exact origin, so that no other opener receives anything.
     opener?.postMessage(message, location.origin);
     channel?.postMessage(message);
   });

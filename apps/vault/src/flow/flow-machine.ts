@@ -8,7 +8,7 @@ export type FlowState =
   | { readonly step: 'idle' }
   /** `closed`: the window is gone, or cut off; a result may come all the same. */
   | { readonly step: 'away'; readonly flow: PendingFlow; readonly closed: boolean }
-  /** Nobody but the person can say whether the account is the one before. */
+  /** Only the person can say whether the account is the same as before. */
   | { readonly step: 'asking'; readonly flow: PendingFlow; readonly confirmToken: string }
   | {
       readonly step: 'confirming';

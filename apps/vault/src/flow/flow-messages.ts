@@ -1,6 +1,6 @@
 import type { FlowResult } from './flow-result.js';
 
-/** What windows of the page say to each other. */
+/** Messages between the page's windows. */
 export type FlowMessage =
   | { readonly type: 'keyway:flow-result'; readonly result: FlowResult }
   | { readonly type: 'keyway:flow-received'; readonly flowId: string };

@@ -1,6 +1,6 @@
 import type { PendingFlow } from './pending-flow.js';
 
-/** What the provider's visit came back with, as the address of `done` says it. */
+/** The result of the provider's flow, from the URL of `done`. */
 export type FlowResult =
   | {
       readonly kind: 'granted';
@@ -49,8 +49,8 @@ export function readFlowResult({ search, hash }: Pick<Location, 'search' | 'hash
 }
 
 /**
- * Whether a result answers a visit of ours. A link that carries somebody else's authorization names no visit
- * this tab started, or not its nonce, and changes nothing here.
+ * Whether a result belongs to a flow of this tab. A link with someone else's authorization has no flow of this tab, or
+ * not its nonce, and changes nothing here.
  */
 export function answersFlow(result: FlowResult, flow: PendingFlow): boolean {
   if (result.flowId !== flow.id) return false;
@@ -68,10 +68,10 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 };
 
-/** The server escapes a provider's words for whoever shows them as markup; here they are shown as text. */
+/** The server escapes a provider's message for use as markup; here it is shown as text. */
 export const decodeEntities = (words: string): string =>
   words.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity);
 
-/** What the provider itself said, without the service's sentences around it. */
+/** The provider's own message, without the server's sentences around it. */
 export const providerWords = (message: string): string =>
   message.replace(/^The provider answered: /, '').replace(/ Read message for the provider’s words .*$/, '');

@@ -4,7 +4,7 @@ import { openTabStorage } from '@keyway/ui';
 export type PendingFlow = {
   /** Names the visit in the redirect URI; not secret. */
   readonly id: string;
-  /** What the answer must repeat: proof that this browser started the visit (RFC 9700, 4.7). */
+  /** The nonce that the result must repeat: proof that this browser started the flow (RFC 9700, 4.7). */
   readonly nonce: string;
   readonly kind: 'authorize' | 'revoke';
   /** `window`: a second window goes to the provider; `page`: this one does. */

@@ -83,7 +83,7 @@ describe('problems the server names', () => {
 
   it('belong to the field of their path', () => {
     const detail = {
-      'body.settings.subdomain': 'does not have the expected form',
+      'body.settings.subdomain': 'does not have the expected format',
       'body.settings.key': 'is not to our taste',
       'body.enabled': 'must be a boolean',
     };

@@ -33,7 +33,7 @@ export function placeOf(field: FormField): 'address' | 'host' | undefined {
   return field.suffix === undefined ? undefined : 'host';
 }
 
-/** What the form starts with. A stored secret never comes back, so that its input starts empty. */
+/** The initial values of the form. A stored secret is never returned, so its input starts empty. */
 export const initialValues = (fields: readonly FormField[]): FormValues =>
   Object.fromEntries(fields.map((field) => [field.id, startOf(field)]));
 
@@ -42,7 +42,7 @@ const startOf = (field: FormField): string => (field.sensitive ? '' : (field.val
 export const hasChanges = (fields: readonly FormField[], values: FormValues): boolean =>
   fields.some((field) => valueOf(values, field) !== startOf(field));
 
-/** What to save: changed fields only; one that was emptied is removed. */
+/** The values to save: changed fields only; a cleared field is removed. */
 export const changedSettings = (
   fields: readonly FormField[],
   values: FormValues,
@@ -53,7 +53,7 @@ export const changedSettings = (
       .map((field) => [field.id, valueOf(values, field) || null]),
   );
 
-/** Whether a key, a password or the name beside it was entered that is not the stored one. */
+/** Whether a new key, password or user name was entered. */
 export const entersCredential = (fields: readonly FormField[], values: FormValues): boolean =>
   fields.some(
     (field) =>
@@ -62,7 +62,7 @@ export const entersCredential = (fields: readonly FormField[], values: FormValue
       valueOf(values, field) !== startOf(field),
   );
 
-/** What is wrong before the server is asked; it checks the same and more. */
+/** Problems found before the request; the server checks the same and more. */
 export const findProblems = (fields: readonly FormField[], values: FormValues): Problems =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -100,10 +100,7 @@ export function rejectedFields({
 /** Whether leaving a field empty keeps a value that is already there. */
 export const isStored = (field: FormField): boolean => field.sensitive && field.value !== null;
 
-/**
- * What people paste, as the field wants it: without spaces around, and where only a part of an address is
- * asked for, that part of the whole one.
- */
+/** A pasted value in the field's format: trimmed, and reduced to the needed part of a full URL. */
 export function tidyValue({ sensitive, prefix, suffix }: FormField, value: string): string {
   const text = sensitive ? value : value.trim();
   if (suffix === undefined || !suffix.startsWith('.')) return text;

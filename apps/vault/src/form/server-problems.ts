@@ -4,7 +4,7 @@ import type { FormField, Problem, Problems } from './form-model.js';
 
 const PATH = 'body.settings.';
 
-/** What the server says about single values, as far as the page has words of its own for it. */
+/** The server's problems with single values, if the page has a translation for them. */
 const known: readonly (readonly [RegExp, Problem])[] = [
   [/expected form/, 'pattern'],
   [/\bURL\b/, 'url'],

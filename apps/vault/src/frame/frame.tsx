@@ -13,7 +13,7 @@ import { ExpiryNotice } from './expiry-notice.js';
 
 type FrameProps = { readonly children: ReactNode; readonly onClose: () => void };
 
-/** What stands around every view: whose page this is, where one can go, and the way back. */
+/** The frame of every view: the client's name, the navigation, and the way back. */
 export function Frame({ children, onClose }: FrameProps) {
   const { session, embed } = useVault();
   const { frame, common } = useWords();

@@ -8,7 +8,9 @@ import styles from './head.module.css';
 
 type LogoProps = { readonly theme: CurrentSession['theme']; readonly name: string };
 
-/** The client's logo, the one for dark pages where it has one; its first letter otherwise. The name stands beside it. */
+/**
+ * The client's logo, the dark variant in dark mode if there is one; otherwise its first letter. The name is next to it.
+ */
 export function Logo({ theme, name }: LogoProps) {
   const [broken, setBroken] = useState<string>();
   const isDark = useScheme(theme) === 'dark';

@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '@keyway/contract';
 import type { Language } from '@keyway/ui';
 
-/** What connectors say of themselves, by their own English; in English itself there is nothing to look up. */
+/** Translations of connectors' texts, keyed by their English; English itself needs none. */
 export type ConnectorTexts = Readonly<Record<string, string>>;
 
 const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ texts: ConnectorTexts }>>> = {
@@ -14,7 +14,7 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ texts: C
 export const loadConnectorTexts = async (language: Language): Promise<ConnectorTexts> =>
   language === 'en' ? {} : (await loaders[language]()).texts;
 
-/** A connection whose form speaks the language; a connector nobody has translated stays English. */
+/** A connection with a translated form; an untranslated connector stays English. */
 export function translateConnection(texts: ConnectorTexts, connection: ConnectionRecord): ConnectionRecord {
   const say = (text: string): string => (Object.hasOwn(texts, text) ? (texts[text] ?? text) : text);
   return {

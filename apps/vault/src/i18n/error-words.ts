@@ -2,7 +2,7 @@ import type { Failure } from '@keyway/ui';
 
 import type { Words } from './words.js';
 
-/** What happened and what to do next, in the user's language; never the service's own English. */
+/** The error message and the next step, in the user's language; never the server's English message. */
 export function wordsForFailure(
   words: Words,
   { typeName }: Pick<Failure, 'typeName'>,

@@ -3,7 +3,7 @@ type Address = Pick<Location, 'hash' | 'pathname' | 'search'>;
 
 const jsonWebToken = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
-/** What the fragment of the address holds. */
+/** The content of the URL fragment. */
 export type Fragment =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'embed' }

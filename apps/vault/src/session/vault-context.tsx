@@ -8,7 +8,7 @@ import type { FlowState } from '../flow/flow-machine.js';
 import type { PageData } from '../page-data.js';
 import type { Router } from '../router.js';
 
-/** What every view works with. */
+/** Shared state of every view. */
 export type Vault = {
   readonly page: PageData;
   readonly api: VaultApi;
@@ -19,7 +19,7 @@ export type Vault = {
   readonly connections: readonly ConnectionRecord[] | undefined;
   readonly loadFailure: Failure | undefined;
   readonly reload: () => Promise<void>;
-  /** Asks for one connection anew. */
+  /** Reloads one connection. */
   readonly refresh: (connection: ConnectionRecord) => Promise<void>;
   /** Takes over what the server answered about one connection, here, in other tabs and at the embedding page. */
   readonly accept: (connection: ConnectionRecord) => void;

@@ -1,6 +1,6 @@
 import type { CurrentSession } from '@keyway/contract';
 
-/** What the client calls the place, in every sentence. */
+/** The vault's name, in every sentence. */
 export const brandName = ({ theme, application }: Pick<CurrentSession, 'theme' | 'application'>): string =>
   theme.vault_name ?? application.name;
 

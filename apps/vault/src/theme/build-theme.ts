@@ -17,8 +17,8 @@ const NON_TEXT = 3;
 const SYSTEM_FONT = 'system-ui, sans-serif';
 
 /**
- * What the client's colours make of the page. They are kept as they are wherever they are a ground, with black or
- * white on them; they move towards black or white only where they are words or lines.
+ * The theme for the client's colors. Colors stay unchanged as backgrounds, with black or white text on them; they move
+ * towards black or white only as text or lines.
  */
 export function buildTheme(theme: CurrentSession['theme'], scheme: Scheme): ThemeProperties {
   const surface = surfaces[scheme];
@@ -44,7 +44,7 @@ export function buildTheme(theme: CurrentSession['theme'], scheme: Scheme): Them
   };
 }
 
-/** Fonts are named, never loaded: the page asks nobody else for anything. */
+/** Fonts are named, never loaded: the page requests nothing from third parties. */
 const shapeOf = ({ font_family, corner_radius }: CurrentSession['theme']): ThemeProperties => ({
   ...(font_family === undefined ? {} : { '--font': `${font_family}, ${SYSTEM_FONT}` }),
   ...(corner_radius === undefined

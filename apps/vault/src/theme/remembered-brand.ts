@@ -4,7 +4,7 @@ import { openTabStorage } from '@keyway/ui';
 
 import { brandName } from './brand.js';
 
-/** What is left of a session when it is over: whose page this was, and the way back. Nothing of it is secret. */
+/** The remains of an ended session: the client's brand, and the way back. Nothing of it is secret. */
 export type RememberedBrand = {
   readonly name: string;
   readonly back: string | null;

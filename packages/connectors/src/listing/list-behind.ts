@@ -33,9 +33,9 @@ const MOST_BEFORE = 8;
 const MOST_BEHIND = 2;
 
 /**
- * A page of a list that the vendor counts. It asks for some records of the page before again and starts behind them,
- * because a deletion moves up those that follow. If none of them is left, it looks further back for one that was
- * listed. Records that moved down because others were inserted are dropped by their marks.
+ * A page of a list that the vendor counts. It re-reads some records of the previous page and starts after them, because
+ * a deletion moves later records up. If none of them is left, it looks further back for a listed one. Records that
+ * moved down because of insertions are dropped by their marks.
  */
 export function* listBehind<Item>(
   input: Pick<ListInput, 'position' | 'pageSize'>,

@@ -19,7 +19,7 @@ export function mergeFeeds<Item>(
   const lists = feeds.map(({ rows }) => withMoments(rows));
   const taken = feeds.map(() => 0);
   const items: Item[] = [];
-  // What comes after the rows of a list that goes on might be next.
+  // Records after the rows of a list that continues might come next.
   const knowsNext = (): boolean =>
     feeds.every(({ rows, ended }, index) => ended || taken[index]! < rows.length);
   while (items.length < pageSize && knowsNext()) {

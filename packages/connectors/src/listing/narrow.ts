@@ -17,7 +17,7 @@ import {
   stepsOf,
 } from '../definition/index.js';
 
-/** What a filter of the resource looks at, by its name. */
+/** The record attributes that each filter of the resource tests. */
 function meaningsOf(name: ResourceName): Readonly<Record<string, FilterMeaning>> {
   const resource = resources[name];
   return 'meanings' in resource ? (resource.meanings as Readonly<Record<string, FilterMeaning>>) : {};
@@ -74,7 +74,7 @@ export function narrowed<Name extends ResourceName>(
           partOf((each) => shown.includes(each)),
         ),
       );
-      // What another page loses is not known here.
+      // Losses of another page are not known here.
       const isWhole = items.length === page.items.length && asked.every(([each]) => own.includes(each));
       const isStillFull = isFull && items.length === page.items.length;
       return {

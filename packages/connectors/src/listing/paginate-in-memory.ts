@@ -4,7 +4,7 @@ import { isSince } from '../reading/index.js';
 import type { ListInput, ListPage, MessageFilterName } from '../definition/index.js';
 import { sliceBehind } from './edge.js';
 
-/** What {@link paginateInMemory} filters by: everything, because nothing is hidden from it. */
+/** The filters of {@link paginateInMemory}: all of them, because it has every record. */
 export const inMemoryFilters = [
   'conversation_id',
   'type',

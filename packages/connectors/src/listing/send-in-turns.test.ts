@@ -11,7 +11,7 @@ import { sendForEach, sendInTurns } from './send-in-turns.js';
 const requestOf = (name: string): DownstreamRequest => ({ method: 'GET', path: `/${name}` });
 const names = Array.from({ length: 12 }, (_, index) => String(index));
 
-/** Answers each path with itself, fails those that are gone, and tells how many were asked for at a time. */
+/** Answers each path with itself, fails missing ones, and counts concurrent requests. */
 function drive<Output>(
   steps: Steps<Output>,
   gone: readonly string[] = [],

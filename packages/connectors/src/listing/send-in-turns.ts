@@ -34,7 +34,7 @@ export function* sendForEach<Item>(
   return found;
 }
 
-/** The first that is not there ends the whole step, without saying which it was: then each is asked for by itself. */
+/** The first missing record fails the whole step without its name, so each is then requested separately. */
 function* sendThose(requests: readonly DownstreamRequest[]): Steps<(DownstreamResponse | undefined)[]> {
   try {
     return yield* sendAll(requests);

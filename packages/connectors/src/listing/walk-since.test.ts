@@ -14,7 +14,7 @@ const thread = (id: string, ...hours: readonly number[]): Thread => ({
 });
 const context = { settings: {}, baseUrl: '', authType: 'basic', now: new Date(0) } as const;
 
-/** A helpdesk that lists two conversations a page: the last changed first where it is told a moment, else by id. */
+/** A helpdesk with two conversations per page: last changed first if given a time, otherwise by ID. */
 function openDesk(threads: readonly Thread[], rest: Partial<AcrossConversations> = {}) {
   const desk = new Map(threads.map((item) => [item.id, item]));
   const opened: string[] = [];

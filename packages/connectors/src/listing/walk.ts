@@ -116,7 +116,7 @@ export const listAcrossConversations = (
     }
   };
 
-/** What the vendor's rate limit keeps back is left to the next page, once there is something to show for this one. */
+/** Once the page has records, the rest that the vendor's rate limit holds back is left to the next page. */
 function* unlessLimited<Output>(hasMoved: boolean, steps: Steps<Output>): Steps<Output | undefined> {
   try {
     return yield* steps;

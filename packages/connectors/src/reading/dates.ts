@@ -5,7 +5,7 @@ import type { JsonRecord } from './read.js';
 const dateTimePattern =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(Z|z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?:\[[A-Za-z/_+-]{1,40}\])?$/;
 
-/** What nearly every vendor sends, on days that every month has: only its fraction needs cutting to length. */
+/** The format of nearly every vendor, on days that every month has: only its fraction is cut to length. */
 const usualPattern =
   /^((?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d{1,9}))?Z?$/;
 
@@ -51,8 +51,8 @@ export function optionalUnixDate(
 }
 
 /**
- * As ISO 8601, a moment that is not after this one in whichever time zone a vendor takes it: for vendors that read a
- * time in the zone of a user. What comes too much is then dropped with {@link createdSince}.
+ * As ISO 8601, a time that is not after this one in any time zone: for vendors that read a time in a user's zone.
+ * Surplus records are then dropped with {@link createdSince}.
  */
 export const earliestInAnyZone = (since: string): string =>
   new Date(Date.parse(since) - 15 * 3_600_000).toISOString();

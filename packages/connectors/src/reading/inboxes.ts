@@ -4,7 +4,7 @@ import { idAndName, type Members } from './people.js';
 import type { JsonRecord } from './read.js';
 import { recordFrom } from './records.js';
 
-/** An inbox under the vendor's own id; `more` is what the vendor tells beside its name. */
+/** An inbox under the vendor's own ID; `more` has the vendor's further members. */
 export function inboxFrom(
   record: JsonRecord,
   path: string,

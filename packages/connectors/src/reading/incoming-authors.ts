@@ -102,7 +102,7 @@ export function directionFrom(type: Author['type'] | undefined): Message['direct
   return type === 'contact' ? 'inbound' : 'outbound';
 }
 
-/** What became of a message where the vendor says no more than which way it went. */
+/** The status of a message if the vendor only gives its direction. */
 export function statusFrom(direction: Message['direction']): Message['status'] {
   if (direction === 'unknown') return 'unknown';
   return direction === 'inbound' ? 'received' : 'sent';

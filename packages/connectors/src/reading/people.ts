@@ -2,14 +2,14 @@ import type { Conversation } from '@keyway/contract';
 
 import { optionalId, optionalText, requiredId, type JsonRecord } from './read.js';
 
-/** Somebody a conversation names. */
+/** A person that a conversation references. */
 export type Person = NonNullable<Conversation['customer']>;
 /** A team, an inbox or something else with a name that a conversation names. */
 export type Named = NonNullable<Conversation['team']>;
 
 export type Members<Name extends string> = { readonly [Each in Name]?: string };
 
-/** Null where the vendor names nobody: a record without an id is no reference. */
+/** Null without a person: a record without an ID is no reference. */
 export function personFrom(
   record: JsonRecord | undefined,
   { id = 'id', name = 'name', email = 'email' }: Members<'id' | 'name' | 'email'> = {},

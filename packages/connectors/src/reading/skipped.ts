@@ -24,7 +24,7 @@ export function noteSkipped<Output>(skipped: Skipped[], work: () => Output): Out
   }
 }
 
-/** Runs in which a look-up beside the records failed. */
+/** Runs in which an additional lookup failed. */
 const lookupsFailed = new WeakSet<readonly Skipped[]>();
 const recordsWithoutLookups = new WeakSet<object>();
 
@@ -89,7 +89,7 @@ const isRecord = (item: unknown): boolean =>
   typeof item === 'object' && item !== null && !placeholders.has(item);
 
 function skip(error: unknown, path: string, readId: (() => string | null) | undefined): void {
-  // What a connector says by an error of its own is no mapping that failed.
+  // A connector's own error is not a failed mapping.
   if (!current || !(error instanceof TypeError || error instanceof RangeError)) throw error;
   const id = readId ? idOrNull(readId) : null;
   current.push({

@@ -52,7 +52,7 @@ test('a body that is missing is made from the other, never kept from before', ()
   expect(toBodies({ body: null })).toEqual({ text: '', html: '' });
 });
 
-// What costs the square of its length takes hours for these.
+// Quadratic time would take hours for these.
 test.each(['<div>', '<svg><title>', '<table><tr><td>', '<pre>', '<a "', '<!--', '<script></p>', '&amp'])(
   '%s repeated a million times is read in time',
   (bomb) => {

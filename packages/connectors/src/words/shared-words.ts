@@ -1,6 +1,6 @@
 import type { Translations } from './translated-text.js';
 
-/** What the forms of several vendors say alike. */
+/** Texts that forms of several vendors share. */
 export const sharedWords: Translations = {
   'API key': {
     de: 'API-Schlüssel',

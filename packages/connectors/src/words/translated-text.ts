@@ -4,10 +4,10 @@ import type { ConnectorDefinition } from '../definition/index.js';
 export const translatedLanguages = ['de', 'fr', 'es', 'nl'] as const;
 export type TranslatedLanguage = (typeof translatedLanguages)[number];
 
-/** By the English text of a definition, word for word. */
+/** Keyed by the exact English text of a definition. */
 export type Translations = Readonly<Record<string, Readonly<Record<TranslatedLanguage, string>>>>;
 
-/** What a person reads of a definition, but for names and examples. */
+/** The texts of a definition for people, except names and examples. */
 export function textsOf({ tagLine, settings, auth }: ConnectorDefinition): readonly string[] {
   const fields = [settings, auth.apiKey?.fields ?? [], auth.basic?.fields ?? []].flat();
   return [

@@ -25,9 +25,9 @@ const steps = z.array(z.string());
 
 const connectorSetupSchema = z
   .object({
-    oauth_app: steps.describe('How an OAuth app is registered with the vendor, step by step'),
-    credentials: steps.describe('Ways to an API key, a token or a password'),
-    events: steps.describe('What a person sets up at the vendor so that it tells of changes, step by step'),
+    oauth_app: steps.describe('Steps to register an OAuth app with the vendor'),
+    credentials: steps.describe('How to get an API key, a token or a password'),
+    events: steps.describe('Steps to set up the vendor’s webhooks by hand'),
   })
   .meta({ id: 'ConnectorSetup' });
 
@@ -36,15 +36,15 @@ const connectorEventsSchema = z
     set_up_by: z
       .enum(['keyway', 'person', 'nobody'])
       .describe(
-        'keyway: the vendor is subscribed to by itself; person: see setup.events; nobody: the vendor is asked for changes',
+        'keyway: Keyway subscribes automatically; person: see setup.events; nobody: Keyway polls the vendor for changes',
       ),
     address: z
       .enum(['connection', 'integration'])
       .nullable()
       .describe(
-        'Whether each connection has an address of its own, or all share one; null where none is called',
+        'Whether each connection has its own webhook URL or all share one; null if the connector has no webhooks',
       ),
-    takes_signing_key: z.boolean().describe('Whether the integration has to be given `signing_key`'),
+    takes_signing_key: z.boolean().describe('Whether the integration needs a `signing_key`'),
   })
   .meta({ id: 'ConnectorEvents' });
 
@@ -63,11 +63,11 @@ export const connectorSchema = z
     redirect_uri: z
       .string()
       .nullable()
-      .describe('To be registered with the vendor’s OAuth app; null where there is no OAuth'),
-    setup: connectorSetupSchema.describe('What to do at the vendor, in English; inline Markdown'),
+      .describe('Register this URI with the vendor’s OAuth app; null if the connector has no OAuth'),
+    setup: connectorSetupSchema.describe('Setup steps at the vendor, in English with inline Markdown'),
     events: connectorEventsSchema
       .nullable()
-      .describe('How changes at the vendor become events; null where they do not'),
+      .describe('How changes at the vendor become events; null if the connector has no events'),
     settings: z.array(
       z.object({ id: z.string(), label: z.string(), type: z.string(), required: z.boolean() }),
     ),
@@ -87,7 +87,7 @@ export const connectorResourceSchema = z
     id: z.string(),
     service_id: z.string(),
     status: z.enum(['live', 'beta']),
-    trust: z.string().describe('How far the facts behind the mapping are confirmed'),
+    trust: z.string().describe('How well the mapping is verified'),
     operations: z.array(
       z.object({
         name: z.enum(operationNames),
@@ -97,13 +97,13 @@ export const connectorResourceSchema = z
         only: z
           .enum(['message', 'note'])
           .nullable()
-          .describe('The one type of record it works on; null: every type'),
+          .describe('The only record type it works on; null: every type'),
       }),
     ),
     supported_filters: z.array(z.string()),
     virtual_filters: z
       .array(z.string())
-      .describe('Those that only thin out the vendor’s pages, which may then be short or empty'),
+      .describe('Filters that Keyway applies to the vendor’s pages, which can then be short or empty'),
     required_filters: z.array(z.string()),
     supported_sort_by: z.array(z.string()),
     pagination: z.object({
@@ -112,7 +112,7 @@ export const connectorResourceSchema = z
     }),
     calls_per_page: z
       .object({ base: z.number().int(), per_record: z.number().int() })
-      .describe('Vendor calls that a page takes, and how many more for each of its records'),
+      .describe('Vendor requests per page, plus additional requests per record'),
     across_conversations: z
       .object({
         pagination_mode: z.enum(['native', 'virtual']),
@@ -121,42 +121,48 @@ export const connectorResourceSchema = z
       })
       .nullable()
       .describe(
-        'What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing',
+        'How messages are listed without conversation_id; virtual: one conversation after another; null: not supported',
       ),
     supported_fields: z.array(z.object({ unified_property: z.string() })),
     supported_values: z
       .record(z.string(), z.object({ read: z.array(z.string()), write: z.array(z.string()) }))
-      .describe('By attribute: the values a record can show, and those it can be given; others are refused'),
+      .describe(
+        'Values by attribute: `read` lists values a record can have, `write` lists values you can set; others are rejected',
+      ),
     create_effect: z.enum(['delivers', 'records']).nullable(),
     opens_conversation: z.boolean(),
-    supported_create_fields: z.array(z.string()).describe('Any other attribute of a create is refused'),
+    supported_create_fields: z
+      .array(z.string())
+      .describe('Attributes a create accepts; any other is rejected'),
     required_create_fields: z
       .array(z.array(z.string()))
       .describe(
-        'A create names each of them; of several together, one is enough. `defaulted_create_fields` may be left out',
+        'Attributes a create requires. Of several in one group, one is enough. `defaulted_create_fields` are optional',
       ),
     defaulted_create_fields: z
       .array(z.string())
       .describe(
-        'Required fields with a default: from the connection’s settings, or the helpdesk’s only record',
+        'Required attributes with a default, taken from the connection’s settings or the helpdesk’s only record',
       ),
     unique_create_fields: z
       .array(z.string())
-      .describe('A create with the value of another record is refused, with 409 and the id of that one'),
-    conditional_updates: z
-      .boolean()
-      .describe('Whether an update with `If-Match` leaves another version of the record alone'),
-    supported_update_fields: z.array(z.string()).describe('Any other attribute of an update is refused'),
+      .describe(
+        'Unique attributes: a create with a value in use returns 409 with the ID of the existing record',
+      ),
+    conditional_updates: z.boolean().describe('Whether updates support `If-Match`'),
+    supported_update_fields: z
+      .array(z.string())
+      .describe('Attributes an update accepts; any other is rejected'),
     settles_unknown_creates: z
       .boolean()
       .describe(
-        'Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made',
+        'Whether a retry with the same X-Unique-Transaction-ID finds the message after an unknown outcome',
       ),
     max_upload_size: z
       .number()
       .int()
       .nullable()
-      .describe('Bytes of the largest file that can be uploaded; null where none can'),
+      .describe('Maximum upload size in bytes; null if uploads are not supported'),
     auth_types: z.array(z.enum(authTypes)),
   })
   .meta({ id: 'ConnectorResource' });
@@ -170,7 +176,7 @@ export const unifiedApiSchema = z
   })
   .meta({ id: 'UnifiedApi' });
 
-const id = headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it');
+const id = headerIdSchema.describe('ID of the connector, as listed by `GET /connector/connectors`');
 const connector = { tag: 'Connectors', scope: 'any' } as const;
 const c = initContract();
 
@@ -185,10 +191,10 @@ export const connectorsContract = c.router(
         filter: z
           .strictObject({
             unified_api: z.enum(unifiedApis).optional().describe('Only connectors of this unified API'),
-            status: z.enum(['live', 'beta']).optional().describe('Only connectors of this maturity'),
+            status: z.enum(['live', 'beta']).optional().describe('Only connectors with this status'),
           })
           .optional()
-          .describe('Only connectors that all of these hold for'),
+          .describe('Only connectors that match all of these'),
       }),
       responses: { 200: pageOf(connectorSchema) },
       metadata: routeMetadata({ ...connector, operationId: 'connectorsAll', errors: ['InvalidCursorError'] }),
@@ -215,7 +221,7 @@ export const connectorsContract = c.router(
       pathParams: z.object({ id, resource: headerIdSchema.describe('Name of the resource, e.g. messages') }),
       query: z.strictObject({
         ...anyCallQuery,
-        unified_api: z.enum(unifiedApis).optional().describe('The unified API whose resource is meant'),
+        unified_api: z.enum(unifiedApis).optional().describe('The unified API of the resource'),
       }),
       responses: { 200: itemOf(connectorResourceSchema) },
       metadata: routeMetadata({

@@ -12,11 +12,11 @@ export const namedSchema = z
   .object({ id: z.string(), name: z.string().nullable() })
   .meta({ id: 'NamedReference' });
 
-/** Somebody who answers in the helpdesk, or a bot that does. */
+/** A person who responds in the helpdesk, or a bot that does. */
 export const agentSchema = z
   .object({
-    id: z.string().describe('The same as in the author of a message'),
-    downstream_id: z.string().describe('The vendor’s own id'),
+    id: z.string().describe('Same as the author ID of a message'),
+    downstream_id: z.string().describe('The vendor’s own ID'),
     name: z.string().nullable(),
     email: z.string().nullable(),
     role: z.enum(agentRoles),
@@ -35,12 +35,17 @@ export const agents = defineResource({
   name: 'agents',
   entity: 'agent',
   tag: 'Agents',
-  description: 'Those who answer in the helpdesk. Also reachable under `/customer-support`.',
+  description: 'People and bots who respond in the helpdesk. Also reachable under `/customer-support`.',
   schema: agentSchema,
   filter: z.strictObject({
-    email: z.string().min(1).max(320).optional().describe('The agent with this address, in any case'),
-    active: booleanStringSchema.optional().describe('Those who can sign in, or those who cannot'),
-    team_id: z.string().min(1).max(255).optional().describe('Members of the team with this id'),
+    email: z
+      .string()
+      .min(1)
+      .max(320)
+      .optional()
+      .describe('The agent with this email address; case-insensitive'),
+    active: booleanStringSchema.optional().describe('true: agents who can sign in; false: agents who cannot'),
+    team_id: z.string().min(1).max(255).optional().describe('Members of this team'),
   }),
   meanings: {
     email: {

@@ -7,17 +7,20 @@ import { defineResource } from './resource.js';
 /** A file that came with a message. */
 export const attachmentSchema = z
   .object({
-    id: z.string().describe('As the message that it came with names it; opaque'),
-    downstream_id: z.string().nullable().describe('The vendor’s own id, where it has one'),
+    id: z.string().describe('Same as in its message; opaque'),
+    downstream_id: z.string().nullable().describe('The vendor’s own ID, if it has one'),
     message_id: z.string(),
     conversation_id: z.string(),
     file_name: z.string(),
-    content_type: z.string().nullable().describe('What the sender called it; nobody has looked'),
+    content_type: z.string().nullable().describe('As declared by the sender; not verified'),
     size: z.number().int().nullable().describe('Bytes'),
-    url: z.string().nullable().describe('Only when it opens without our credential; it may expire'),
+    url: z
+      .string()
+      .nullable()
+      .describe('Only if it opens without the connection’s credential; it can expire'),
     is_inline: isInlineSchema,
     content_id: contentIdSchema,
-    created_at: dateTimeSchema.nullable().describe('When its message was'),
+    created_at: dateTimeSchema.nullable().describe('Creation time of its message'),
   })
   .meta({ id: 'Attachment' });
 export type Attachment = z.infer<typeof attachmentSchema>;
@@ -26,8 +29,7 @@ export const attachments = defineResource({
   name: 'attachments',
   entity: 'attachment',
   tag: 'Attachments',
-  description:
-    'Files of messages: what is known of one, its bytes, and new ones. Also reachable under `/customer-support`.',
+  description: 'Files of messages: metadata, content and uploads. Also reachable under `/customer-support`.',
   schema: attachmentSchema,
   filter: z.strictObject({}),
   sortFields: [],

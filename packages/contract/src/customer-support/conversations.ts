@@ -13,7 +13,7 @@ export const conversations = defineResource({
   entity: 'conversation',
   tag: 'Conversations',
   description:
-    'Tickets, threads and cases, the same for every connector. Also reachable under `/customer-support`.',
+    'Tickets, threads and cases, in one format for every connector. Also reachable under `/customer-support`.',
   schema: conversationSchema,
   filter: conversationFilterSchema,
   sortFields: conversationSortFields,

@@ -7,27 +7,27 @@ import { defineResource, isSince } from './resource.js';
 import { tagNameSchema } from './tags.js';
 
 const emailSchema = z
-  .object({ email: z.string(), type: z.string().nullable().describe('As the vendor calls it, e.g. work') })
+  .object({ email: z.string(), type: z.string().nullable().describe('The vendor’s label, e.g. work') })
   .meta({ id: 'CustomerEmail' });
 const phoneSchema = z
-  .object({ phone: z.string(), type: z.string().nullable().describe('As the vendor calls it, e.g. mobile') })
+  .object({ phone: z.string(), type: z.string().nullable().describe('The vendor’s label, e.g. mobile') })
   .meta({ id: 'CustomerPhone' });
 
-/** Somebody who asks: a contact, an end user or a requester. */
+/** A contact, an end user or a requester. */
 export const customerSchema = z
   .object({
-    id: z.string().describe('The same as in the author of a message and in the customer of a conversation'),
-    downstream_id: z.string().describe('The vendor’s own id'),
+    id: z.string().describe('Same as the author ID of a message and the customer ID of a conversation'),
+    downstream_id: z.string().describe('The vendor’s own ID'),
     name: z.string().nullable(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
-    email: z.string().nullable().describe('The primary address'),
+    email: z.string().nullable().describe('The primary email address'),
     emails: z.array(emailSchema),
     phones: z.array(phoneSchema),
     company: namedSchema.nullable(),
-    title: z.string().nullable().describe('What they do at the company'),
+    title: z.string().nullable().describe('Job title'),
     avatar_url: z.string().nullable(),
-    language: z.string().nullable().describe('As the vendor writes it, mostly an ISO 639-1 code'),
+    language: z.string().nullable().describe('The vendor’s format, usually an ISO 639-1 code'),
     time_zone: z.string().nullable(),
     tags: z.array(tagNameSchema),
     external_id: z.string().nullable(),
@@ -43,15 +43,15 @@ export type Customer = z.infer<typeof customerSchema>;
 
 const text = z.string().min(1).max(255).nullable().optional();
 const writable = {
-  name: text.describe('The whole name, or its parts'),
+  name: text.describe('Full name; or use first_name and last_name'),
   first_name: text,
   last_name: text,
-  email: z.email().max(320).optional().describe('The primary address'),
+  email: z.email().max(320).optional().describe('The primary email address'),
   phones: z
     .array(z.strictObject({ phone: z.string().min(1).max(64), type: text }))
     .max(20)
     .optional()
-    .describe('They replace those there are'),
+    .describe('Replaces the current numbers'),
   company_id: text,
   title: text,
   language: text,
@@ -66,14 +66,14 @@ export const customerCreateSchema = z
   .refine(
     ({ name, first_name, last_name, email, phones }) =>
       Boolean(name ?? first_name ?? last_name ?? email ?? phones?.[0]),
-    { message: 'name the customer: by name, email or phone', path: ['email'] },
+    { message: 'set a name, an email or a phone', path: ['email'] },
   )
   .meta({ id: 'CustomerCreate' });
 export type CustomerCreate = z.infer<typeof customerCreateSchema>;
 
 export const customerUpdateSchema = z
   .strictObject(writable)
-  .refine((changes) => Object.keys(changes).length > 0, { message: 'name at least one attribute to change' })
+  .refine((changes) => Object.keys(changes).length > 0, { message: 'set at least one attribute' })
   .meta({ id: 'CustomerUpdate' });
 export type CustomerUpdate = z.infer<typeof customerUpdateSchema>;
 
@@ -84,19 +84,25 @@ export const customers = defineResource({
   name: 'customers',
   entity: 'customer',
   tag: 'Customers',
-  description: 'Those who ask, the same for every connector. Also reachable under `/customer-support`.',
+  description:
+    'Contacts, end users and requesters, in one format for every connector. Also reachable under `/customer-support`.',
   schema: customerSchema,
   filter: z.strictObject({
-    email: z.string().min(1).max(320).optional().describe('The customer with this address, in any case'),
+    email: z
+      .string()
+      .min(1)
+      .max(320)
+      .optional()
+      .describe('The customer with this email address; case-insensitive'),
     phone: z
       .string()
       .min(3)
       .max(64)
       .optional()
-      .describe('The customer with this number, however it is written'),
-    external_id: z.string().min(1).max(255).optional().describe('With this external id'),
-    created_since: dateTimeInputSchema.optional().describe('Created at this moment or later'),
-    updated_since: dateTimeInputSchema.optional().describe('Changed at this moment or later'),
+      .describe('The customer with this phone number, in any format'),
+    external_id: z.string().min(1).max(255).optional().describe('Only customers with this external ID'),
+    created_since: dateTimeInputSchema.optional().describe('Created at or after this time'),
+    updated_since: dateTimeInputSchema.optional().describe('Updated at or after this time'),
   }),
   meanings: {
     email: {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 import { dateTimeSchema } from '../wire/envelope.js';
 
-/** RFC 9110 §8.3.1, in visible ASCII and blanks only: it becomes a header of the vendor's request. */
+/** RFC 9110 §8.3.1, in visible ASCII and spaces only: it becomes a header of the vendor's request. */
 const mediaTypePattern =
   /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+(?: *; *[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"(?:[ !#-[\]-~]|\\[ -~])*"))*$/;
 const fileNamePattern = /^[^\x00-\x1f\x7f-\x9f]*$/;
 
-/** What a sender calls a file, and its type. */
+/** A file's name and type, as declared by the sender. */
 export const fileNameSchema = z.string().min(1).max(255).regex(fileNamePattern);
 export const mediaTypeSchema = z
   .string()
@@ -20,13 +20,13 @@ export const uploadedFileSchema = z
   .object({
     id: z
       .string()
-      .describe('For `attachments[].id` of one new message; it opens under the id that the message names'),
+      .describe('For `attachments[].id` of one new message; download it by the ID in that message'),
     file_name: z.string(),
     content_type: z.string(),
     size: z.number().int().describe('Bytes'),
     expires_at: dateTimeSchema
       .nullable()
-      .describe('Until when the connector keeps it without a message; null where it does not say'),
+      .describe('When the connector deletes it unless a message uses it; null if the connector does not say'),
   })
   .meta({ id: 'UploadedFile' });
 export type UploadedFile = z.infer<typeof uploadedFileSchema>;

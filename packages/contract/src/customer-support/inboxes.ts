@@ -7,11 +7,11 @@ import { defineResource } from './resource.js';
 export const inboxSchema = z
   .object({
     id: z.string().describe('The `inbox_id` of a new conversation'),
-    downstream_id: z.string().describe('The vendor’s own id'),
-    name: z.string().describe('Its id where it has no name'),
+    downstream_id: z.string().describe('The vendor’s own ID'),
+    name: z.string().describe('Its ID if it has no name'),
     channel: messageChannelSchema
       .nullable()
-      .describe('The only channel that it takes; null where it takes several or the vendor does not say'),
+      .describe('Its only channel; null if it has several or the vendor does not say'),
     address: z.string().nullable().describe('The email address or phone number that customers write to'),
     web_url: z.string().nullable(),
   })
@@ -23,7 +23,7 @@ export const inboxes = defineResource({
   entity: 'inbox',
   tag: 'Inboxes',
   description:
-    'Mailboxes, departments, brands, service desks and queues that conversations come into. Whoever may list conversations may read them. Also reachable under `/customer-support`.',
+    'Mailboxes, departments, brands, service desks and queues that receive conversations. Readable with permission to list conversations. Also reachable under `/customer-support`.',
   schema: inboxSchema,
   filter: z.strictObject({}),
   meanings: {},

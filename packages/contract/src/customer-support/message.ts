@@ -41,7 +41,7 @@ export type MessageFormat = (typeof messageFormats)[number];
 export const messageFormatSchema = z
   .enum(messageFormats)
   .describe(
-    'The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk',
+    'Format of `body`; default `text`. `markdown` is converted from `body_html`; a message without HTML keeps the helpdesk’s text',
   );
 
 const authorSchema = z.object({
@@ -58,15 +58,15 @@ const recipientSchema = z.object({
 export const isInlineSchema = z
   .boolean()
   .nullable()
-  .describe('Whether `body_html` shows the file within the text; null where the helpdesk does not tell');
+  .describe('Whether `body_html` shows the file inline; null if the helpdesk does not say');
 export const contentIdSchema = z
   .string()
   .nullable()
   .describe(
-    'The part after `cid:` in the `src` of its picture in `body_html`; null where the helpdesk gives none',
+    'The part after `cid:` in the `src` of its image in `body_html`; null if the helpdesk gives none',
   );
 const attachmentSchema = z.object({
-  id: z.string().nullable().describe('Of `GET /attachments/{attachment_id}` and its content; opaque'),
+  id: z.string().nullable().describe('For `GET /attachments/{attachment_id}` and its content; opaque'),
   file_name: z.string(),
   content_type: z.string().nullable(),
   size: z.number().int().nullable().describe('Bytes'),
@@ -74,7 +74,7 @@ const attachmentSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'Only when it opens without our credential; `/attachments/{attachment_id}/content` opens the others',
+      'Only if it opens without the connection’s credential; otherwise use `/attachments/{attachment_id}/content`',
     ),
   is_inline: isInlineSchema,
   content_id: contentIdSchema,
@@ -84,8 +84,8 @@ export const scalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null
 /** One message of a conversation in a helpdesk: a public message, an internal note or an event. */
 export const messageSchema = z
   .object({
-    id: z.string().describe('Opaque; carries the parent where the vendor needs it'),
-    downstream_id: z.string().describe('The vendor’s own id'),
+    id: z.string().describe('Opaque; includes the parent’s ID if the vendor needs it'),
+    downstream_id: z.string().describe('The vendor’s own ID'),
     conversation_id: z.string(),
     type: z.enum(messageTypes),
     direction: z.enum(messageDirections),
@@ -95,7 +95,7 @@ export const messageSchema = z
       .string()
       .nullable()
       .describe(
-        'Plain text, or Markdown with `format=markdown`. Made from `body_html` where the helpdesk sends HTML only',
+        'Plain text, or Markdown with `format=markdown`. Converted from `body_html` if the helpdesk sends only HTML',
       ),
     body_html: z.string().nullable().describe('HTML as the helpdesk sends it; not sanitized'),
     author: authorSchema.nullable(),
@@ -107,7 +107,7 @@ export const messageSchema = z
     metadata: z.record(z.string(), scalarSchema).nullable(),
     web_url: z.string().nullable(),
     sent_at: dateTimeSchema.nullable(),
-    created_at: dateTimeSchema.nullable().describe('null if the helpdesk’s record has no readable time'),
+    created_at: dateTimeSchema.nullable().describe('null if the helpdesk’s record has no valid time'),
     updated_at: dateTimeSchema.nullable(),
   })
   .meta({ id: 'Message' });
@@ -138,13 +138,13 @@ const newAttachmentSchema = z
       .min(1)
       .max(2048)
       .optional()
-      .describe('Of a file that `POST /attachments` took; nothing else is said of it then'),
+      .describe('ID of a file uploaded with `POST /attachments`; set no other attribute with it'),
     file_name: fileNameSchema.optional(),
     content_type: mediaTypeSchema.optional(),
     content_base64: z.base64().optional(),
   })
   .refine(isNamedOrWhole, {
-    message: 'names an uploaded file by its id alone, or has file_name, content_type and content_base64',
+    message: 'set only the id of an uploaded file, or file_name, content_type and content_base64',
   });
 
 const messageCreateShape = {
@@ -153,8 +153,8 @@ const messageCreateShape = {
     .min(1)
     .max(1000)
     .optional()
-    .describe('Optional only where the connector can open a conversation'),
-  type: z.enum(['message', 'note']).optional().describe('message when absent'),
+    .describe('Optional only if the connector can open a conversation'),
+  type: z.enum(['message', 'note']).optional().describe('Default: message'),
   channel: messageChannelSchema.nullable().optional(),
   ...writable,
   author: z
@@ -206,7 +206,7 @@ export type MessageCreate = z.infer<typeof messageCreateSchema>;
 
 export const messageUpdateSchema = z
   .strictObject(writable)
-  .refine((message) => Object.keys(message).length > 0, { message: 'name at least one attribute to change' })
+  .refine((message) => Object.keys(message).length > 0, { message: 'set at least one attribute' })
   .meta({ id: 'MessageUpdate' });
 export type MessageUpdate = z.infer<typeof messageUpdateSchema>;
 
@@ -215,9 +215,9 @@ export const messageFilterSchema = z.strictObject({
   conversation_id: z.string().min(1).max(1000).optional().describe('Only messages of this conversation'),
   type: z.enum(messageTypes).optional().describe('Public messages, internal notes or events'),
   direction: z.enum(messageDirections).optional().describe('From the customer, to the customer, or internal'),
-  author_id: z.string().min(1).max(255).optional().describe('The author’s id in the helpdesk'),
-  created_since: dateTimeInputSchema.optional().describe('Created at this moment or later'),
-  updated_since: dateTimeInputSchema.optional().describe('Changed at this moment or later'),
+  author_id: z.string().min(1).max(255).optional().describe('The author’s ID in the helpdesk'),
+  created_since: dateTimeInputSchema.optional().describe('Created at or after this time'),
+  updated_since: dateTimeInputSchema.optional().describe('Updated at or after this time'),
 });
 export type MessageFilter = z.infer<typeof messageFilterSchema>;
 export const messageSortFields = ['created_at', 'updated_at'] as const;

@@ -13,7 +13,7 @@ export const messages = defineResource({
   entity: 'message',
   tag: 'Messages',
   description:
-    'Messages of helpdesk conversations, the same for every connector. Also reachable under `/customer-support`.',
+    'Messages of helpdesk conversations, in one format for every connector. Also reachable under `/customer-support`.',
   schema: messageSchema,
   filter: messageFilterSchema,
   sortFields: messageSortFields,

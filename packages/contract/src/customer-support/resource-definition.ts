@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
-/** What can be done with the records of a resource; each resource has a part of these. */
+/** Operations on the records of a resource; each resource has some of these. */
 export const operationNames = ['list', 'get', 'create', 'update', 'delete', 'content', 'upload'] as const;
 export type OperationName = (typeof operationNames)[number];
 export const sortDirections = ['asc', 'desc'] as const;
 
-/** What narrows a list, by which of the record's attributes. */
+/** The filters of a list, by the record attributes they test. */
 export type FilterMeaning = {
   readonly field: string;
   readonly matches: (record: never, value: never) => boolean;
@@ -26,15 +26,15 @@ export type ResourceDefinition = {
   /** By filter: what it looks at. Where all are given, a list can be narrowed and paged in memory. */
   readonly meanings?: Readonly<Record<string, FilterMeaning>>;
   /**
-   * Of a resource without a scope and operations of its own: the scope of keys and the operation of integrations that
-   * allow reading it. Its OAuth scopes are asked for by nobody; a grant without them fails on the call.
+   * For a resource without a scope and operations of its own: the scope of keys and the operation of integrations that
+   * allow reading it. Its OAuth scopes are not requested; a grant without them fails on the request.
    */
   readonly allowedBy?: { readonly scope: string; readonly operation: string };
   /** Whether a create may collide with a record that is there: that is named then. */
   readonly unique?: true;
   /** Query members of every call that answers its records. */
   readonly view?: Readonly<Record<string, z.ZodOptional>>;
-  /** What is sent to write it; a resource without is read only. */
+  /** The inputs for writing it; a resource without them is read-only. */
   readonly write?: { readonly create: z.ZodType; readonly update: z.ZodType };
   /** Whether its records are files: they are found through what they belong to, and not listed; each has its bytes. */
   readonly isFile?: true;

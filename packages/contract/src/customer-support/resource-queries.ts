@@ -40,7 +40,9 @@ export function listQueryOf<Definition extends ResourceDefinition>(definition: D
     ...(hasFilters(filter) && {
       filter: filter
         .optional()
-        .describe(`Only ${name} that all of these hold for; the connector’s coverage lists what it offers`),
+        .describe(
+          `Only ${name} that match all of these; the connector’s coverage lists the filters it supports`,
+        ),
     }),
     ...(sortFields.length > 0 && { sort: sortOf(sortFields) }),
     fields: fieldsOf(definition).optional(),
@@ -52,8 +54,11 @@ export const hasFilters = (filter: z.ZodObject): boolean => Object.keys(filter.s
 const sortOf = <Field extends string>(sortFields: readonly Field[]) =>
   z
     .strictObject({
-      by: z.enum(sortFields).describe('What to sort by: the moment of creation or of a change'),
-      direction: z.enum(sortDirections).optional().describe('Oldest first or newest first; asc when absent'),
+      by: z.enum(sortFields).describe('Sort by creation or update time'),
+      direction: z
+        .enum(sortDirections)
+        .optional()
+        .describe('asc: oldest first; desc: newest first. Default: asc'),
     })
     .optional()
-    .describe('The order; the connector’s coverage lists the fields it sorts by');
+    .describe('Sort order; the connector’s coverage lists the fields it supports');

@@ -203,9 +203,9 @@ function fileRoutes(definition: ResourceWords) {
     content: {
       method: 'GET',
       path: `/${name}/:${entity}_id/content`,
-      summary: `Read the bytes of one ${entity}`,
+      summary: `Download one ${entity}`,
       description:
-        'Streamed as the connector sends them, always as a download. `Range` is passed on where the connector takes it.',
+        'Streams the file from the connector, always as a download. `Range` is forwarded if the connector supports it.',
       pathParams: idOf(definition),
       query: anyQuerySchema,
       headers: contentHeaders,
@@ -221,8 +221,11 @@ function fileRoutes(definition: ResourceWords) {
       path: `/${name}`,
       summary: 'Upload a file for a new message',
       description:
-        'The body is the file, with its `Content-Type` and `Content-Length`; it passes to the connector as it comes. Name the id in `attachments` of the new message. Until then it is no record: nobody sees it, and it may be sent again.',
-      query: z.strictObject({ ...anyCallQuery, file_name: fileNameSchema.describe('What people see') }),
+        'The body is the file, with its `Content-Type` and `Content-Length`; Keyway streams it to the connector. Then set its ID in `attachments` of a new message. Until then the file is not visible, and you can repeat the upload.',
+      query: z.strictObject({
+        ...anyCallQuery,
+        file_name: fileNameSchema.describe('File name shown to people'),
+      }),
       body: z.unknown(),
       responses: { 200: unifiedItemOf(uploadedFileSchema) },
       metadata: routeMetadata({

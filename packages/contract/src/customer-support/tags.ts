@@ -6,9 +6,9 @@ import { defineResource } from './resource.js';
 /** A word that conversations are marked with. */
 export const tagSchema = z
   .object({
-    id: z.string().describe('The name itself where the vendor has no other id'),
+    id: z.string().describe('The tag’s name if the vendor has no other ID'),
     name: z.string(),
-    color: z.string().nullable().describe('As the vendor writes it, mostly #rrggbb'),
+    color: z.string().nullable().describe('The vendor’s format, usually #rrggbb'),
     description: z.string().nullable(),
     created_at: dateTimeSchema.nullable(),
     updated_at: dateTimeSchema.nullable(),
@@ -23,7 +23,7 @@ export const tags = defineResource({
   name: 'tags',
   entity: 'tag',
   tag: 'Tags',
-  description: 'Words that conversations are marked with. Also reachable under `/customer-support`.',
+  description: 'Labels of conversations. Also reachable under `/customer-support`.',
   schema: tagSchema,
   filter: z.strictObject({}),
   meanings: {},

@@ -7,7 +7,7 @@ export const teamSchema = z
   .object({
     id: z.string(),
     name: z.string(),
-    agent_ids: z.array(z.string()).describe('Its members, where the connector can tell them'),
+    agent_ids: z.array(z.string()).describe('Its members, if the connector can list them'),
   })
   .meta({ id: 'Team' });
 export type Team = z.infer<typeof teamSchema>;
@@ -17,7 +17,7 @@ export const teams = defineResource({
   entity: 'team',
   tag: 'Teams',
   description:
-    'Groups of agents to whom conversations are assigned. Also reachable under `/customer-support`.',
+    'Groups of agents that conversations are assigned to. Also reachable under `/customer-support`.',
   schema: teamSchema,
   filter: z.strictObject({}),
   meanings: {},

@@ -32,7 +32,7 @@ const originSchema = z
   );
 const planSchema = z.object({
   name: z.string().max(255),
-  monthly_limit: z.int32().min(0).nullable().describe('null: the server’s default for its free tier'),
+  monthly_limit: z.int32().min(0).nullable().describe('null: the server’s default'),
   status: z.enum(['active', 'incomplete']),
 });
 
@@ -41,9 +41,9 @@ const logDetailSchemas = {
   log_detail: z
     .enum(logDetails)
     .describe(
-      'Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all',
+      'Which requests record the vendor’s requests and responses, without secrets: none, errors only, all',
     ),
-  log_detail_days: z.number().int().min(1).max(30).describe('How many days that is kept'),
+  log_detail_days: z.number().int().min(1).max(30).describe('Days that details are kept'),
 };
 
 export const applicationSchema = z
@@ -80,19 +80,19 @@ const rights = {
     .array(z.enum([...keyPresetNames, ...keyScopes]))
     .min(1)
     .max(keyScopes.length + keyPresetNames.length)
-    .describe('What the key may do: `full`, `read`, or scopes one by one'),
+    .describe('Permissions of the key: `full`, `read` or a list of scopes'),
   consumer_ids: z
     .array(headerIdSchema)
     .max(MAX_BOUND)
-    .describe('The only consumers it may be used for; empty: all'),
+    .describe('Restricts the key to these consumers; empty: all'),
   service_ids: z
     .array(headerIdSchema)
     .max(MAX_BOUND)
-    .describe('The only connectors it may be used for; empty: all'),
+    .describe('Restricts the key to these connectors; empty: all'),
   source_cidrs: z
     .array(cidr)
     .max(MAX_BOUND)
-    .describe('The only networks it may be used from, such as 203.0.113.0/24; empty: all'),
+    .describe('Restricts the key to these networks, e.g. 203.0.113.0/24; empty: all'),
 };
 
 export const apiKeySchema = z
@@ -100,7 +100,7 @@ export const apiKeySchema = z
     id: z.string(),
     name: z.string(),
     mode: z.enum(['live', 'test']),
-    prefix: z.string().describe('The beginning of the secret, to tell keys apart'),
+    prefix: z.string().describe('First characters of the secret, to identify the key'),
     last_used_at: dateTimeSchema.nullable(),
     ...rights,
     expires_at: dateTimeSchema.nullable(),
@@ -123,9 +123,9 @@ const keys = { ...management, tag: 'API keys' } as const;
 const missing = { errors: ['EntityNotFoundError'] } as const;
 const conditional = { errors: ['EntityNotFoundError', 'PreconditionFailedError'] } as const;
 const create = { transaction: 'required' } as const;
-const id = headerIdSchema.describe('Id of the application');
+const id = headerIdSchema.describe('ID of the application');
 const applicationParams = z.object({ id });
-const keyParams = z.object({ id, key_id: headerIdSchema.describe('Id of the key, not its secret') });
+const keyParams = z.object({ id, key_id: headerIdSchema.describe('ID of the key, not its secret') });
 const c = initContract();
 
 export const applicationsContract = c.router({
@@ -184,7 +184,7 @@ export const applicationsContract = c.router({
   delete: {
     method: 'DELETE',
     path: '/applications/:id',
-    summary: 'Delete an application: its grants end at their providers, then its keys are destroyed',
+    summary: 'Delete an application: revokes its grants at their providers, then destroys its keys',
     headers: conditionalHeaders,
     pathParams: applicationParams,
     query: anyQuerySchema,
@@ -212,7 +212,7 @@ export const applicationsContract = c.router({
   createKey: {
     method: 'POST',
     path: '/applications/:id/keys',
-    summary: 'Create an API key; earlier keys stay valid, so that keys can be rotated without a gap',
+    summary: 'Create an API key; existing keys stay valid, so you can rotate without downtime',
     headers: transactionHeaders,
     pathParams: applicationParams,
     query: anyQuerySchema,
@@ -245,7 +245,7 @@ export const applicationsContract = c.router({
   updateKey: {
     method: 'PATCH',
     path: '/applications/:id/keys/:key_id',
-    summary: 'Update an API key: its name, its rights, its end',
+    summary: 'Update the name, permissions or expiry of an API key',
     headers: conditionalHeaders,
     pathParams: keyParams,
     query: anyQuerySchema,
@@ -267,7 +267,7 @@ export const applicationsContract = c.router({
   revokeKey: {
     method: 'DELETE',
     path: '/applications/:id/keys/:key_id',
-    summary: 'Revoke an API key at once',
+    summary: 'Revoke an API key immediately',
     headers: conditionalHeaders,
     pathParams: keyParams,
     query: anyQuerySchema,

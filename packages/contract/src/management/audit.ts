@@ -12,7 +12,7 @@ import {
 import { headerIdSchema } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 
-/** Everything the audit trail tells of, by what it was done to. */
+/** Every action in the audit trail, by its target. */
 const happenings = {
   api_key: ['created', 'changed', 'revoked'],
   application: ['created', 'changed', 'deleted'],
@@ -49,25 +49,25 @@ export const auditActionNames: readonly string[] = Object.entries(happenings).fl
 /** One entry of the audit trail, without a secret. */
 export const auditEntrySchema = z
   .object({
-    id: z.string().describe('Its chain and its number there, as `keyway audit verify` names them'),
+    id: z.string().describe('Its chain and its number in the chain, as in `keyway audit verify`'),
     at: dateTimeSchema,
-    action: z.string().describe('Such as `connection.added`; docs/audit.md lists them'),
+    action: z.string().describe('e.g. `connection.added`; docs/audit.md lists all actions'),
     actor: z
       .string()
-      .describe('Who did it: `api_key:`, `session:`, `person:`, `job:` or `command:` with an id, or `admin`'),
-    application_id: z.string().describe('`_system` for what concerns the whole installation'),
+      .describe('Actor: `api_key:`, `session:`, `person:`, `job:` or `command:` with an ID, or `admin`'),
+    application_id: z.string().describe('`_system` for the whole installation'),
     consumer_id: z.string().nullable(),
     service_id: z.string().nullable(),
     connection_id: z.string().nullable(),
     subject: z
       .string()
       .nullable()
-      .describe('The key, person, session or webhook it was done to, where nothing else says it'),
+      .describe('The key, person, session or webhook affected, if no other attribute says so'),
     request_id: z
       .string()
       .nullable()
-      .describe('The call that did it, as in `/vault/logs`; null where none did'),
-    detail: z.record(z.string(), z.unknown()).describe('What there is to say of this action'),
+      .describe('ID of the request, as in `/vault/logs`; null if no request caused it'),
+    detail: z.record(z.string(), z.unknown()).describe('Details of the action'),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntryRecord = z.infer<typeof auditEntrySchema>;
@@ -77,54 +77,52 @@ export const auditCheckSchema = z
     whole: z
       .boolean()
       .nullable()
-      .describe(
-        'Whether nothing was altered, added or removed; null where the check did not come to its end',
-      ),
-    complete: z.boolean().describe('false where the 20 seconds of a check were over before its end'),
+      .describe('true: nothing was altered, added or removed; null if the check did not finish'),
+    complete: z.boolean().describe('false if the check ran out of its 20 seconds'),
     chains: z.number().int().describe('How many were looked at'),
     entries: z.number().int().describe('How many were looked at'),
     anchor: z
       .object({ sequence: z.number().int(), hash: z.string() })
       .nullable()
-      .describe('Kept elsewhere, it proves later that nothing up to here was replaced'),
+      .describe('Store it outside the database: it proves later that nothing up to here was replaced'),
     problems: z
       .array(
         z.object({
           chain_id: z.string(),
-          sequence: z.number().int().nullable().describe('The first entry concerned, where it is one'),
+          sequence: z.number().int().nullable().describe('The first entry affected, if any'),
           problem: z.string(),
         }),
       )
-      .describe('The first 100'),
-    advice: z.string().nullable().describe('What to do next, where there is something'),
+      .describe('Up to 100 problems'),
+    advice: z.string().nullable().describe('Next step, if any'),
   })
   .meta({ id: 'AuditCheck' });
 export type AuditCheckRecord = z.infer<typeof auditCheckSchema>;
 
 const filters = {
-  start_date: dateTimeInputSchema.optional().describe('Only entries of this moment or later'),
-  end_date: dateTimeInputSchema.optional().describe('Only entries before this moment'),
+  start_date: dateTimeInputSchema.optional().describe('Only entries at or after this time'),
+  end_date: dateTimeInputSchema.optional().describe('Only entries before this time'),
   action: z
     .string()
     .refine((value) => auditActionNames.includes(value), `must be one of ${auditActionNames.join(', ')}`)
     .optional()
-    .describe('Only entries of this action, such as `credential.revoked`'),
-  actor: headerIdSchema.optional().describe('Only what this actor did, such as `person:` and an id'),
+    .describe('Only entries of this action, e.g. `credential.revoked`'),
+  actor: headerIdSchema.optional().describe('Only entries by this actor, e.g. `person:` and an ID'),
   consumer_id: headerIdSchema.optional().describe('Only entries about this consumer'),
 };
 
 const c = initContract();
 const audit = { tag: 'Audit', callers: ['admin'], rateClass: 'management' } as const;
-const whole = 'Only entries that all of these hold for';
+const whole = 'Only entries that match all of these';
 const short =
-  'A page that action, actor or consumer narrow may be short or empty although more follow: go on by its cursor.';
+  'A page filtered by action, actor or consumer can be short or empty although more follow: continue with its cursor.';
 
-/** What was done to credentials, keys and people, and by whom. */
+/** The audit trail of credentials, keys and people. */
 export const auditContract = c.router({
   list: {
     method: 'GET',
     path: '/audit',
-    summary: 'List the audit trail of all applications and of the installation, newest first',
+    summary: 'List audit log entries of all applications and the installation, newest first',
     description: short,
     query: z.strictObject({
       ...listQuery,
@@ -132,7 +130,9 @@ export const auditContract = c.router({
         .strictObject({
           application_id: headerIdSchema
             .optional()
-            .describe('Only entries of this application, deleted or not; `_system`: of the installation'),
+            .describe(
+              'Only entries of this application, even if deleted; `_system`: entries of the installation',
+            ),
           ...filters,
         })
         .optional()
@@ -144,9 +144,9 @@ export const auditContract = c.router({
   listOfApplication: {
     method: 'GET',
     path: '/applications/:id/audit',
-    summary: 'List the audit trail of one application, newest first',
+    summary: 'List audit log entries of one application, newest first',
     description: short,
-    pathParams: z.object({ id: headerIdSchema.describe('Id of the application') }),
+    pathParams: z.object({ id: headerIdSchema.describe('ID of the application') }),
     query: z.strictObject({
       ...listQuery,
       filter: z.strictObject(filters).optional().describe(whole),
@@ -161,9 +161,9 @@ export const auditContract = c.router({
   check: {
     method: 'GET',
     path: '/audit/check',
-    summary: 'Check that nothing of the audit trail was altered, added or removed',
+    summary: 'Verify the audit log',
     description:
-      'Reads the whole trail, for 20 seconds at most, and one at a time: a second one meanwhile is refused with 429. `keyway audit verify` takes the time it needs.',
+      'Checks that no entry was altered, added or removed. Stops after 20 seconds. Only one check runs at a time; another returns 429. `keyway audit verify` has no time limit.',
     query: anyQuerySchema,
     responses: { 200: itemOf(auditCheckSchema) },
     metadata: routeMetadata({ ...audit, operationId: 'auditCheck' }),

@@ -8,7 +8,7 @@ import { routeMetadata } from '../wire/metadata.js';
 /** How the installation is set up and how it is, without a secret and without where its database is. */
 export const installationSchema = z
   .object({
-    version: z.string().describe('Of Keyway'),
+    version: z.string().describe('Version of Keyway'),
     base_url: z.string(),
     process: z
       .object({
@@ -16,81 +16,80 @@ export const installationSchema = z
         node_version: z.string(),
         roles: z
           .array(z.enum(['api', 'worker']))
-          .describe('`api` answers calls, `worker` does the work beside them'),
+          .describe('`api` handles requests, `worker` runs background jobs'),
       })
-      .describe('The process that answered, where there are several'),
+      .describe('The process that handled this request'),
     database: z.object({
-      kind: z.enum(['embedded', 'postgresql']).describe('`embedded` serves one process'),
-      reachable: z.boolean().describe('Where it is false, what the database knows is null'),
-      version: z.string().nullable().describe('Of PostgreSQL, which the embedded one is made of, too'),
+      kind: z.enum(['embedded', 'postgresql']).describe('`embedded` supports one process only'),
+      reachable: z.boolean().describe('If false, everything read from the database is null'),
+      version: z.string().nullable().describe('PostgreSQL version, also of the embedded database'),
       migrations: z
         .object({
           applied: z.number().int(),
-          pending: z.number().int().describe('Of this release; above 0: run `keyway migrate`'),
+          pending: z
+            .number()
+            .int()
+            .describe('Migrations of this release that have not run; above 0: run `keyway migrate`'),
         })
         .nullable(),
     }),
-    applications: z.number().int().nullable().describe('How many there are'),
+    applications: z.number().int().nullable().describe('Number of applications'),
     master_key: z.object({
-      id: z.string().describe('Of the master key that this process seals with; it tells nothing of the key'),
+      id: z.string().describe('Fingerprint of this process’s master key; reveals nothing about the key'),
       previous_id: z
         .string()
         .nullable()
-        .describe('Of the one before, where it is set: remove it when nothing is left under it'),
+        .describe('Fingerprint of the previous master key, if set. Remove that key once no data key uses it'),
       data_keys: z
         .array(z.object({ master_key_id: z.string(), count: z.number().int() }))
         .nullable()
         .describe(
-          'How many data keys each master key wraps; others than `id`: run `keyway keys rotate --master`',
+          'Data keys by master key. If any are under a key other than `id`, run `keyway keys rotate --master`',
         ),
       service: z
         .object({
-          name: z.string().describe('The service and the key there'),
-          answering: z.boolean().describe('Whether it let this process in when it was last asked'),
+          name: z.string().describe('The service and its key'),
+          answering: z.boolean().describe('Whether the service’s last response was successful'),
           keys_usable_until: dateTimeSchema
             .nullable()
-            .describe('Without another answer the vault is closed then; null where it is closed'),
+            .describe('The vault closes then unless the service responds; null if it is closed'),
         })
         .nullable()
-        .describe('The key service that holds the master key; null where the process does'),
+        .describe('The key service that holds the master key; null if the process holds it'),
     }),
     key_rotation: z
       .object({
         unfinished: z
           .number()
           .int()
-          .describe(
-            'Tenants whose older data keys are in use yet: each application, and the management area',
-          ),
-        last_begun_at: dateTimeSchema.nullable().describe('null before the first'),
+          .describe('Tenants whose old data keys are still in use: applications and the management area'),
+        last_begun_at: dateTimeSchema.nullable().describe('null if keys were never rotated'),
       })
       .nullable()
-      .describe('How far the last change of the data keys is'),
+      .describe('Progress of the latest data key rotation'),
     sign_in: z
       .object({
         identity_provider: z
           .string()
           .nullable()
-          .describe('Host of the issuer where people sign in; null where none is configured'),
-        admin_key: z.boolean().describe('Whether the admin key opens the console'),
+          .describe('Host of the identity provider; null if none is configured'),
+        admin_key: z.boolean().describe('Whether the admin key can sign in to the console'),
       })
-      .describe('Ways into the console'),
+      .describe('Ways to sign in to the console'),
   })
   .meta({ id: 'Installation' });
 export type InstallationRecord = z.infer<typeof installationSchema>;
 
-/** What a call has begun, or found under way. */
+/** A rotation that was started, or was already running. */
 export const keyRotationSchema = z
   .object({
     tenants: z
       .number()
       .int()
-      .describe(
-        'Whose values are encrypted anew: applications, and the management area where it is all of them',
-      ),
+      .describe('Tenants to re-encrypt: applications, and the management area if the rotation covers all'),
     resumed: z
       .boolean()
-      .describe('true: one was under way for them. It goes on, and no further key was made'),
+      .describe('true: a rotation was already running. It continues, and no new key was created'),
   })
   .meta({ id: 'KeyRotation' });
 export type KeyRotationRecord = z.infer<typeof keyRotationSchema>;
@@ -102,7 +101,7 @@ export const installationContract = c.router({
   get: {
     method: 'GET',
     path: '/installation',
-    summary: 'Tell how the installation is set up and how it is',
+    summary: 'Get the status of the installation',
     query: anyQuerySchema,
     responses: { 200: itemOf(installationSchema) },
     metadata: routeMetadata({ ...installation, operationId: 'installationOne' }),
@@ -110,14 +109,14 @@ export const installationContract = c.router({
   rotateKeys: {
     method: 'POST',
     path: '/installation/key-rotations',
-    summary: 'Make new data keys, and encrypt what is stored with them',
+    summary: 'Rotate data keys and re-encrypt stored values',
     description:
-      'Encrypting is work beside requests: `key_rotation` of the installation tells how many are left, and the work `key_rotation` whether it fails. Older keys are retired when nothing needs them. The master key is changed by the command line alone.',
+      'Values are re-encrypted in the background: `key_rotation` of the installation counts the remaining tenants, and the job `key_rotation` shows failures. Old keys are retired once nothing uses them. Rotate the master key on the command line.',
     headers: transactionHeaders,
     query: anyQuerySchema,
     body: z
       .strictObject({
-        application_id: headerIdSchema.optional().describe('Only this application; all when absent'),
+        application_id: headerIdSchema.optional().describe('Only this application; default: all'),
       })
       .meta({ id: 'KeyRotationCreate' }),
     responses: { 201: itemOf(keyRotationSchema) },

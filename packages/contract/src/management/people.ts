@@ -19,22 +19,24 @@ const grants = z
       role: z.enum(roles),
       application_id: headerIdSchema
         .nullable()
-        .describe('The application it holds for; null: all of them, and the installation itself'),
+        .describe('Application the role applies to; null: all applications and the installation itself'),
     }),
   )
   .max(100)
-  .describe('What the person may do, role by role');
+  .describe('Roles of the person');
 
 export const personSchema = z
   .object({
     id: z.string(),
     email: z
       .string()
-      .describe('In lower case; `{subject} at {issuer}` where the provider verified no address of theirs'),
-    name: z.string().nullable().describe('As the identity provider says; null before the first sign-in'),
+      .describe('In lower case; `{subject} at {issuer}` if the provider verified no email address'),
+    name: z.string().nullable().describe('Name at the identity provider; null before the first sign-in'),
     status: z.enum(['invited', 'active', 'disabled']).describe('`invited` until the first sign-in'),
     grants,
-    sign_in_url: z.string().describe('To hand over: where the person signs in. It opens nothing by itself'),
+    sign_in_url: z
+      .string()
+      .describe('Sign-in link to share with the person. It only works with their identity provider account'),
     last_sign_in_at: dateTimeSchema.nullable(),
     created_at: dateTimeSchema,
     etag: etagSchema,
@@ -43,7 +45,7 @@ export const personSchema = z
 export type PersonRecord = z.infer<typeof personSchema>;
 
 const people = { tag: 'People', callers: ['admin'], rateClass: 'management' } as const;
-const pathParams = z.object({ person_id: headerIdSchema.describe('Id of the person') });
+const pathParams = z.object({ person_id: headerIdSchema.describe('ID of the person') });
 const changing = {
   ...people,
   errors: ['EntityNotFoundError', 'ConflictError', 'PreconditionFailedError'],
@@ -64,9 +66,9 @@ export const peopleContract = c.router({
   create: {
     method: 'POST',
     path,
-    summary: 'Invite a person by e-mail address',
+    summary: 'Invite a person by email address',
     description:
-      'No mail is sent: hand `sign_in_url` over. Whoever signs in at the identity provider with this verified address becomes that person.',
+      'Keyway sends no email: share `sign_in_url` yourself. The first sign-in at the identity provider with this verified address accepts the invitation.',
     headers: transactionHeaders,
     query: anyQuerySchema,
     body: z.strictObject({ email: z.email().max(254), grants }).meta({ id: 'PersonCreate' }),
@@ -91,7 +93,7 @@ export const peopleContract = c.router({
   update: {
     method: 'PATCH',
     path: `${path}/:person_id`,
-    summary: 'Change what a person may do, at once',
+    summary: 'Update a person’s roles or status, effective immediately',
     headers: conditionalHeaders,
     pathParams,
     query: anyQuerySchema,

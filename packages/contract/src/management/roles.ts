@@ -1,7 +1,7 @@
 import { resourceNames, resources } from '../customer-support/resources.js';
 import { metadataOf } from '../wire/metadata.js';
 
-/** What somebody may do with the endpoints under a heading of the description. */
+/** The access of a role to the endpoints under a heading of the description. */
 type Rights = Readonly<Record<string, 'read' | 'write'>>;
 
 const viewing = {
@@ -66,7 +66,7 @@ export function roleMay(role: Role, route: Route): boolean {
   return right === 'write' || (right === 'read' && route.method === 'GET');
 }
 
-/** Whether somebody with these grants may call an endpoint about an application; undefined: about none or all. */
+/** Whether a person with these grants may call an endpoint about an application; undefined: about none or all. */
 export const mayCall = (grants: readonly Grant[], route: Route, applicationId: string | undefined): boolean =>
   grants.some(
     (grant) =>

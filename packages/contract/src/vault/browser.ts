@@ -7,19 +7,19 @@ import { routeMetadata } from '../wire/metadata.js';
 // A repeated parameter arrives as an array; the flow refuses it with its own error type.
 const parameter = z.union([z.string(), z.array(z.string())]).optional();
 const entry = z.looseObject({
-  state: parameter.describe('Signed; part of authorize_url and revoke_url'),
+  state: parameter.describe('Signed; included in authorize_url and revoke_url'),
   redirect_uri: parameter.describe('Where the user returns; exactly one of the application’s redirect URIs'),
   new: parameter.describe(
-    'To authorize: true for another account beside those there are, where the integration has allow_multiple',
+    'For authorization: true to connect an additional account, if the integration has allow_multiple',
   ),
   nonce: parameter.describe(
-    'To authorize: a random text of the page, which compares it when the user returns, before POST …/confirm',
+    'For authorization: a random value that your page compares when the user returns, before POST …/confirm',
   ),
 });
-const service_id = headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it');
+const service_id = headerIdSchema.describe('ID of the connector, as listed by `GET /connector/connectors`');
 const pathParams = z.object({
   service_id,
-  application_id: headerIdSchema.describe('Id of the client’s application'),
+  application_id: headerIdSchema.describe('ID of the client’s application'),
 });
 const browser = { tag: 'Authorization flow', callers: ['public'], rateClass: 'browser', page: true } as const;
 const c = initContract();
@@ -50,14 +50,14 @@ export const browserContract = c.router({
   callback: {
     method: 'GET',
     path: '/vault/callback/:service_id',
-    summary: 'Take the provider’s answer and send the user back to the client',
+    summary: 'Handle the provider’s response and redirect the user to the client',
     pathParams: z.object({ service_id }),
     query: z.looseObject({
-      state: parameter.describe('As the authorization request had it'),
+      state: parameter.describe('As in the authorization request'),
       code: parameter.describe('The provider’s authorization code'),
       error: parameter.describe('The provider’s error code (RFC 6749 §4.1.2.1)'),
-      error_description: parameter.describe('The provider’s words for it'),
-      iss: parameter.describe('Who answers (RFC 9207)'),
+      error_description: parameter.describe('The provider’s error message'),
+      iss: parameter.describe('Issuer (RFC 9207)'),
     }),
     responses: { 303: c.noBody() },
     metadata: routeMetadata({
@@ -71,7 +71,7 @@ export const browserContract = c.router({
   revoke: {
     method: 'GET',
     path: '/vault/revoke/:service_id/:application_id',
-    summary: 'Revoke the consumer’s authorization and send the user back to the client',
+    summary: 'Revoke the consumer’s authorization and redirect the user to the client',
     pathParams,
     query: entry,
     responses: { 303: c.noBody() },

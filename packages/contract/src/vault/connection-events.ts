@@ -8,34 +8,32 @@ export const connectionEventsSchema = z
     state: z
       .enum(['new', 'polled', 'manual', 'subscribed', 'failed'])
       .describe(
-        'new: not tried yet; polled: the connector is asked for changes; manual: somebody has to enter `url` there; subscribed: the connector tells; failed: it cannot be subscribed to, and is asked meanwhile',
+        'new: not set up yet; polled: Keyway polls the connector; manual: enter `url` at the connector; subscribed: the connector sends webhooks; failed: the subscription failed, and Keyway polls for now',
       ),
     origin: z
       .enum(['native', 'virtual'])
-      .describe('native: told by the connector; virtual: found by asking it'),
+      .describe('native: from the connector’s webhooks; virtual: from polling'),
     url: z
       .string()
       .nullable()
       .describe(
-        'What to enter at the connector where the state is manual; null in a session where the address is the application’s, at which events of all its consumers arrive',
+        'Webhook URL to enter at the connector if the state is manual. null for sessions if all consumers of the application share the URL',
       ),
-    secret: z.string().nullable().describe('To enter with it, where the connector takes one'),
+    secret: z.string().nullable().describe('Secret to enter with the URL, if the connector takes one'),
     last_event_at: dateTimeSchema.nullable(),
-    verified_at: dateTimeSchema.nullable().describe('When the connector last proved that it tells'),
-    expires_at: dateTimeSchema
-      .nullable()
-      .describe('When the subscription lapses, unless it is renewed before'),
+    verified_at: dateTimeSchema.nullable().describe('When a webhook of the connector was last verified'),
+    expires_at: dateTimeSchema.nullable().describe('When the subscription expires unless renewed'),
     health: z
       .enum(['ok', 'records_skipped'])
       .describe(
-        'ok: every change that is seen becomes an event; records_skipped: some records cannot be read, and tell nothing until they can',
+        'ok: every change becomes an event; records_skipped: some records cannot be read and send no events until they can',
       ),
     skipped_count: z
       .number()
       .int()
       .describe(
-        'Records that cannot be read at the moment. A record counts until it can be read, or for 90 days',
+        'Records that currently cannot be read. A record counts until it can be read, or for 90 days',
       ),
-    failure: z.string().nullable().describe('What is wrong or missing, in words'),
+    failure: z.string().nullable().describe('The problem and how to fix it'),
   })
   .meta({ id: 'ConnectionEvents' });

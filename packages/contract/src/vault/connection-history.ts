@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateTimeSchema } from '../wire/envelope.js';
 import { connectionHealths, connectionStates } from './connection-states.js';
 
-/** What can happen to a connection. */
+/** The events in a connection's history. */
 export const connectionHistoryEvents = [
   'added',
   'enabled',
@@ -23,7 +23,7 @@ export const connectionHistoryEvents = [
 ] as const;
 
 const moved = <Value extends z.ZodType>(value: Value) =>
-  z.object({ from: value, to: value }).nullable().describe('null where it stayed what it was');
+  z.object({ from: value, to: value }).nullable().describe('null if unchanged');
 
 /** Something that happened to a connection, as the audit trail tells it. */
 export const connectionHistoryEntrySchema = z
@@ -33,16 +33,16 @@ export const connectionHistoryEntrySchema = z
     by: z
       .object({
         kind: z.enum(['api_key', 'person', 'admin_key', 'session', 'browser', 'system']),
-        id: z.string().nullable().describe('Of the key, person or session; of the system, what it was doing'),
+        id: z.string().nullable().describe('ID of the key, person or session; for the system, the job'),
       })
-      .describe('`browser`: somebody in a flow of OAuth; `system`: Keyway itself'),
+      .describe('`browser`: a user in an OAuth flow; `system`: Keyway itself'),
     request_id: z
       .string()
       .nullable()
-      .describe('The call that did it, as in `/vault/logs`; null where none did'),
+      .describe('ID of the request, as in `/vault/logs`; null if no request caused it'),
     state: moved(z.enum(connectionStates)),
     health: moved(z.enum(connectionHealths)),
-    detail: z.string().describe('The same in words'),
+    detail: z.string().describe('Description of the entry'),
   })
   .meta({ id: 'ConnectionHistoryEntry' });
 export type ConnectionHistoryEntry = z.infer<typeof connectionHistoryEntrySchema>;

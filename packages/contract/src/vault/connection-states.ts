@@ -1,7 +1,7 @@
 /** How far a connection is; computed from stored facts, never stored. */
 export const connectionStates = ['available', 'added', 'authorized', 'callable', 'invalid'] as const;
 export type ConnectionState = (typeof connectionStates)[number];
-/** What ails a connection, whatever its state. */
+/** The problem of a connection, in any state. */
 export const connectionHealths = [
   'ok',
   'pending_refresh',

@@ -5,23 +5,17 @@ import { LARGEST_FREE_DATA, storedDateTimeSchema } from '../wire/envelope.js';
 const settings = z
   .record(z.string().min(1).max(255), z.string().max(4096).nullable())
   .describe('Keyed by form field id; API key, username and password are settings too; null removes one');
-const label = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .nullable()
-  .describe('A name for the account, such as its own there');
+const label = z.string().trim().min(1).max(100).nullable().describe('A name for the account');
 const metadata = z
   .record(z.string().max(255), z.unknown())
   .describe(
-    `Your own data, merged with what is stored; null removes a member. At most ${LARGEST_FREE_DATA} characters of JSON in all; not from a session`,
+    `Your own data, merged with the stored value; null removes a member. At most ${LARGEST_FREE_DATA} characters of JSON in total; not from a session`,
   );
 const same_account = z
   .boolean()
   .optional()
   .describe(
-    'true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one',
+    'true: the new credential belongs to the same vendor account as the previous one, so cursors, uploads and events stay valid. Returns ConflictError if it is known to belong to another account',
   );
 export const connectionWriteSchema = z.strictObject({
   enabled: z.boolean().optional(),
@@ -50,7 +44,7 @@ export const connectionImportSchema = z.strictObject({
       .array(z.string().min(1).max(255))
       .max(100)
       .optional()
-      .describe('What the token was granted; unchecked when absent'),
+      .describe('Scopes granted to the token; not checked if absent'),
   }),
   settings: settings.optional(),
   metadata: metadata.optional(),

@@ -43,23 +43,26 @@ export const DEFAULT_CONNECTION_ID = 'default';
 /** The link between a consumer and an integration, with everything a page needs to draw it. */
 export const connectionSchema = z
   .object({
-    id: z
-      .string()
-      .describe('{unified_api}+{service_id}, and +{connection_id} where that is not the default one'),
+    id: z.string().describe('{unified_api}+{service_id}, and +{connection_id} unless it is the default one'),
     connection_id: z
       .string()
-      .describe('`default` for the first of a connector, `conn_…` for further ones; x-vendor-connection-id'),
-    label: z.string().nullable().describe('What tells it from the consumer’s others of the connector'),
+      .describe(
+        '`default` for a connector’s first connection, `conn_…` for others; use as x-vendor-connection-id',
+      ),
+    label: z
+      .string()
+      .nullable()
+      .describe('Label that distinguishes it from the consumer’s other connections of the connector'),
     allow_multiple: z
       .boolean()
-      .describe('Whether the consumer may have another one beside it: POST with new=true'),
+      .describe('Whether the consumer can add another connection of the connector: POST with new=true'),
     service_id: z.string(),
     unified_api: z.string(),
     consumer_id: z.string().nullable(),
     name: z.string(),
     tag_line: z.string(),
     website: z.string(),
-    icon: z.string().describe('data: URL of an SVG image, or the https address that the integration names'),
+    icon: z.string().describe('data: URL of an SVG image, or the integration’s https URL'),
     state: z.enum(connectionStates),
     integration_state: z.enum(integrationStates),
     health: z.enum(connectionHealths),
@@ -70,10 +73,10 @@ export const connectionSchema = z
       .string()
       .nullable()
       .describe(
-        'OAuth only; append redirect_uri and nonce. Starts once, within ten minutes, when read with an API key',
+        'OAuth only; append redirect_uri and nonce. If read with an API key, it works once, within ten minutes',
       ),
     revoke_url: z.string().nullable().describe('OAuth only; append redirect_uri'),
-    settings: z.record(z.string(), z.string().nullable()).describe('Sensitive values come back masked'),
+    settings: z.record(z.string(), z.string().nullable()).describe('Sensitive values are masked'),
     metadata: z.record(z.string(), z.unknown()),
     form_fields: z.array(formFieldSchema),
     settings_required_for_authorization: z.array(z.string()),
@@ -81,20 +84,22 @@ export const connectionSchema = z
     granted_scopes: z.array(z.string()),
     missing_scopes: z
       .array(z.string())
-      .describe('What the integration’s operations need and the authorization does not cover; reauthorize'),
+      .describe(
+        'Scopes that the integration’s operations need and the authorization lacks; reauthorize to get them',
+      ),
     allowed_actions: z
       .array(z.enum(sessionActions))
-      .describe('What the caller can do to it now besides connecting and saving settings'),
+      .describe('Actions the caller can take now, besides connecting and saving settings'),
     asks_same_account: z
       .boolean()
       .describe(
-        'Whether a new credential needs same_account to keep the account: whose the one before was is not known',
+        'true: the account of the previous credential is unknown, so a new credential needs same_account to keep it',
       ),
     ...expiries,
     last_refresh_failed_at: dateTimeSchema.nullable(),
     last_downstream_error_at: dateTimeSchema.nullable(),
     last_error: z.string().nullable(),
-    events: connectionEventsSchema.nullable().describe('null where the integration does not ask for events'),
+    events: connectionEventsSchema.nullable().describe('null if events are off for the integration'),
     created_at: dateTimeSchema.nullable(),
     updated_at: dateTimeSchema.nullable(),
   })
@@ -113,21 +118,21 @@ const unchecked = [
 ] as const satisfies readonly ErrorTypeName[];
 const connections = {
   tag: 'Connections',
-  scope: 'vault',
+  scope: 'connections',
   area: 'vault',
   consumer: 'required',
   callers: ['application', 'session'],
 } as const;
 const path = '/vault/connections/:unified_api/:service_id';
 const pathParams = z.object({
-  unified_api: headerIdSchema.describe('Id of the unified API: customer-support'),
-  service_id: headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it'),
+  unified_api: headerIdSchema.describe('ID of the unified API: customer-support'),
+  service_id: headerIdSchema.describe('ID of the connector, as listed by `GET /connector/connectors`'),
 });
 const addQuery = z.strictObject({
   ...anyCallQuery,
   new: booleanStringSchema
     .optional()
-    .describe('true: beside those there are, where the integration has allow_multiple'),
+    .describe('true: adds another connection, if the integration has allow_multiple'),
 });
 const c = initContract();
 
@@ -140,7 +145,7 @@ export const connectionsContract = c.router(
       query: z.strictObject({
         ...listQuery,
         api: headerIdSchema.optional().describe('Only this unified API'),
-        configured: booleanStringSchema.optional().describe('true: only added ones'),
+        configured: booleanStringSchema.optional().describe('true: only added connections'),
       }),
       responses: { 200: pageOf(connectionSchema) },
       metadata: routeMetadata({
@@ -180,7 +185,7 @@ export const connectionsContract = c.router(
     history: {
       method: 'GET',
       path: `${path}/history`,
-      summary: 'List what happened to a connection, newest first; also after it was deleted',
+      summary: 'List the history of a connection, newest first; also available after it is deleted',
       headers: connectionHeaders,
       pathParams,
       query: listQuerySchema,
@@ -243,7 +248,7 @@ export const connectionsContract = c.router(
     validate: {
       method: 'POST',
       path: `${path}/validate`,
-      summary: 'Check the credential by a cheap call to the vendor',
+      summary: 'Test the credential with one request to the vendor',
       headers: connectionHeaders,
       pathParams,
       query: anyQuerySchema,
@@ -279,7 +284,7 @@ export const connectionsContract = c.router(
     import: {
       method: 'POST',
       path: `${path}/import`,
-      summary: 'Import tokens that are stored elsewhere (preview)',
+      summary: 'Import existing tokens (preview)',
       headers: { ...connectionHeaders, ...transactionHeaders },
       pathParams,
       query: addQuery,

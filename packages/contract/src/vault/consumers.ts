@@ -44,9 +44,7 @@ export const requestCountsSchema = z.object({
 
 export const consumerConnectionSchema = z
   .object({
-    id: z
-      .string()
-      .describe('{unified_api}+{service_id}, and +{connection_id} where that is not the default one'),
+    id: z.string().describe('{unified_api}+{service_id}, and +{connection_id} unless it is the default one'),
     connection_id: z.string(),
     label: z.string().nullable(),
     service_id: z.string(),
@@ -57,7 +55,7 @@ export const consumerConnectionSchema = z
     last_error: z.string().nullable(),
     last_error_at: dateTimeSchema
       .nullable()
-      .describe('The later of the last failed refresh and downstream call'),
+      .describe('Time of the last failed refresh or downstream request'),
     authorization_expires_at: authorizationExpirySchema,
     created_at: dateTimeSchema,
   })
@@ -69,7 +67,7 @@ export const consumerSchema = z
     consumer_id: z.string(),
     application_id: z.string(),
     metadata: consumerMetadataSchema.partial(),
-    services: z.array(z.string()).describe('Service ids the consumer has connections to'),
+    services: z.array(z.string()).describe('Service IDs of the consumer’s connections'),
     connections: z.array(consumerConnectionSchema),
     created_at: dateTimeSchema,
     updated_at: dateTimeSchema,
@@ -92,12 +90,12 @@ export const consumerStatsSchema = z
           request_counts: requestCountsSchema,
         }),
       )
-      .describe('The calls that used a connection, for each of them, those deleted since too'),
+      .describe('Requests per connection, including deleted connections'),
   })
   .meta({ id: 'ConsumerStats' });
 
-const pathParams = z.object({ consumer_id: headerIdSchema.describe('Your own id of the consumer') });
-const consumers = { tag: 'Consumers', scope: 'vault', area: 'vault', consumer: 'optional' } as const;
+const pathParams = z.object({ consumer_id: headerIdSchema.describe('Your own ID for the consumer') });
+const consumers = { tag: 'Consumers', scope: 'connections', area: 'vault', consumer: 'optional' } as const;
 const c = initContract();
 
 export const consumersContract = c.router(
@@ -110,26 +108,28 @@ export const consumersContract = c.router(
         ...listQuery,
         filter: z
           .strictObject({
-            consumer_id: headerIdSchema.optional().describe('Prefix of the consumer id'),
+            consumer_id: headerIdSchema.optional().describe('Prefix of the consumer ID'),
             health: z
               .union([
                 z.array(z.enum(connectionHealths)).max(connectionHealths.length),
                 z.enum(connectionHealths),
               ])
               .optional()
-              .describe('Only consumers with an enabled connection in one of these; a page may be short'),
+              .describe(
+                'Only consumers with an enabled connection in one of these states; a page can be short',
+              ),
             expires_before: dateTimeInputSchema
               .optional()
               .describe(
-                'Only consumers with an enabled connection whose authorization_expires_at is earlier; the soonest first',
+                'Only consumers with an enabled connection whose authorization_expires_at is before this time, soonest first',
               ),
             search: text
               .min(1)
               .optional()
-              .describe('Start of the id, account name, user name or email, or of any word in them'),
+              .describe('Start of the ID, account name, user name or email, or of any word in them'),
           })
           .optional()
-          .describe('Only consumers that all of these hold for'),
+          .describe('Only consumers that match all of these'),
       }),
       responses: { 200: pageOf(consumerSchema) },
       metadata: routeMetadata({ ...consumers, operationId: 'consumersAll', errors: ['InvalidCursorError'] }),
@@ -179,7 +179,7 @@ export const consumersContract = c.router(
     delete: {
       method: 'DELETE',
       path: '/vault/consumers/:consumer_id',
-      summary: 'Delete a consumer with all its connections and credentials',
+      summary: 'Delete a consumer and all of its connections and credentials',
       pathParams,
       query: anyQuerySchema,
       responses: { 200: itemOf(z.object({ consumer_id: z.string() })) },
@@ -197,8 +197,8 @@ export const consumersContract = c.router(
       pathParams,
       query: z.strictObject({
         ...anyCallQuery,
-        start_datetime: dateTimeInputSchema.describe('From this moment on'),
-        end_datetime: dateTimeInputSchema.describe('Before this moment'),
+        start_datetime: dateTimeInputSchema.describe('At or after this time'),
+        end_datetime: dateTimeInputSchema.describe('Before this time'),
       }),
       responses: { 200: itemOf(consumerStatsSchema) },
       metadata: routeMetadata({

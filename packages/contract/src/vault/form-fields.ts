@@ -8,16 +8,13 @@ export const formFieldSchema = z
     label: z.string(),
     type: z.enum(['text', 'email', 'url', 'password', 'select']),
     required: z.boolean(),
-    auth_type: z
-      .enum(authTypes)
-      .optional()
-      .describe('Present when the field belongs to one way of authorizing'),
+    auth_type: z.enum(authTypes).optional().describe('Set if the field belongs to one authorization method'),
     placeholder: z.string().optional(),
     description: z.string().optional(),
     pattern: z.string().optional(),
     prefix: z.string().optional(),
     suffix: z.string().optional(),
-    sensitive: z.boolean().describe('Write-only; value is a mask when one is stored'),
+    sensitive: z.boolean().describe('Write-only; the value is masked if one is stored'),
     value: z.string().nullable(),
     options: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   })

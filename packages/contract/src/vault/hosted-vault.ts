@@ -7,11 +7,11 @@ import { routeMetadata } from '../wire/metadata.js';
 
 const c = initContract();
 
-/** What the server tells the hosted vault’s page in its data block; nothing in it is secret. */
+/** The server's data for the hosted vault’s page; nothing in it is secret. */
 export type HostedPage = {
   /** As the address has it, not known to exist; null where it names none. */
   readonly application_id: string | null;
-  /** Only beside an error of the authorization flow. */
+  /** Only with an error of the authorization flow. */
   readonly service_id: string | null;
   /** Where the API is, without a slash at the end. */
   readonly api_url: string;
@@ -19,7 +19,7 @@ export type HostedPage = {
   readonly page_url: string | null;
   /** The exact origins that may frame the page, and that it may talk to. */
   readonly embed_origins: readonly string[];
-  /** What the browser’s visit ended in; nothing else is to be shown then. */
+  /** The result of the browser’s flow; nothing else is shown then. */
   readonly error: Pick<ErrorBody, 'status_code' | 'type_name' | 'message' | 'ref' | 'request_id'> | null;
 };
 
@@ -27,10 +27,10 @@ export const hostedVaultContract = c.router({
   page: {
     method: 'GET',
     path: '/connect/:application_id',
-    summary: 'Open the page where a consumer connects; the session token follows in the fragment',
+    summary: 'Open the hosted vault; the session token is in the URL fragment',
     description:
-      'The views of the page are below this address. It is the same for unknown applications: what it shows needs a session.',
-    pathParams: z.object({ application_id: headerIdSchema.describe('Id of the client’s application') }),
+      'The page’s views are below this URL. Unknown applications get the same page: its content needs a session.',
+    pathParams: z.object({ application_id: headerIdSchema.describe('ID of the client’s application') }),
     responses: { 200: c.otherResponse({ contentType: 'text/html; charset=utf-8', body: z.string() }) },
     metadata: routeMetadata({
       tag: 'Hosted vault',

@@ -25,13 +25,11 @@ const credentialsSource = z
   .describe('sandbox: the simulator and its preconfigured client');
 const allowMultiple = z
   .boolean()
-  .describe('Whether a consumer may have several connections of it: one for each account there');
+  .describe('Whether a consumer can have several connections, one per account');
 const events = z
   .boolean()
-  .describe(
-    'Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere',
-  );
-const operations = z.array(z.enum(operationKeys)).min(1).describe('Decides which scopes are requested');
+  .describe('Whether changes at the connector become events, by its webhooks or by polling');
+const operations = z.array(z.enum(operationKeys)).min(1).describe('Determines the requested scopes');
 /** RFC 6749, appendix A.1 and A.2. */
 const clientCredential = z
   .string()
@@ -47,17 +45,17 @@ export const integrationSchema = z
     enabled: z.boolean(),
     state: z.enum(integrationStates),
     client_id: z.string().nullable(),
-    client_secret_set: z.boolean().describe('The secret itself is write-only'),
-    signing_key_set: z.boolean().describe('The key itself is write-only'),
-    scopes: z.array(z.string()).describe('What a new authorization will ask for'),
+    client_secret_set: z.boolean().describe('Whether a client secret is stored; the secret is write-only'),
+    signing_key_set: z.boolean().describe('Whether a signing key is stored; the key is write-only'),
+    scopes: z.array(z.string()).describe('Scopes that a new authorization requests'),
     operations: z.array(z.enum(operationKeys)),
     credentials_source: credentialsSource,
-    icon: z.string().nullable().describe('Shown in place of the connector’s own picture'),
+    icon: z.string().nullable().describe('Replaces the connector’s icon'),
     allow_multiple: allowMultiple,
     events,
     settings: z
       .record(z.string(), z.string())
-      .describe('Binding for every connection; a connection sets only what is not set here'),
+      .describe('Apply to every connection; a connection can only set what is not set here'),
     created_at: dateTimeSchema,
     updated_at: dateTimeSchema,
     etag: etagSchema,
@@ -73,7 +71,7 @@ const writable = {
   signing_key: clientCredential
     .nullable()
     .optional()
-    .describe('What the connector signs its events with, where its app has a key of its own for that'),
+    .describe('Key that the connector signs its webhooks with, if its app has a separate key for that'),
   scopes: z
     .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,255}$/))
     .max(100)
@@ -84,16 +82,22 @@ const writable = {
   icon: httpsUrlSchema
     .nullable()
     .optional()
-    .describe('A square picture to show in place of the connector’s own, such as its official mark'),
+    .describe('URL of a square image that replaces the connector’s icon'),
   allow_multiple: allowMultiple.optional(),
   events: events.optional(),
   settings: z.record(z.string().max(255), z.string().max(2048)).optional(),
 };
 
 const pathParams = z.object({
-  service_id: headerIdSchema.describe('Id of the connector, as `GET /connector/connectors` lists it'),
+  service_id: headerIdSchema.describe('ID of the connector, as listed by `GET /connector/connectors`'),
 });
-const integrations = { tag: 'Integrations', scope: 'vault', area: 'vault', consumer: 'optional' } as const;
+const integrations = {
+  tag: 'Integrations',
+  scope: 'vault',
+  area: 'vault',
+  consumer: 'optional',
+  setsUp: true,
+} as const;
 const c = initContract();
 
 export const integrationsContract = c.router(
@@ -158,7 +162,7 @@ export const integrationsContract = c.router(
     delete: {
       method: 'DELETE',
       path: '/vault/integrations/:service_id',
-      summary: 'Delete an integration with all its connections',
+      summary: 'Delete an integration and all of its connections',
       headers: conditionalHeaders,
       pathParams,
       query: anyQuerySchema,

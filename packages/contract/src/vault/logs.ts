@@ -20,27 +20,25 @@ const namedSchema = z.object({ id: z.string(), name: z.string() });
 /** One call to the API, without bodies and without secrets. */
 export const requestLogSchema = z
   .object({
-    id: z.string().describe('The Request-Id of the call'),
-    parent_id: z.string().nullable().describe('Always null: a call has no calls under it'),
+    id: z.string().describe('The request ID'),
+    parent_id: z.string().nullable().describe('Always null: requests have no child requests'),
     has_children: z.boolean(),
     child_request: z.boolean(),
     api_style: z.literal('REST'),
-    base_url: z.string().describe('Where the API was called'),
+    base_url: z.string().describe('Base URL of the request'),
     timestamp: dateTimeSchema,
-    consumer_id: z.string().describe('Empty where the call named no consumer'),
+    consumer_id: z.string().describe('Empty if the request had no consumer'),
     http_method: z.string(),
     path: z.string(),
-    operation: namedSchema.describe('Id and summary of the endpoint'),
-    unified_api: z
-      .string()
-      .describe('The unified API that was called, `proxy`, or `vault` for Keyway’s own endpoints'),
-    service: namedSchema.describe('The connector; `vault` where the call was to none'),
-    connection_id: z.string().nullable().describe('Which of the consumer’s connections of it was called'),
+    operation: namedSchema.describe('ID and summary of the endpoint'),
+    unified_api: z.string().describe('The unified API, `proxy`, or `vault` for Keyway’s own endpoints'),
+    service: namedSchema.describe('The connector; `vault` if none'),
+    connection_id: z.string().nullable().describe('The consumer’s connection that was used'),
     status_code: z.number().int(),
     success: z.boolean(),
-    execution: z.number().int().describe('Milliseconds in all'),
-    duration: z.number().int().describe('Milliseconds of it spent waiting for the connector'),
-    latency: z.number().int().describe('Milliseconds of it added by Keyway'),
+    execution: z.number().int().describe('Total time in milliseconds'),
+    duration: z.number().int().describe('Milliseconds spent waiting for the connector'),
+    latency: z.number().int().describe('Milliseconds added by Keyway'),
     error_type: z.string().nullable(),
     error_message: z.string().nullable(),
     sandbox: z.boolean(),
@@ -51,9 +49,9 @@ export type RequestLogRecord = z.infer<typeof requestLogSchema>;
 const keptBodySchema = z
   .object({
     media_type: z.string().nullable(),
-    size: z.number().int().describe('Bytes in all, as far as they passed'),
-    truncated: z.boolean().describe('Whether there was more than the 16 KiB that are kept'),
-    text: z.string().nullable().describe('Its beginning, without secrets; null where it is no text'),
+    size: z.number().int().describe('Total bytes transferred'),
+    truncated: z.boolean().describe('Whether the body exceeds the 16 KiB that are stored'),
+    text: z.string().nullable().describe('The first 16 KiB, without secrets; null if it is not text'),
   })
   .meta({ id: 'KeptBody' });
 const headersSchema = z.record(z.string(), z.string());
@@ -65,15 +63,17 @@ export const logExchangeSchema = z
     url: z.string(),
     request_headers: headersSchema,
     request_body: keptBodySchema.nullable(),
-    status: z.number().int().nullable().describe('null where no answer came'),
+    status: z.number().int().nullable().describe('null if there was no response'),
     response_headers: headersSchema,
     response_body: keptBodySchema.nullable(),
     started_at: dateTimeSchema,
-    duration: z.number().int().describe('Milliseconds, until the last byte that was passed on'),
+    duration: z.number().int().describe('Milliseconds until the last byte'),
     error: z
       .string()
       .nullable()
-      .describe('Why no whole answer came, such as timeout or reset; unfinished where nobody waited for it'),
+      .describe(
+        'Why the response is missing or incomplete, e.g. timeout or reset; unfinished if the client disconnected',
+      ),
   })
   .meta({ id: 'LogExchange' });
 
@@ -85,10 +85,10 @@ export const logExchangesSchema = z
       .enum(notKeptReasons)
       .nullable()
       .describe(
-        'Why nothing is kept: log_detail of the application did not ask for this call, its time is over, or no vendor was called; null where it is kept, or was lost before it was written',
+        'Why there are no details: log_detail of the application does not cover this request, the details expired, or no vendor was called; null if they are stored, or were lost before they were written',
       ),
-    items: z.array(logExchangeSchema).describe('In the order in which they began'),
-    omitted: z.number().int().describe('How many more there were, between the first ten and the last ten'),
+    items: z.array(logExchangeSchema).describe('In the order they started'),
+    omitted: z.number().int().describe('Number of exchanges omitted between the first ten and the last ten'),
   })
   .meta({ id: 'LogExchanges' });
 export type LogExchangesRecord = z.infer<typeof logExchangesSchema>;
@@ -101,29 +101,29 @@ const statusCode = z
 const oneOrMore = <Item extends z.ZodType>(item: Item) => z.union([z.array(item).max(50), item]).optional();
 
 export const logFilterSchema = z.strictObject({
-  request_id: headerIdSchema.optional().describe('The Request-Id of one call'),
-  service_id: headerIdSchema.optional().describe('Only calls to this connector'),
-  connection_id: headerIdSchema.optional().describe('Only calls to this connection'),
+  request_id: headerIdSchema.optional().describe('ID of one request'),
+  service_id: headerIdSchema.optional().describe('Only requests to this connector'),
+  connection_id: headerIdSchema.optional().describe('Only requests to this connection'),
   consumer_id: headerIdSchema
     .optional()
-    .describe('Only calls for this consumer; a session sees those of its own'),
+    .describe('Only requests of this consumer; a session sees only its own'),
   success: booleanStringSchema
     .optional()
-    .describe('false: only calls that failed, with a status from 400 on'),
-  error_type: z.enum(errorTypeNames).optional().describe('Only calls with this error'),
-  http_methods: oneOrMore(z.enum(httpMethods)).describe('One method, or any of several'),
-  status_codes: oneOrMore(statusCode).describe('One status, or any of several'),
-  path: z.string().min(1).max(2048).optional().describe('The path that was called, or a part of it'),
+    .describe('false: only requests that failed with a status of 400 or above'),
+  error_type: z.enum(errorTypeNames).optional().describe('Only requests with this error'),
+  http_methods: oneOrMore(z.enum(httpMethods)).describe('One or more methods'),
+  status_codes: oneOrMore(statusCode).describe('One or more statuses'),
+  path: z.string().min(1).max(2048).optional().describe('The request path, or part of it'),
   path_match_mode: z
     .enum(['CONTAINS', 'STARTS_WITH', 'ENDS_WITH', 'EXACT'])
     .optional()
-    .describe('How path is compared; EXACT when absent'),
-  start_date: dateTimeInputSchema.optional().describe('Only calls at this moment or later'),
-  end_date: dateTimeInputSchema.optional().describe('Only calls before this moment'),
+    .describe('How to compare path; default: EXACT'),
+  start_date: dateTimeInputSchema.optional().describe('Only requests at or after this time'),
+  end_date: dateTimeInputSchema.optional().describe('Only requests before this time'),
 });
 
 const c = initContract();
-const logParams = z.object({ request_id: headerIdSchema.describe('The Request-Id of the call') });
+const logParams = z.object({ request_id: headerIdSchema.describe('The request ID') });
 const logs = { tag: 'Logs', scope: 'logs', consumer: 'optional', area: 'vault' } as const;
 
 export const logsContract = c.router(
@@ -131,10 +131,10 @@ export const logsContract = c.router(
     list: {
       method: 'GET',
       path: '/vault/logs',
-      summary: 'List calls, newest first',
+      summary: 'List requests, newest first',
       query: z.strictObject({
         ...listQuery,
-        filter: logFilterSchema.optional().describe('Only calls that all of these hold for'),
+        filter: logFilterSchema.optional().describe('Only requests that match all of these'),
       }),
       responses: { 200: pageOf(requestLogSchema) },
       metadata: routeMetadata({
@@ -144,13 +144,13 @@ export const logsContract = c.router(
         errors: ['InvalidCursorError'],
       }),
     },
-    /** Not in the description, whose answers end: docs/logs.md tells of it. */
+    /** Not in the description, whose responses end: documented in docs/logs.md. */
     live: {
       method: 'GET',
       path: '/vault/logs/live',
-      summary: 'Follow calls as they are logged, as server-sent events; Last-Event-ID goes on after a call',
+      summary: 'Stream requests as server-sent events; Last-Event-ID resumes after a request',
       query: z.strictObject({
-        filter: logFilterSchema.optional().describe('Only calls that all of these hold for'),
+        filter: logFilterSchema.optional().describe('Only requests that match all of these'),
       }),
       responses: {
         200: c.otherResponse({ contentType: 'text/event-stream; charset=utf-8', body: z.unknown() }),
@@ -160,7 +160,7 @@ export const logsContract = c.router(
     get: {
       method: 'GET',
       path: '/vault/logs/:request_id',
-      summary: 'Read one call',
+      summary: 'Read one request',
       pathParams: logParams,
       query: anyQuerySchema,
       responses: { 200: itemOf(requestLogSchema) },
@@ -169,7 +169,8 @@ export const logsContract = c.router(
     exchanges: {
       method: 'GET',
       path: '/vault/logs/:request_id/exchanges',
-      summary: 'Read what a call asked vendors and was answered, where the application keeps it (log_detail)',
+      summary:
+        'Read the vendor requests and responses of a request, if the application records them (log_detail)',
       pathParams: logParams,
       query: anyQuerySchema,
       responses: { 200: itemOf(logExchangesSchema) },

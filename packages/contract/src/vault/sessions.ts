@@ -7,15 +7,15 @@ import { headerIdSchema, transactionHeaders, vaultHeaders } from '../wire/header
 import { routeMetadata } from '../wire/metadata.js';
 import { consumerMetadataSchema, httpsUrlSchema } from './consumers.js';
 
-const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex colour of the shape #RRGGBB');
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex color in the form #RRGGBB');
 /** Names only, so that nothing but a list of fonts can come of it. */
 const fontFamily = /^[A-Za-z0-9 -]{1,60}(?:, ?[A-Za-z0-9 -]{1,60}){0,5}$/;
 const sessionLength = z
   .string()
   .regex(/^[1-9]\d{0,4}[smhdw]$/, 'must be a number with a unit s, m, h, d or w, e.g. 30m')
-  .describe('Life of the session, at most 1w; 1h when absent');
+  .describe('Lifetime of the session; default 1h, maximum 1w');
 
-/** What a session may do to a connection besides making and mending it. */
+/** Actions on a connection that a session can allow, besides connecting and fixing it. */
 export const sessionActions = ['delete', 'disconnect', 'reauthorize', 'disable'] as const;
 export type SessionAction = (typeof sessionActions)[number];
 
@@ -23,7 +23,7 @@ export type SessionAction = (typeof sessionActions)[number];
 export const sessionThemeSchema = z.strictObject({
   vault_name: z.string().max(255).optional().describe('Name shown in the hosted vault'),
   logo: httpsUrlSchema.optional(),
-  logo_dark: httpsUrlSchema.optional().describe('Shown in place of logo while the page is dark'),
+  logo_dark: httpsUrlSchema.optional().describe('Replaces logo in dark mode'),
   favicon: httpsUrlSchema.optional(),
   primary_color: color.optional(),
   sidepanel_background_color: color.optional(),
@@ -31,20 +31,20 @@ export const sessionThemeSchema = z.strictObject({
   color_scheme: z
     .enum(['light', 'dark', 'auto'])
     .optional()
-    .describe('Light or dark whatever the customer’s device prefers; auto when absent'),
+    .describe('Default auto: follows the customer’s device'),
   font_family: z
     .string()
-    .regex(fontFamily, 'must be names of fonts with commas between, e.g. "Inter, Arial"')
+    .regex(fontFamily, 'must be comma-separated font names, e.g. "Inter, Arial"')
     .optional()
-    .describe('Fonts the customer’s device may have, best first; its own when it has none of them'),
-  corner_radius: z.number().int().min(0).max(24).optional().describe('Pixels; 14 when absent'),
+    .describe('Font families in order of preference; falls back to the device’s own'),
+  corner_radius: z.number().int().min(0).max(24).optional().describe('Pixels; default 14'),
   privacy_url: httpsUrlSchema.optional(),
   terms_url: httpsUrlSchema.optional(),
-  request_url: httpsUrlSchema.optional().describe('Where a customer asks for an integration that is missing'),
+  request_url: httpsUrlSchema.optional().describe('Where customers request a missing integration'),
 });
 export type SessionTheme = z.infer<typeof sessionThemeSchema>;
 
-/** What holds where the client says nothing about it. */
+/** Defaults of the session's settings. */
 const flagDefaults = {
   isolation_mode: false,
   sandbox_mode: false,
@@ -67,22 +67,22 @@ export const sessionSettingsSchema = z.strictObject({
     .array(z.enum(unifiedApis))
     .max(20)
     .optional()
-    .describe('Which APIs are visible; absent or empty: all'),
+    .describe('Visible APIs; absent or empty: all'),
   session_length: sessionLength.optional(),
-  isolation_mode: flag('isolation_mode', 'Only the settings of one connection, without navigation'),
-  sandbox_mode: flag('sandbox_mode', 'Show that this is a test'),
+  isolation_mode: flag('isolation_mode', 'Show only the settings of one connection, without navigation'),
+  sandbox_mode: flag('sandbox_mode', 'Show a test mode notice'),
   show_logs: flag('show_logs', 'Show the consumer’s request log'),
   show_sidebar: flag('show_sidebar', 'Show the side panel'),
-  show_suggestions: flag('show_suggestions', 'Offer integrations that are not connected yet first'),
-  hide_resource_settings: flag('hide_resource_settings', 'Hide what each connection can do'),
-  hide_guides: flag('hide_guides', 'Hide the help beside the form'),
-  auto_redirect: flag('auto_redirect', 'Return to redirect_uri as soon as a connection is callable'),
+  show_suggestions: flag('show_suggestions', 'Show integrations that are not connected first'),
+  hide_resource_settings: flag('hide_resource_settings', 'Hide the abilities of each connection'),
+  hide_guides: flag('hide_guides', 'Hide the setup guide next to the form'),
+  auto_redirect: flag('auto_redirect', 'Return to redirect_uri once a connection is callable'),
   allow_actions: z
     .array(z.enum(sessionActions))
     .max(sessionActions.length)
     .optional()
     .describe(
-      'Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account',
+      'Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL for a working connection, and switching accounts',
     ),
 });
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
@@ -93,9 +93,9 @@ const customSettings = z
     (value) => JSON.stringify(value).length <= LARGEST_FREE_DATA,
     `must be at most ${LARGEST_FREE_DATA} characters of JSON`,
   )
-  .describe('Free data of the client, given back with the session');
+  .describe('Custom data, returned with the session');
 
-/** What the hosted vault shows and for how long; every member is optional. */
+/** The hosted vault's settings and its session's lifetime; every member is optional. */
 export const sessionCreateSchema = z
   .strictObject({
     consumer_metadata: consumerMetadataSchema.optional().describe('Stored on the consumer'),
@@ -113,9 +113,9 @@ export type SessionCreate = z.infer<typeof sessionCreateSchema>;
 
 export const sessionSchema = z
   .object({
-    session_id: z.string().describe('To revoke it'),
-    session_uri: z.string().describe('Open it in the consumer’s browser; the token is in the fragment'),
-    session_token: z.string().describe('Bearer token for this one consumer'),
+    session_id: z.string().describe('For revoking the session'),
+    session_uri: z.string().describe('Open in the consumer’s browser; the token is in the URL fragment'),
+    session_token: z.string().describe('Bearer token for this consumer only'),
     expires_at: dateTimeSchema,
   })
   .meta({ id: 'Session' });
@@ -130,7 +130,7 @@ export const completeSessionSettings = (
   unified_apis: settings.unified_apis?.length ? settings.unified_apis : [...unifiedApis],
 });
 
-/** What a session may know of itself: enough to draw the hosted vault, or one’s own. */
+/** A session's own data: enough to draw the hosted vault, or a page of your own. */
 export const currentSessionSchema = z
   .object({
     session_id: z.string(),
@@ -141,7 +141,7 @@ export const currentSessionSchema = z
     settings: sessionSettingsSchema
       .omit({ session_length: true })
       .required()
-      .describe('Complete: what the client left out has its default'),
+      .describe('Complete, with defaults for omitted values'),
     custom_consumer_settings: z.record(z.string(), z.unknown()),
     expires_at: dateTimeSchema,
   })
@@ -172,7 +172,7 @@ export const sessionsContract = c.router(
     current: {
       method: 'GET',
       path: '/vault/sessions/current',
-      summary: 'Read the session whose token makes the call',
+      summary: 'Read the session of the token',
       query: anyQuerySchema,
       responses: { 200: itemOf(currentSessionSchema) },
       metadata: routeMetadata({ ...sessions, callers: ['session'], operationId: 'sessionsCurrent' }),
@@ -180,8 +180,10 @@ export const sessionsContract = c.router(
     revoke: {
       method: 'DELETE',
       path: '/vault/sessions/:session_id',
-      summary: 'End one session of the consumer at once',
-      pathParams: z.object({ session_id: headerIdSchema.describe('As the session’s creation answered it') }),
+      summary: 'End one session of the consumer immediately',
+      pathParams: z.object({
+        session_id: headerIdSchema.describe('From the response that created the session'),
+      }),
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
       metadata: routeMetadata({
@@ -194,7 +196,7 @@ export const sessionsContract = c.router(
     revokeAll: {
       method: 'DELETE',
       path: '/vault/sessions',
-      summary: 'End every session of the consumer at once',
+      summary: 'End all sessions of the consumer immediately',
       query: anyQuerySchema,
       responses: { 204: c.noBody() },
       metadata: routeMetadata({ ...sessions, operationId: 'sessionsRevokeAll', changes: ['session'] }),

@@ -18,30 +18,30 @@ export type UnhealthyConnection = z.infer<typeof unhealthyConnectionSchema>;
 
 const health = z.union(
   [z.array(z.enum(unhealthy)).max(unhealthy.length), z.enum(unhealthy)],
-  `must be one or several of ${unhealthy.join(', ')}`,
+  `must be one or more of ${unhealthy.join(', ')}`,
 );
 
 /** The one list of connections that is about all consumers. */
 export const listUnhealthy = initContract().query({
   method: 'GET',
   path: '/vault/connections/unhealthy',
-  summary: 'List connections that need somebody, of all consumers',
+  summary: 'List connections that need attention, across consumers',
   description:
-    'Enabled connections whose health is not `ok`. A page may be short or empty while `cursors.next` goes on: those that have to be compared with what their integration asks for come last, and a page looks at 2,000 of these.',
+    'Enabled connections whose health is not `ok`. A page can be short or empty although `cursors.next` continues: connections whose settings and scopes must be compared with their integration come last, and a page examines 2,000 of them.',
   query: z.strictObject({
     ...listQuery,
     filter: z
       .strictObject({
-        health: health.optional().describe('One health, or any of several; all but `ok` when absent'),
+        health: health.optional().describe('One or more health values; default: all except `ok`'),
         service_id: headerIdSchema.optional().describe('Only connections of this connector'),
       })
       .optional()
-      .describe('Only connections that all of these hold for'),
+      .describe('Only connections that match all of these'),
   }),
   responses: { 200: pageOf(unhealthyConnectionSchema) },
   metadata: routeMetadata({
     tag: 'Connections',
-    scope: 'vault',
+    scope: 'connections',
     area: 'vault',
     operationId: 'connectionsUnhealthyAll',
     errors: ['InvalidCursorError'],

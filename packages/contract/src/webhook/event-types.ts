@@ -15,7 +15,7 @@ export const eventTypes: readonly string[] = [
   'webhook.endpoint.disabled',
 ];
 
-/** What `test` sends; in no log, and no webhook has to ask for it. */
+/** The event that `test` sends; it is not logged, and needs no subscription. */
 export const testEventType = 'webhook.test';
 
 /** `*`, a type, or all types with a beginning: `customer-support.*`, `vault.connection.token_refresh.*`. */
@@ -30,7 +30,7 @@ export const eventPatterns: readonly string[] = [
   ...eventTypes,
 ];
 
-/** Whether a type is one of those that the patterns ask for. */
+/** Whether a type matches any of the patterns. */
 export const matchesEvent = (patterns: readonly string[], type: string): boolean =>
   patterns.some((pattern) =>
     pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type,

@@ -14,52 +14,48 @@ import { eventTypes } from './event-types.js';
 
 export const eventOrigins = ['native', 'virtual', 'write'] as const;
 
-/** What an event tells; members beyond the first few depend on its type. */
+/** The content of an event; members beyond the first few depend on its type. */
 export const eventDataSchema = z
   .looseObject({
-    event_id: z
-      .string()
-      .describe(
-        'The same wherever and however often the event is told: what was seen before is left aside by it',
-      ),
+    event_id: z.string().describe('The same in every delivery and in the event log; use it to deduplicate'),
     application_id: z.string(),
-    consumer_id: z.string().nullable().describe('Whose connection it is about'),
+    consumer_id: z.string().nullable().describe('Consumer that owns the connection'),
     unified_api: z.string().nullable(),
     service_id: z.string().nullable().describe('The connector'),
-    occurred_at: dateTimeSchema.describe('When it happened, as far as it is known'),
+    occurred_at: dateTimeSchema.describe('When it happened, if known'),
     connection_id: z.string().optional(),
-    resource: z.string().optional().describe('Of a record: `messages`, `conversations` or `customers`'),
-    entity_id: z.string().optional().describe('The id of the record, as its resource shows it'),
-    entity_url: z.string().optional().describe('Where the record is read; not where it was deleted'),
-    conversation_id: z.string().optional().describe('Of a message'),
+    resource: z.string().optional().describe('For records: `messages`, `conversations` or `customers`'),
+    entity_id: z.string().optional().describe('ID of the record in its resource'),
+    entity_url: z.string().optional().describe('URL of the record; absent if it was deleted'),
+    conversation_id: z.string().optional().describe('For messages'),
     origin: z
       .enum(eventOrigins)
       .optional()
       .describe(
-        'How a change became known: `native` by the connector’s own event, `virtual` by asking, `write` by a call of yours',
+        'Source of the event: `native` a webhook of the connector, `virtual` polling, `write` your own API request',
       ),
-    downstream_event_type: z.string().nullable().optional().describe('The connector’s own name for it'),
-    changes: z
-      .array(z.string())
-      .optional()
-      .describe('Attributes that changed; absent where that is not known'),
+    downstream_event_type: z.string().nullable().optional().describe('The connector’s own event name'),
+    changes: z.array(z.string()).optional().describe('Changed attributes; absent if unknown'),
     entity: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('The record as it was then, where the webhook says `include_entity`'),
-    entity_truncated: z.literal(true).optional().describe('The record is left out: it is larger than 64 KB'),
+      .describe('The record at that time, if the webhook has `include_entity`'),
+    entity_truncated: z
+      .literal(true)
+      .optional()
+      .describe('true: the record is omitted because it exceeds 64 KB'),
     reason: z
       .enum(incompleteReasons)
       .optional()
-      .describe('Of `customer-support.conversation.incomplete`: `vendor_limit` or `budget`'),
+      .describe('For `customer-support.conversation.incomplete`: `vendor_limit` or `budget`'),
     limit: z
       .number()
       .int()
       .optional()
-      .describe('Of `customer-support.conversation.incomplete`: how many messages can be read'),
-    state: z.string().optional().describe('Of a connection'),
-    health: z.string().optional().describe('Of a connection'),
-    webhook_id: z.string().optional().describe('Of a webhook'),
+      .describe('For `customer-support.conversation.incomplete`: number of readable messages'),
+    state: z.string().optional().describe('For connections'),
+    health: z.string().optional().describe('For connections'),
+    webhook_id: z.string().optional().describe('For webhooks'),
   })
   .meta({ id: 'EventData' });
 
@@ -68,7 +64,7 @@ export const eventSchema = z
   .object({
     type: z
       .string()
-      .describe(`One of ${eventTypes.map((type) => `\`${type}\``).join(', ')}; more may follow`),
+      .describe(`One of ${eventTypes.map((type) => `\`${type}\``).join(', ')}; more may be added`),
     timestamp: dateTimeSchema.describe('When it happened'),
     data: eventDataSchema,
   })
@@ -76,7 +72,7 @@ export const eventSchema = z
 export type EventRecord = z.infer<typeof eventSchema>;
 
 export const loggedEventSchema = eventSchema
-  .extend({ cursor: z.string().describe('Goes on behind this event, at any later time') })
+  .extend({ cursor: z.string().describe('Cursor that continues after this event; does not expire') })
   .meta({ id: 'LoggedEvent' });
 export type LoggedEvent = z.infer<typeof loggedEventSchema>;
 
@@ -87,12 +83,12 @@ export const eventsContract = c.router(
     list: {
       method: 'GET',
       path: '/events',
-      summary: 'Read the log of events, oldest first',
+      summary: 'List events, oldest first',
       query: z.strictObject({
         ...listQuery,
         since: dateTimeInputSchema
           .optional()
-          .describe('Only events written at this moment or later; all that are kept when absent'),
+          .describe('Only events written at or after this time; default: all that are kept'),
       }),
       responses: { 200: pageOf(loggedEventSchema) },
       metadata: routeMetadata({

@@ -18,8 +18,11 @@ import {
 } from '../wire/headers.js';
 import { routeMetadata } from '../wire/metadata.js';
 import { eventPatterns } from './event-types.js';
+import { deliveryDetailSchema, deliverySchema, deliveryStates, attemptSchema } from './deliveries.js';
+import { givenSecret } from './given-secret.js';
 
-export const webhookStatuses = ['enabled', 'disabled'] as const;
+const settableStatuses = ['enabled', 'disabled'] as const;
+export const webhookStatuses = [...settableStatuses, 'unverified'] as const;
 export const disabledReasons = [
   ...['none', 'retry_limit', 'gone', 'delivery_url_validation_failed', 'manual'],
 ] as const;
@@ -35,7 +38,7 @@ const description = z.string().max(255);
 const deliveryUrl = z
   .url({ protocol: /^https?$/ })
   .max(2048)
-  .describe('HTTPS, in the public internet; in development plain HTTP to this machine will do')
+  .describe('Public HTTPS URL; in development http://localhost also works')
   .meta({ examples: ['https://app.example.com/hooks/keyway'] });
 const events = z
   .array(
@@ -45,15 +48,28 @@ const events = z
   )
   .min(1)
   .max(50)
-  .describe('Types of events, or all with a beginning: `customer-support.*`; `*` is everything');
-const includeEntity = z.boolean().describe('Whether events carry the record itself, up to 64 KB');
+  .describe('Event types or prefixes, e.g. `customer-support.*`; `*` for all');
+const includeEntity = z.boolean().describe('Whether events include the record, up to 64 KB');
 
 const secretSchema = z.object({
   id: z.string(),
-  value: z.string().optional().describe('`whsec_…`: told once, by the call that made it'),
+  value: z
+    .string()
+    .optional()
+    .describe('`whsec_…`: only in the response to the request that had Keyway create it'),
   created_at: dateTimeSchema,
-  expires_at: dateTimeSchema.nullable().describe('Until when it signs along after a rotation'),
+  expires_at: dateTimeSchema.nullable().describe('When it stops signing after a rotation'),
 });
+
+/** The outcome of a test event. */
+const webhookTestSchema = z
+  .object({
+    at: dateTimeSchema,
+    status_code: z.number().int().nullable().describe('null without a response'),
+    error: z.string().nullable().describe('Why there is no response, or why it does not count'),
+    response_body: z.string().nullable().describe('Up to 1 KB of a response other than 2xx'),
+  })
+  .meta({ id: 'WebhookTest' });
 
 /** An address that is sent signed events. */
 export const webhookSchema = z
@@ -61,21 +77,31 @@ export const webhookSchema = z
     id,
     description: description.nullable(),
     unified_api: z.string(),
-    status: z.enum(webhookStatuses),
+    status: z
+      .enum(webhookStatuses)
+      .describe(
+        '`unverified`: the first test failed. Keyway repeats it for ten minutes; events wait until one passes',
+      ),
     disabled_reason: z
       .enum(disabledReasons)
       .describe(
-        '`retry_limit`: nothing arrived for five days · `gone`: it answered 410 · `delivery_url_validation_failed`: the first test failed',
+        '`retry_limit`: no delivery succeeded for five days · `gone`: the URL returned 410 · `delivery_url_validation_failed`: no test passed within ten minutes',
       ),
     delivery_url: z.string(),
     events: z.array(z.string()),
     filters,
     include_entity: includeEntity,
-    secrets: z.array(secretSchema).describe('Keys that sign, the newest first'),
+    secrets: z.array(secretSchema).describe('Signing secrets, newest first'),
     created_at: dateTimeSchema,
     updated_at: dateTimeSchema,
     last_success_at: dateTimeSchema.nullable(),
     last_failure_at: dateTimeSchema.nullable(),
+    paused_until: dateTimeSchema
+      .nullable()
+      .describe(
+        'No delivery is attempted before, because the last ones failed. A test that passes, or `status: enabled`, ends the pause',
+      ),
+    last_test: webhookTestSchema.nullable(),
     etag: etagSchema,
   })
   .meta({ id: 'Webhook' });
@@ -83,57 +109,23 @@ export type WebhookRecord = z.infer<typeof webhookSchema>;
 
 const optional = {
   description: description.nullable().optional(),
-  status: z.enum(webhookStatuses).optional().describe('`enabled` also ends what disabled it'),
-  filters: filters.optional().describe('Only events that all of these hold for'),
+  status: z.enum(settableStatuses).optional().describe('`enabled` tests the URL, and ends a pause'),
+  filters: filters.optional().describe('Only events that match all of these'),
   include_entity: includeEntity.optional(),
 };
 
-/** What came of one call to the address. */
-export const attemptSchema = z
-  .object({
-    at: dateTimeSchema,
-    duration: z.number().int().describe('Milliseconds'),
-    status_code: z.number().int().nullable().describe('null where nothing was answered'),
-    error: z.string().nullable().describe('Why nothing was answered, or the answer does not count'),
-    response_body: z
-      .string()
-      .nullable()
-      .describe(
-        'Of an answer that is no success: up to 16 KB, without secrets; null for callers who may not read log details',
-      ),
-  })
-  .meta({ id: 'WebhookAttempt' });
-export type AttemptRecord = z.infer<typeof attemptSchema>;
-
-export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
-const delivery = z.object({
-  id: z.string().describe('The id of the event'),
-  event_type: z.string(),
-  state: z.enum(deliveryStates).describe('`failed`: all attempts are used up'),
-  attempt_count: z.number().int(),
-  next_attempt_at: dateTimeSchema.nullable(),
-  last_attempt_at: dateTimeSchema.nullable(),
-  last_status_code: z.number().int().nullable(),
-  created_at: dateTimeSchema,
-});
-/** One event on its way to one address. */
-export const deliverySchema = delivery.meta({ id: 'WebhookDelivery' });
-export type DeliveryRecord = z.infer<typeof deliverySchema>;
-export const deliveryDetailSchema = delivery
-  .extend({ attempts: z.array(attemptSchema).describe('Of the last seven days, the newest first') })
-  .meta({ id: 'WebhookDeliveryDetail' });
-
-const webhookId = headerIdSchema.describe('Id of the webhook');
+const webhookId = headerIdSchema.describe('ID of the webhook');
 const pathParams = z.object({ webhook_id: webhookId });
 const deliveryParams = z.object({
   webhook_id: webhookId,
-  delivery_id: headerIdSchema.describe('Id of the delivery'),
+  delivery_id: headerIdSchema.describe('ID of the delivery'),
 });
-const webhooks = { tag: 'Webhooks', scope: 'webhooks', area: 'vault' } as const;
+const ofWebhooks = { tag: 'Webhooks', scope: 'webhooks', area: 'vault' } as const;
+const webhooks = { ...ofWebhooks, setsUp: true } as const;
 const found = { ...webhooks, errors: ['EntityNotFoundError'] } as const;
 const conditional = { ...webhooks, errors: ['EntityNotFoundError', 'PreconditionFailedError'] } as const;
 /** A webhook that is disabled is sent nothing. */
-const sending = { ...webhooks, errors: ['EntityNotFoundError', 'ConflictError'] } as const;
+const sending = { ...ofWebhooks, errors: ['EntityNotFoundError', 'ConflictError'] } as const;
 const c = initContract();
 const path = '/webhook/webhooks';
 
@@ -150,13 +142,14 @@ export const webhooksContract = c.router(
     create: {
       method: 'POST',
       path,
-      summary: 'Add a webhook, and send it a test',
+      summary: 'Create a webhook and send it a test event',
       headers: transactionHeaders,
       query: anyQuerySchema,
       body: z
         .strictObject({
           delivery_url: deliveryUrl,
           events,
+          secret: givenSecret.optional(),
           ...optional,
         })
         .meta({ id: 'WebhookCreate' }),
@@ -194,7 +187,7 @@ export const webhooksContract = c.router(
     delete: {
       method: 'DELETE',
       path: `${path}/:webhook_id`,
-      summary: 'Delete a webhook and what waits for it',
+      summary: 'Delete a webhook and its pending deliveries',
       headers: conditionalHeaders,
       pathParams,
       query: anyQuerySchema,
@@ -204,10 +197,10 @@ export const webhooksContract = c.router(
     rotate: {
       method: 'POST',
       path: `${path}/:webhook_id/rotate`,
-      summary: 'Make a new secret; the one before signs along for a day',
+      summary: 'Rotate the signing secret; the old one keeps signing for a day',
       pathParams,
       query: anyQuerySchema,
-      body: z.strictObject({}).optional(),
+      body: z.strictObject({ secret: givenSecret.optional() }).optional().meta({ id: 'WebhookRotate' }),
       responses: { 200: itemOf(webhookSchema) },
       metadata: routeMetadata({ ...found, operationId: 'webhooksRotate', changes: ['webhook'] }),
     },
@@ -224,19 +217,17 @@ export const webhooksContract = c.router(
     replay: {
       method: 'POST',
       path: `${path}/:webhook_id/replay`,
-      summary: 'Send events of the past again',
+      summary: 'Replay past events',
       pathParams,
       query: anyQuerySchema,
       body: z
         .strictObject({
-          since: dateTimeInputSchema.describe('Events written at this moment or later'),
-          until: dateTimeInputSchema
-            .optional()
-            .describe('Events written before this moment; now when absent'),
+          since: dateTimeInputSchema.describe('Events written at or after this time'),
+          until: dateTimeInputSchema.optional().describe('Events written before this time; default: now'),
           only: z
             .enum(['failed', 'all'])
             .optional()
-            .describe('`failed`, when absent: those whose attempts are used up'),
+            .describe('Default `failed`: deliveries that are out of retries'),
         })
         .meta({ id: 'WebhookReplay' }),
       responses: {

@@ -1,6 +1,6 @@
 import type { ErrorTypeName } from './errors.js';
 
-/** What every call that reaches a connector can answer: no usable connection, or a downstream that failed. */
+/** Errors of every request that reaches a connector: no usable connection, or a downstream failure. */
 export const connectorErrors = [
   'ConnectorExecutionError',
   'ConnectorCredentialsError',

@@ -1,6 +1,6 @@
 type Dates = { readonly deprecated?: string; readonly sunset?: string };
 
-/** What is deprecated stays at least this long (docs/versioning.md). */
+/** Minimum time between deprecation and removal (docs/versioning.md). */
 const MIN_NOTICE_MONTHS = 6;
 
 /**

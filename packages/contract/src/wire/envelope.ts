@@ -32,7 +32,7 @@ export const storedDateTimeSchema = z.iso
 export const etagSchema = z
   .string()
   .describe(
-    'This version of the record, for `If-Match`. It changes with every change of the record, and not with its use',
+    'Version of the record, for `If-Match`. Changes with every update of the record, but not when it is used',
   )
   .meta({ examples: ['8Jq0yqz1mWcT5oVb2hXk4A'] });
 
@@ -43,15 +43,12 @@ export const MAX_SKIPPED = 20;
 
 export const skippedSchema = z
   .object({
-    id: z
-      .string()
-      .nullable()
-      .describe('The id that a list would show; null if the helpdesk’s answer has none that can be read'),
+    id: z.string().nullable().describe('ID of the record; null if the helpdesk’s response has no valid ID'),
     reason: z
       .enum(skipReasons)
-      .describe('`unreadable_id`: the record has no usable id. `unreadable_record`: it cannot be mapped'),
-    field: z.string().describe('The member of the helpdesk’s answer that cannot be read'),
-    message: z.string().describe('The type that was expected and the type that was found, without values'),
+      .describe('`unreadable_id`: the record has no usable ID. `unreadable_record`: it cannot be mapped'),
+    field: z.string().describe('The attribute of the helpdesk’s response that cannot be read'),
+    message: z.string().describe('Expected and actual type, without values'),
   })
   .meta({ id: 'SkippedRecord' });
 export type SkippedRecord = z.infer<typeof skippedSchema>;
@@ -61,8 +58,8 @@ export const incompleteSchema = z
   .object({
     reason: z
       .enum(incompleteReasons)
-      .describe('`vendor_limit`: the helpdesk shows no more. `budget`: Keyway reads no more'),
-    limit: z.number().int().describe('The number of records that can be read'),
+      .describe('`vendor_limit`: the helpdesk returns no more. `budget`: Keyway reads no more'),
+    limit: z.number().int().describe('Number of readable records'),
   })
   .meta({ id: 'IncompleteList' });
 export type Incomplete = z.infer<typeof incompleteSchema>;
@@ -76,18 +73,18 @@ export const metaSchema = z
       .max(MAX_SKIPPED)
       .optional()
       .describe(
-        `Records of the helpdesk that cannot be mapped and are left out of \`data\`: the first ${MAX_SKIPPED}. Absent if there are none`,
+        `Helpdesk records that cannot be mapped and are omitted from \`data\`: the first ${MAX_SKIPPED}. Absent if there are none`,
       ),
     skipped_count: z
       .number()
       .int()
       .optional()
-      .describe('The number of records left out of this page. Absent if there are none'),
+      .describe('Number of records omitted from this page. Absent if there are none'),
     incomplete: incompleteSchema
       .optional()
       .describe('The list has more records than can be read. Absent on a complete list'),
     cursors: z.object({
-      previous: z.string().nullable().optional().describe('Absent where the connector cannot page backwards'),
+      previous: z.string().nullable().optional().describe('Absent if the connector cannot page backwards'),
       current: z.string(),
       next: z.string().nullable().describe('null at the end of the list'),
     }),
@@ -136,7 +133,7 @@ export const anyCallQuery = {
 export const listQuery = {
   ...anyCallQuery,
   cursor: z.string().min(1).max(8192).optional().describe('Cursor to start from; omitted for the first page'),
-  limit: limitSchema.optional().describe('Page size, 20 when absent'),
+  limit: limitSchema.optional().describe('Page size; default 20'),
 };
 export const anyQuerySchema = z.strictObject(anyCallQuery);
 export const listQuerySchema = z.strictObject(listQuery);

@@ -4,9 +4,9 @@ type ErrorDefinition = {
   /** HTTP status; with `proxied` the downstream's own status takes its place where there is one. */
   readonly status: number;
   readonly title: string;
-  /** What happened. */
+  /** The condition, as a sentence. */
   readonly cause: string;
-  /** What the caller does next. */
+  /** The caller's next step. */
   readonly remedy: string;
   readonly proxied?: true;
 };
@@ -272,7 +272,7 @@ export type ErrorTypeName = keyof typeof errorCatalogue;
 
 export const errorTypeNames = Object.keys(errorCatalogue) as ErrorTypeName[];
 
-/** What the catalogue says about a type, with `proxied` made readable on every entry. */
+/** The catalogue's entry of a type, with `proxied` readable on every entry. */
 export const describeError = (typeName: ErrorTypeName): ErrorDefinition => errorCatalogue[typeName];
 
 /** Anchor of a type in the error documentation; `ref` in error bodies is this on the base URL. */

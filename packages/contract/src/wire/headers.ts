@@ -31,11 +31,11 @@ export const headerNames = {
   downstreamAuthorization: 'x-vendor-downstream-authorization',
 } as const;
 
-const applicationId = headerIdSchema.optional().describe('Id of the client’s application');
-const consumerId = consumerIdSchema.optional().describe('Id of the consumer stored in the vault');
+const applicationId = headerIdSchema.optional().describe('ID of the client’s application');
+const consumerId = consumerIdSchema.optional().describe('ID of the consumer');
 const connectionId = headerIdSchema
   .optional()
-  .describe('Which of the consumer’s connections of the connector is meant; `default` is its first');
+  .describe('The consumer’s connection, if it has several of the connector; `default` is the first');
 const raw = booleanStringSchema.optional().describe('Include the raw downstream request and response');
 
 /**
@@ -52,20 +52,20 @@ export const connectionHeaders = { [headerNames.connectionId]: connectionId };
 export const transactionHeaders = {
   [headerNames.transactionId]: headerIdSchema
     .optional()
-    .describe('Unique value of this create; a repeat with the same value is processed once (kept 72 hours)'),
+    .describe('Unique value for this create; retries with the same value are processed once (kept 72 hours)'),
 };
 const ifMatch = z
   .string()
   .min(1)
   .max(1024)
   .optional()
-  .describe('The `etag` of the record as you read it: another version is neither changed nor deleted');
+  .describe('The `etag` you last read: the request fails if the record has changed since');
 /** Of a change that may undo another one (RFC 9110 13.1.1). */
 export const conditionalHeaders = { [headerNames.ifMatch]: ifMatch };
 /** Of an update at a connector, which not every one can make conditional. */
 export const connectorConditionalHeaders = {
   [headerNames.ifMatch]: ifMatch.describe(
-    'The `etag` of the record as it was read: another version is not changed. Refused where the connector’s coverage says that updates are not conditional',
+    'The `etag` you last read: the request fails if the record has changed since. Rejected if the connector has no conditional updates (see its coverage)',
   ),
 };
 /** Of the bytes of a file (RFC 9110 14.2). */
@@ -74,7 +74,9 @@ export const contentHeaders = {
     .string()
     .max(255)
     .optional()
-    .describe('`bytes=0-1023`: a part of the file, where the connector gives parts; else the whole'),
+    .describe(
+      'e.g. `bytes=0-1023`: returns part of the file if the connector supports ranges, otherwise the whole file',
+    ),
 };
 export const unifiedHeaders = {
   ...vaultHeaders,
@@ -86,22 +88,22 @@ export const unifiedHeaders = {
     .string()
     .max(8192)
     .optional()
-    .describe('Authorization to use downstream instead of the vault’s credential'),
+    .describe('Downstream authorization that replaces the vault’s credential'),
 };
 
 /** Headers out, documented on every operation that may answer with them. */
 export const responseHeaders = {
-  'Request-Id': 'Identifier of the request, to quote when contacting support',
+  'Request-Id': 'ID of the request, to include when you contact support',
   'Idempotent-Replayed':
-    'true when the answer is the stored one of an earlier request with the same transaction id',
-  'Retry-After': 'Seconds to wait before the next try',
-  'RateLimit-Limit': 'Requests per window of our own rate limit',
+    'true if this is the stored response of an earlier request with the same transaction ID',
+  'Retry-After': 'Seconds to wait before retrying',
+  'RateLimit-Limit': 'Requests per window of Keyway’s rate limit',
   'RateLimit-Remaining': 'Requests left in the window',
   'RateLimit-Reset': 'Seconds until the window resets',
-  'x-downstream-ratelimit-limit': 'The connector’s own limit, where it tells',
+  'x-downstream-ratelimit-limit': 'The connector’s own limit, if it reports one',
   'x-downstream-ratelimit-remaining': 'Requests left at the connector',
   'x-downstream-ratelimit-reset': 'Unix time in seconds at which the connector’s limit resets',
-  Deprecation: 'Since when the endpoint is deprecated: @ and Unix seconds (RFC 9745)',
-  Sunset: 'From when the endpoint may be gone (RFC 8594)',
-  Link: 'What deprecation means, with rel="deprecation"',
+  Deprecation: 'When the endpoint was deprecated: @ and Unix seconds (RFC 9745)',
+  Sunset: 'When the endpoint may be removed (RFC 8594)',
+  Link: 'Documentation of the deprecation, with rel="deprecation"',
 } as const;

@@ -41,8 +41,10 @@ export type RouteMetadata = {
   readonly rateClass: 'api' | 'management' | 'browser' | 'hook' | 'system';
   /** Whether `X-Unique-Transaction-ID` is demanded, accepted or of no meaning. */
   readonly transaction: 'required' | 'optional' | 'none';
-  /** Which usage counter the call falls under; quota counts all three. */
+  /** Which usage counter the call falls under; quota counts all three, except what sets an application up. */
   readonly area: 'vault' | 'unify' | 'proxy' | 'none';
+  /** Sets an application up instead of using it: no quota counts it, and no plan stops it. */
+  readonly setsUp?: true;
   /**
    * What it changes, with all that belongs to it; empty where nothing. Only a GET need not say. The suite of pairs runs
    * each endpoint that changes something against every other.
@@ -90,15 +92,19 @@ export function routeMetadata(
   return { ...filled, errors: [...new Set([...(route.errors ?? []), ...commonErrors(filled)])] };
 }
 
-type Common = Pick<RouteMetadata, 'callers' | 'transaction' | 'area' | 'rateClass'>;
+/** Whether a call by an API key is counted against the quota of its application. */
+export const countsForQuota = ({ area, setsUp }: Pick<RouteMetadata, 'area' | 'setsUp'>): boolean =>
+  area !== 'none' && !setsUp;
+
+type Common = Pick<RouteMetadata, 'callers' | 'transaction' | 'area' | 'setsUp' | 'rateClass'>;
 
 const commonErrors = (route: Common): ErrorTypeName[] => [
   'RequestValidationError',
   ...(route.callers.includes('public') ? [] : (['UnauthorizedError', 'ForbiddenError'] as const)),
   // A session's calls are not counted.
-  ...(route.area === 'none' || !route.callers.includes('application')
-    ? []
-    : (['RequestLimitError', 'PaymentRequiredError'] as const)),
+  ...(countsForQuota(route) && route.callers.includes('application')
+    ? (['RequestLimitError', 'PaymentRequiredError'] as const)
+    : []),
   ...(route.transaction === 'none'
     ? []
     : (['TransactionConflictError', 'TransactionMismatchError', 'TransactionOutcomeUnknownError'] as const)),

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../rows.js';
 
-/** Everything the trail tells of. */
+/** Every action in the audit trail. */
 export const auditActions = [
   'audit.chain_opened',
   'audit.chain_closed',

@@ -14,7 +14,7 @@ export type AuditSigner = {
 /** One process's chain of entries. Just openAuditTrail makes one. */
 export type AuditTrail = { readonly chainId: string; readonly signer: AuditSigner };
 
-/** The chain that tells of all others: which were opened, and how those ended that were closed. */
+/** The root chain: records which chains were opened, and how the closed ones ended. */
 export const rootChain = '_root';
 /** Stands for the whole installation where an entry names an application. */
 export const installation = '_system';
@@ -33,7 +33,7 @@ export async function openChain(tx: SystemTx, signer: AuditSigner, process: stri
   return trail;
 }
 
-/** Ends a chain for good. Its last entry is told to the root chain, so that its end cannot be cut off any more. */
+/** Closes a chain. Its last entry is recorded in the root chain, so that its end cannot be cut off later. */
 export async function closeChain(tx: SystemTx, { chainId, signer }: AuditTrail): Promise<void> {
   const { at: closedAt, ...head } = await lockHead(tx.client, chainId);
   const closed = { ...head, closedAt };

@@ -203,7 +203,7 @@ class Feed {
   }
 }
 
-// Anybody with access to the database can notify: a text that is not ours is no reason to fall over.
+// Anyone with access to the database can notify, so unknown payloads are ignored.
 function originOf(text: string): string | undefined {
   try {
     const value = JSON.parse(text) as Partial<Notice> | null;

@@ -8,7 +8,7 @@ const filesOfDatabase = [
   ...['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'],
 ];
 
-/** What it takes to open one, and to write a little. */
+/** The permissions needed to open a database, and to write to it. */
 const leastFreeBytes = 16 * 1024 * 1024;
 
 /** Without its first file PGlite takes a folder for empty, and makes a new database over what is there. */
@@ -22,13 +22,13 @@ export async function openFolder(folder: string): Promise<PGlite> {
     return await PGlite.create({ dataDir: folder });
   } catch (error) {
     assertRoom(folder, error);
-    // What the system refuses says so itself.
+    // The system's own error message is passed through.
     if (!isThere || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     throw new DatabaseDamagedError(folder, 'files are missing or damaged', { cause: error });
   }
 }
 
-/** Beside its place, and moved there when it is whole: what a cut-off start leaves is no damaged database. */
+/** Created next to its place and moved there when complete, so an interrupted start leaves no damaged database. */
 async function makeFolder(folder: string): Promise<void> {
   const draft = `${folder}.new`;
   rmSync(draft, { recursive: true, force: true });

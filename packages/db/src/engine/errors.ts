@@ -4,15 +4,15 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /**
- * The database answers, but this statement needs longer than it gets: the same call, made again, ends in the same way.
- * Whoever has to store something tries all the same: it is unavailable to them.
+ * The database works, but this statement exceeds its time limit: retrying it unchanged ends the same way. Jobs that
+ * must store something retry all the same: to them the database is unavailable.
  */
 export class StatementTimeoutError extends DatabaseUnavailableError {}
 
-/** Somebody else held what this one wanted to lock for longer than it waits. */
+/** Another transaction held a needed lock for longer than this one waits. */
 export class LockTimeoutError extends DatabaseUnavailableError {}
 
-/** The database reads, but has no room for what is written; it goes on by itself once there is. */
+/** The database can read, but its disk is full; it recovers once there is space. */
 export class DatabaseFullError extends DatabaseUnavailableError {}
 
 /** Another process holds the embedded database; the message names it and says what to do. */
@@ -62,7 +62,7 @@ export class DatabaseDamagedError extends Error {
   constructor(folder: string, problem: string, options?: ErrorOptions) {
     super(
       `The embedded database in ${folder} cannot be opened: ${problem}. Nothing was changed. ` +
-        'Put the folder back from a backup; to begin anew with an empty database, move it away.',
+        'Restore the folder from a backup, or move it away to start with an empty database.',
       options,
     );
   }
@@ -166,7 +166,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return errorCodes(error).some((code) => code === 'P2002' || code === '23505');
 }
 
-/** What the driver or PostgreSQL calls it, such as `ECONNREFUSED` or `28P01`; Prisma's code where they do not say. */
+/** The code of the driver or of PostgreSQL, such as `ECONNREFUSED` or `28P01`; otherwise Prisma's. */
 export function driverCode(error: unknown): string | undefined {
   const codes = errorCodes(error).filter((code) => /^[A-Z0-9_]{5,60}$/.test(code));
   return codes.findLast((code) => !/^P\d{4}$/.test(code)) ?? codes.at(-1);

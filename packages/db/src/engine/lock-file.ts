@@ -29,8 +29,8 @@ type Holder = { pid: number; startedAt: string | null; place: string; token: str
 export type LockFile = {
   path: string;
   /**
-   * To be asked before each write: a holder that stood still may have lost the lock, and then calls `onLost`. Whoever took
-   * it over must not find the work of two in the folder.
+   * Call before each write: a holder that was suspended may have lost the lock, and then calls `onLost`. Two processes
+   * must never write to the folder.
    */
   assertHeld: () => void;
   release: () => void;
@@ -101,7 +101,7 @@ function holdLock(path: string, own: Holder, onLost: (path: string) => void): Lo
 
 /** Shows that the holder lives. False where the lock is another's by now, or is being taken over. */
 function renew(path: string, own: Holder): boolean {
-  // Whoever takes the lock over looks at its age once more under the guard, so that one of the two comes first.
+  // A process that takes the lock over checks its age again under the guard, so only one of two succeeds.
   const guard = `${path}.takeover`;
   if (existsSync(guard) && ageOf(guard) < guardStaleMilliseconds) return false;
   const holder = readHolder(path);

@@ -158,6 +158,8 @@ describe.runIf(adminUrl !== undefined)('postgresql', () => {
         expect(advice).toContain(`GRANT keyway_tenant TO ${role};`);
         const tables = await asAdmin(admin, `SELECT to_regclass('_prisma_migrations')::text AS name`);
         expect(tables).toEqual([{ name: null }]);
+        // Whoever only opens it has to migrate first, whatever the role lacks.
+        await expect(openDatabase({ url })).rejects.toThrow('Run: keyway migrate');
         await asAdmin(admin, advice);
         expect(await migrateDatabase({ url })).toEqual(migrations);
         await asAdmin(admin, `REVOKE keyway_tenant FROM ${role}`);

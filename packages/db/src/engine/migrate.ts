@@ -107,8 +107,8 @@ async function underLock<T>({ query, run }: Session, work: () => Promise<T>): Pr
   }
 }
 
-// A killed process's connection waits for its lock until PostgreSQL looks whether anybody is there, and holds ours
-// meanwhile. PostgreSQL on Windows refuses that setting.
+// A killed process's connection waits for its lock, and holds ours, until PostgreSQL notices the lost client.
+// PostgreSQL on Windows rejects that setting.
 const transactionSettings = `
   SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL lock_timeout = ${lockTimeoutMilliseconds};

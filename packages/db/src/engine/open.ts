@@ -191,7 +191,7 @@ function reportFailedCommits(database: PGlite): PGlite {
         tell?.(error);
         throw error;
       });
-      // Nobody waits for it where BEGIN fails.
+      // No one awaits it if BEGIN fails.
       kept.catch(() => undefined);
       return kept;
     };

@@ -50,7 +50,7 @@ describe.each(testBackends())('failures on $name', (backend) => {
 
   it('tell a statement that takes too long from a database that is away', async () => {
     const { database, close } = await backend.open();
-    // The embedded database is one thread, which nobody can interrupt.
+    // The embedded database runs in one thread, which cannot be interrupted.
     const slow = database.system('test', async (tx) => {
       if (database.kind === 'embedded')
         return tx.client.$executeRaw`DO $$ BEGIN RAISE EXCEPTION 'too long' USING ERRCODE = '57014'; END $$`;

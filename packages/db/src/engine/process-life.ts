@@ -36,7 +36,7 @@ export type ProcessLock = ProcessLife & {
 
 type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** Nobody else is in an embedded database: whoever took a lease before has ended. */
+/** An embedded database has one process: earlier lease holders have ended. */
 export function lifeOfOneProcess(): ProcessLife {
   const own = randomInt(1, 2 ** 31);
   return {

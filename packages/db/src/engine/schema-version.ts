@@ -6,7 +6,7 @@ import { SchemaTooNewError, SchemaTooOldError } from './errors.js';
 
 export type MigrateOptions = { migrationsDir?: string };
 
-/** The migrations folder of this release: beside the bundle, or of this package when run from source. */
+/** The migrations folder of this release: next to the bundle, or in this package when run from source. */
 export function defaultMigrationsDir(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [
@@ -15,7 +15,7 @@ export function defaultMigrationsDir(): string {
     join(here, '..', '..', 'prisma', 'migrations'),
   ];
   const found = candidates.find((candidate) => existsSync(candidate));
-  if (found === undefined) throw new Error(`No migrations folder beside ${here}.`);
+  if (found === undefined) throw new Error(`No migrations folder next to ${here}.`);
   return found;
 }
 
@@ -66,7 +66,7 @@ type History = {
   pending: string[];
   /** of those, the ones that were begun */
   unfinished: string[];
-  /** those that this release does not know */
+  /** migrations that this release does not know */
   unknown: string[];
 };
 

@@ -1,4 +1,4 @@
-import { MissingPrivilegeError } from './errors.js';
+import { MissingPrivilegeError, SchemaTooOldError } from './errors.js';
 
 type Query = (sql: string) => Promise<Record<string, string>[]>;
 
@@ -17,11 +17,20 @@ export async function ensureTenantRole(query: Query): Promise<void> {
     throw new MissingPrivilegeError(await advise(query, 'grant'));
 }
 
-/** The same of a database that is merely opened: nothing is made. */
+/** The same of a database that is merely opened: nothing is made. Throws SchemaTooOldError before the first migration. */
 export async function assertTenantRole(query: Query): Promise<void> {
   const { exists, isMember } = await readRole(query);
+  if (exists && isMember) return;
+  // The first migration makes the role, and says what to do where it may not.
+  if (!(await isMigrated(query)))
+    throw new SchemaTooOldError('The database has not been migrated yet. Run: keyway migrate');
   if (!exists) throw new MissingPrivilegeError(await advise(query, 'role'));
-  if (!isMember) throw new MissingPrivilegeError(await advise(query, 'grant'));
+  throw new MissingPrivilegeError(await advise(query, 'grant'));
+}
+
+async function isMigrated(query: Query): Promise<boolean> {
+  const [table] = await query(`SELECT to_regclass('_prisma_migrations')::text AS name`);
+  return Boolean(table?.['name']);
 }
 
 async function readRole(query: Query) {

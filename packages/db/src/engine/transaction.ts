@@ -16,7 +16,7 @@ import {
 
 declare const scope: unique symbol;
 
-/** What a committed change touched, so that caches can drop just that. */
+/** The rows a committed change touched, so that caches can drop just those. */
 export type Change = {
   /** `_system` for people of the console, who belong to the installation. */
   applicationId: string;
@@ -125,8 +125,8 @@ export async function enterTenant(tx: SystemTx, applicationId: string): Promise<
 }
 
 /**
- * Answers in time even when the database took the connection and says nothing any more. What is
- * still under way then may yet be committed, as when a connection is lost during COMMIT.
+ * Returns in time even if the database accepted the connection and stopped responding. A running statement may still
+ * commit then, as when a connection is lost during COMMIT.
  */
 function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
   return withinDeadline(attemptTransaction(runner, steps), {
@@ -147,7 +147,7 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
           await steps.enter(client);
           entered = true;
           const work = steps.work(client, { pendingChanges: changes, pendingAudit: audit, pendingWork });
-          // Before Prisma's own limit: a transaction that it ends by itself hangs on the embedded database.
+          // Earlier than Prisma's own limit: a transaction that Prisma ends hangs on the embedded database.
           const value = await withinDeadline(work, {
             milliseconds: workMilliseconds,
             message: 'The transaction took too long and was rolled back.',

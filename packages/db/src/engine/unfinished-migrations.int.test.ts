@@ -149,7 +149,7 @@ describe.runIf(adminUrl !== undefined)('a process killed while its migration wai
     await expect.poll(() => place.run(isWaiting), { timeout: 20_000 }).toHaveLength(1);
     waiting.child.kill(signal);
     await waiting.ended;
-    // Its connection gives up without being told, so that the next start does not wait for it in vain.
+    // The connection gives up on its own, so the next start does not wait for it in vain.
     await expect.poll(() => place.run(isWaiting), { timeout: 20_000 }).toEqual([]);
     expect(await historyOf(place)).toEqual([]);
     await holder.end();

@@ -3,9 +3,9 @@ import { MigrationError } from './errors.js';
 import { defaultMigrationsDir, readHistory, readMigrations, type Query } from './schema-version.js';
 
 /**
- * Releases up to 0015 recorded a migration's start and its end beside its transaction, so a killed process left a row
- * without an end. The schema itself tells whether that transaction was committed. Throws MigrationError where it has
- * part of the migration only.
+ * Releases up to 0015 recorded a migration's start and end outside its transaction, so a killed process left a row
+ * without an end. The schema itself shows whether that transaction was committed. Throws MigrationError if it has only
+ * part of the migration.
  */
 export async function settleUnfinished(query: Query, migrationsDir: string): Promise<void> {
   for (const { name, isThere } of await readUnfinished(query, migrationsDir))

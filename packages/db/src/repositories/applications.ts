@@ -48,7 +48,7 @@ const tenantTables = [
   'webhook_attempts',
 ] as const;
 
-/** What is still needed while a provider has to be told that a grant or a subscription is over. */
+/** Columns still needed while revocations and subscriptions are being ended at providers. */
 const tablesOfDebt: readonly string[] = [
   'connections',
   'integrations',
@@ -174,7 +174,7 @@ export async function listHoldingDeletions(tx: SystemTx, limit: number, only?: s
   return rows.map((row) => row.id);
 }
 
-/** Still to be taken back at their vendors, for as long as revocations are tried. */
+/** Subscriptions still to be deleted at their vendors, for as long as revocations are retried. */
 const subscriptions = Prisma.sql`SELECT 1 FROM event_sources s WHERE s.application_id = a.id
   AND s.farewell_sealed IS NOT NULL AND s.ended_at > now() - interval '24 hours'`;
 

@@ -19,9 +19,8 @@ export type AuditFilters = {
 };
 
 /**
- * What the audit trail tells of an application, the newest first; `after` is the last row of the page before, or
- * looked at for it. No index leads to an action, an actor or a consumer: for those at most `mostLookedAt` are
- * looked at.
+ * The audit trail of an application, newest first; `after` is the last row returned or examined for the previous page.
+ * No index covers action, actor or consumer: for those, at most `mostLookedAt` rows are examined.
  */
 export async function listAudit(tx: TenantTx, filters: AuditFilters): Promise<Scanned<AuditEntry>> {
   return list(tx.client, filters, [Prisma.sql`application_id = ${tx.applicationId}`]);

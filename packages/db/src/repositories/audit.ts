@@ -12,10 +12,7 @@ import {
 import type { AuditChain, AuditEntry } from '../rows.js';
 import { columns } from '../rows.js';
 
-/**
- * Puts an entry beside the change it tells of: it is written as the last thing of the transaction, and both are
- * committed or neither.
- */
+/** Adds the audit entry of a change: it is the last write of the transaction, and both are committed or neither. */
 export function noteAudit(tx: TenantTx | SystemTx, trail: AuditTrail, entry: NewAuditEntry): void {
   const { pendingAudit } = tx;
   if (pendingAudit.append === undefined)

@@ -2,8 +2,8 @@ import type { SystemTx, TenantTx } from '../engine/index.js';
 import type { CallExchanges, Input } from '../rows.js';
 
 /**
- * Writes a batch, of any applications, each beside its call in the log. Left out are those of an application that is
- * deleted, as nothing opens them any more, and of a consumer that is, or was and is there anew.
+ * Writes a batch, of any applications, each with its request in the log. Skips deleted applications, whose details
+ * could never be decrypted, and consumers that were deleted, even if they were created again.
  */
 export async function insertCallExchanges(
   tx: SystemTx,

@@ -8,7 +8,7 @@ import type { ConnectionKey } from './connections.js';
 export type AuditPosition = Pick<AuditEntry, 'at' | 'chainId' | 'sequence'>;
 type Subject = Pick<ConnectionKey, 'consumerId' | 'serviceId' | 'connectionId'>;
 
-/** What the audit trail tells of a connection, the newest first; those deleted since have theirs, too. */
+/** The history of a connection from the audit trail, newest first; deleted connections included. */
 export async function listConnectionHistory(
   tx: TenantTx,
   { consumerId, serviceId, connectionId }: Subject,

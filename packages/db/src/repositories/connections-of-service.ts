@@ -50,8 +50,8 @@ export async function listConnectionsOfService(
 }
 
 /**
- * Notes the OAuth client on grants that do not tell theirs, before the integration gets another one. No change of the
- * connections: nobody has to hear of it.
+ * Records the OAuth client on grants that lack it, before the integration gets another one. Not a change of the
+ * connections, so no cache is notified.
  */
 export async function noteOAuthClient(tx: TenantTx, serviceId: string, clientId: string): Promise<number> {
   return tx.client.$executeRaw`

@@ -32,7 +32,7 @@ export type ConnectionPatch = Input<Partial<Pick<Connection, Changeable>>>;
 /** Changing one of these ends a refresh under way: its tokens belong to what was replaced. */
 const credentialColumns: readonly Changeable[] = ['credentialsSealed', 'authType', 'needsAuth', 'revokedAt'];
 
-/** What we merely observed or carry for the client: no reason to raise the version. */
+/** Columns that are observed, or carried for the client: they do not raise the version. */
 const bookkeepingColumns: readonly Changeable[] = [
   'metadata',
   'refreshFailedAt',

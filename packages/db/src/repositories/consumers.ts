@@ -43,15 +43,15 @@ export async function ensureConsumer(
   }
   const consumer = metadata === undefined ? null : await updateConsumer(tx, consumerId, { metadata });
   const existing = consumer ?? (await getConsumer(tx, consumerId));
-  // Deleted between the two statements: the next round makes it anew.
+  // Deleted between the two statements: the next round creates it again.
   return existing === null
     ? ensureConsumer(tx, consumerId, metadata)
     : { consumer: existing, created: false };
 }
 
 /**
- * Like `ensureConsumer`, for a transaction that adds a connection: nobody deletes the consumer, or adds another one,
- * until it ends.
+ * Like `ensureConsumer`, for a transaction that adds a connection: the consumer cannot be deleted, nor get another
+ * connection, until it ends.
  */
 export async function ensureConsumerToExtend(tx: TenantTx, consumerId: string): Promise<void> {
   // An update that changes nothing, and no key: it locks against others of its kind, and not against who only holds.
@@ -62,14 +62,14 @@ export async function ensureConsumerToExtend(tx: TenantTx, consumerId: string): 
   if (row?.isNew) announceConsumer(tx, consumerId);
 }
 
-/** Whether there is the consumer, which nobody deletes then until the transaction ends. */
+/** Whether the consumer exists; it cannot be deleted until the transaction ends. */
 export async function holdConsumer(tx: TenantTx, consumerId: string): Promise<boolean> {
   const rows = await tx.client.$queryRaw<unknown[]>`
     SELECT 1 FROM consumers WHERE application_id = ${tx.applicationId} AND consumer_id = ${consumerId} FOR KEY SHARE`;
   return rows.length === 1;
 }
 
-/** The consumer for a transaction that changes or deletes it: waits for those who hold it. */
+/** The consumer, for a transaction that changes or deletes it: waits for all holders. */
 export async function lockConsumer(tx: TenantTx, consumerId: string): Promise<Consumer | null> {
   const rows = await tx.client.$queryRaw<Consumer[]>`
     SELECT ${columns('consumer')} FROM consumers
@@ -114,7 +114,7 @@ export async function deleteConsumer(
   await tx.client.oAuthState.deleteMany({ where });
   await tx.client.session.deleteMany({ where });
   const { count } = await tx.client.consumer.deleteMany({ where });
-  // After the consumer's own row, on which those that are being written wait or are waited for.
+  // After the consumer's own row, which concurrent writers lock first.
   await deleteExchangesOf(tx, consumerId);
   await tx.client.usageCount.deleteMany({ where });
   if (count === 0 && connections.length === 0) return null;
@@ -185,7 +185,7 @@ function sourceOf(tx: TenantTx, filters: ConsumerFilters): { source: Prisma.Sql;
   return { source, order: Prisma.sql`"createdAt", "consumerId"` };
 }
 
-/** What the order of the source does not see to; by the names of `listConsumers`' rows. */
+/** Conditions that the order of the source does not cover; by the column names of `listConsumers`. */
 function furtherConditions(tx: TenantTx, filters: ConsumerFilters): Prisma.Sql[] {
   const { search, consumerIdPrefix, unhealthyFilter, expiresBefore } = filters;
   const conditions: Prisma.Sql[] = [];

@@ -29,10 +29,7 @@ export async function insertSystemDataKey(
   return insertKey(tx, row.applicationId, row);
 }
 
-/**
- * The master key that wraps an owner's newest key. It stays that one until the transaction ends: whoever wants to wrap
- * the key anew has to wait.
- */
+/** The master key that wraps an owner's newest key. It stays the same until the transaction ends: rewrapping waits. */
 export async function holdMasterKeyId(tx: SystemTx, applicationId: string): Promise<string | undefined> {
   const [row] = await tx.client.$queryRaw<{ masterKeyId: string }[]>`
     SELECT master_key_id AS "masterKeyId" FROM data_keys WHERE application_id = ${applicationId}
@@ -41,11 +38,11 @@ export async function holdMasterKeyId(tx: SystemTx, applicationId: string): Prom
 }
 
 /**
- * Waits for all who hold a master key's id, and has those who come later wait. A row's lock alone is handed round among
- * those who share it, and whoever wants to change the row may wait for ever.
+ * Waits for all holders of a master key's ID, and makes later ones wait. A row lock alone is passed around among its
+ * sharers, so a writer could wait forever.
  */
 export async function lockDataKeys(tx: SystemTx): Promise<void> {
-  // Those who wait behind it have no longer than that, and are to be served.
+  // Waiting transactions have no longer than this, and must be served.
   await tx.client.$queryRaw`SELECT set_config('lock_timeout', '1000', true)`;
   await tx.client.$executeRaw`LOCK TABLE data_keys IN EXCLUSIVE MODE`;
 }

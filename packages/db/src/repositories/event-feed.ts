@@ -26,7 +26,7 @@ export async function listUnplacedFeeds(
 
 /** An event as its log tells it: without the record it is about, which is large. */
 export type FeedEvent = Omit<OutboxEvent, 'entitySealed'>;
-/** What says who is to be told of it. */
+/** Columns that determine the recipients. */
 export type PlacedEvent = Pick<OutboxEvent, 'id' | 'type' | 'consumerId' | 'serviceId'> & {
   readonly position: bigint;
 };
@@ -38,7 +38,7 @@ const placedColumns = Prisma.raw(
 /** Gives events their places, in the order in which they were written; answers those, and nothing when all have one. */
 export async function placeEvents(tx: TenantTx, limit: number): Promise<PlacedEvent[]> {
   const { applicationId } = tx;
-  // Until this transaction ends nobody else gives places here, so that they become visible in their order.
+  // No other transaction assigns places until this one ends, so they become visible in order.
   const [feed] = await tx.client.$queryRaw<{ last: bigint }[]>`
     INSERT INTO event_feeds AS f (application_id) VALUES (${applicationId})
     ON CONFLICT (application_id) DO UPDATE SET last_position = f.last_position
@@ -109,8 +109,8 @@ export function listEventsOfPeriod(
 const LONGEST_WRITE_MS = 120_000;
 
 /**
- * A place behind which all events of a time and later are. Who wrote first may have got a later place, but not than who
- * wrote when its transaction had ended: of those beside the first, the lowest place.
+ * A place before all events written at or after a time. A transaction that wrote first may have a later place, but not
+ * later than one that wrote after it ended: the lowest place among those concurrent with the first.
  */
 async function findPlace(tx: TenantTx, since: Date): Promise<bigint> {
   const { applicationId } = tx;
@@ -145,7 +145,7 @@ export async function findPlaces(
   return { after: await findPlace(tx, since), upTo: found?.position ?? 0n };
 }
 
-/** Remembers, to the hour, that somebody reads the feed. */
+/** Records, to the hour, that the feed was read. */
 export async function noteFeedRead(tx: TenantTx): Promise<void> {
   const { applicationId } = tx;
   const updated = await tx.client.$executeRaw`
@@ -156,7 +156,7 @@ export async function noteFeedRead(tx: TenantTx): Promise<void> {
       INSERT INTO event_feeds (application_id, last_read_at) VALUES (${applicationId}, now()) ON CONFLICT DO NOTHING`;
 }
 
-/** Whether somebody has read the feed within the last so many hours. */
+/** Whether the feed was read within the last given hours. */
 export async function isFeedRead(tx: TenantTx, hours: number): Promise<boolean> {
   const [feed] = await tx.client.$queryRaw<{ isRead: boolean }[]>`
     SELECT COALESCE(last_read_at > now() - make_interval(hours => ${hours}::int), false) AS "isRead"

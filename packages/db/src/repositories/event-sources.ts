@@ -43,7 +43,7 @@ export async function startEventSources(
   return rows.map(({ id }) => id);
 }
 
-/** Ends the sources of these connections; answers those that there were. */
+/** Ends the sources of these connections; returns the ended ones. */
 export async function endEventSources(
   tx: TenantTx,
   connections: readonly ConnectionKey[],
@@ -56,7 +56,7 @@ export async function endEventSources(
     RETURNING ${columns('eventSource', 'e')}`;
 }
 
-/** The ended sources of a connection whose subscriptions nobody could take back any more without its credential. */
+/** Ended sources of a connection whose subscriptions could no longer be deleted without its credential. */
 export const listSubscribedEnds = (tx: TenantTx, key: ConnectionKey): Promise<EventSource[]> =>
   tx.client.eventSource.findMany({
     where: {
@@ -85,7 +85,7 @@ const ofConnections = (tx: TenantTx, keys: string): Prisma.Sql => Prisma.sql`
     AND s.unified_api = k."unifiedApi" AND s.service_id = k."serviceId"
     AND s.connection_id = k."connectionId" AND s.ended_at IS NULL`;
 
-/** The sources that these connections have now, those that have one. */
+/** The current sources of these connections, if any. */
 export const findEventSources = async (
   tx: TenantTx,
   keys: readonly ConnectionKey[],
@@ -99,8 +99,8 @@ export const getEventSource = (tx: TenantTx, id: string): Promise<EventSource | 
   tx.client.eventSource.findFirst({ where: { applicationId: tx.applicationId, id } });
 
 /**
- * Holds it until the transaction ends, so that what is compared here is compared by nobody else; null once it is over.
- * Hints are noted all the same.
+ * Locks it until the transaction ends, so that no other transaction compares the same records; null if it has ended.
+ * Hints can still be added.
  */
 export async function lockEventSource(tx: TenantTx, id: string): Promise<EventSource | null> {
   const [source] = await tx.client.$queryRaw<EventSource[]>`${liveSource(tx, id)} FOR NO KEY UPDATE`;
@@ -108,8 +108,8 @@ export async function lockEventSource(tx: TenantTx, id: string): Promise<EventSo
 }
 
 /**
- * Keeps it from being deleted until the transaction ends, beside others that do the same; null once it is over. It may
- * end meanwhile.
+ * Prevents its deletion until the transaction ends, shared with other readers; null if it has ended. It can still be
+ * marked as ended.
  */
 export async function holdEventSource(tx: TenantTx, id: string): Promise<EventSource | null> {
   const [source] = await tx.client.$queryRaw<EventSource[]>`${liveSource(tx, id)} FOR KEY SHARE`;
@@ -160,7 +160,7 @@ export const findSourceByHandle = (tx: SystemTx, handleHash: Uint8Array): Promis
 export const findAddressByHandle = (tx: SystemTx, handleHash: Uint8Array): Promise<HookAddress | null> =>
   tx.client.hookAddress.findFirst({ where: { handleHash: Uint8Array.from(handleHash) } });
 
-/** The addresses of these integrations, those that have one. */
+/** The webhook handles of these integrations, if any. */
 export const listHookAddresses = async (
   tx: TenantTx,
   serviceIds: readonly string[],
@@ -190,7 +190,7 @@ export async function ensureHookAddress(
 /** Deletes what is known of a source’s records, up to so many rows; true when nothing is left of it. */
 export async function deleteEventSource(tx: TenantTx, id: string, limit: number): Promise<boolean> {
   const { applicationId } = tx;
-  // Waits for those who note hints at this moment.
+  // Waits for transactions that are adding hints.
   await tx.client
     .$queryRaw`SELECT 1 FROM event_sources WHERE application_id = ${applicationId} AND id = ${id} FOR UPDATE`;
   const hints = await tx.client.$executeRaw`

@@ -13,10 +13,10 @@ export type NewHint = {
   readonly isDeleted?: boolean | undefined;
 };
 
-/** Seconds after a record was read in which it is not read again: vendors tell of one change several times. */
+/** Seconds after a record was read in which it is not read again: vendors report one change several times. */
 const PAUSE_SECONDS = 2;
 
-/** Hints of vendors that may wait for one source; what it is told beyond them has to be asked for. */
+/** Most hints that can wait for one source; changes beyond them are found by polling. */
 export const MAX_WAITING_HINTS = 10_000;
 
 /**
@@ -30,8 +30,8 @@ export async function storeHints(
 ): Promise<string[]> {
   if (hints.length === 0) return [];
   const rows = hints.map((hint, n) => ({ ...hint, n }));
-  // In one order, so that two who note the same do not wait for each other. The last of a record names it. Whoever
-  // deletes a source waits for those who hold it here, and finds what they noted.
+  // Sorted, so that two transactions with the same hints do not deadlock. The last hint of a record wins. Deleting a
+  // source waits for its holders and sees their hints.
   const full = await tx.client.$queryRaw<{ id: string }[]>`
     WITH given AS (
       SELECT DISTINCT ON ("sourceId", resource, "recordId") "sourceId" AS source_id, resource,
@@ -82,7 +82,7 @@ export async function nextHintInSeconds(tx: TenantTx, sourceId: string): Promise
   return row?.seconds == null ? undefined : Math.max(0, row.seconds);
 }
 
-/** Holds a hint until the transaction ends; false where somebody was done with it. */
+/** Locks a hint until the transaction ends; false if it was already processed. */
 export async function lockHint(tx: TenantTx, hint: InboundHint): Promise<boolean> {
   const rows = await tx.client.$queryRaw<unknown[]>`
     SELECT 1 FROM inbound_hints WHERE ${ofHint(tx, hint)} FOR UPDATE`;
@@ -93,7 +93,7 @@ export async function lockHint(tx: TenantTx, hint: InboundHint): Promise<boolean
 export type HintWalk = {
   /** The next page; absent: from the newest again. */
   readonly cursor?: string | undefined;
-  /** The version of the hint that the walk began with: what was told since is not read by it. */
+  /** The version of the hint at the start of the walk: later hints are not covered by it. */
   readonly version: number;
   /** When its first page was stored: whatever is noted since, this walk has noted. ISO 8601. */
   readonly since: string;
@@ -106,7 +106,7 @@ export type HintWalk = {
 export const walkOf = ({ walk }: Pick<InboundHint, 'walk'>): HintWalk | undefined =>
   (walk as HintWalk | null) ?? undefined;
 
-/** Done with a hint. What was told meanwhile is read again, after a pause. */
+/** Removes a processed hint. One that arrived meanwhile is processed again, after a pause. */
 export async function finishHint(tx: TenantTx, hint: InboundHint): Promise<void> {
   const version = walkOf(hint)?.version ?? hint.version;
   const { count } = await tx.client.inboundHint.deleteMany({ where: { ...keyOf(tx, hint), version } });

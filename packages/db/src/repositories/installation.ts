@@ -1,7 +1,7 @@
 import { assertNoneHalfDone, type Database, readHistory, type SystemTx } from '../engine/index.js';
 import { INSTALLATION } from './work.js';
 
-/** What the database's clock says. */
+/** The time of the database's clock. */
 export async function readDatabaseTime(tx: SystemTx): Promise<Date> {
   const rows = await tx.client.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`;
   return (rows[0] as { now: Date }).now;
@@ -21,7 +21,7 @@ export function assertMigrationsWhole(database: Database, migrationsDir?: string
   );
 }
 
-/** What the database knows of the installation as a whole. */
+/** State of the whole installation, from the database. */
 export type InstallationFacts = {
   version: string;
   appliedMigrations: number;

@@ -14,7 +14,7 @@ export type NewIntegrationChange = {
   walkedTo: ServicePosition;
 };
 
-/** Leaves the rest of an integration's connections to whoever walks them. */
+/** Leaves the remaining connections of an integration to the job that walks them. */
 export async function queueIntegrationChange(tx: TenantTx, change: NewIntegrationChange): Promise<void> {
   const { walkedTo, ...rest } = change;
   await tx.client.integrationChange.create({

@@ -47,7 +47,7 @@ export async function holdIntegration(tx: TenantTx, serviceId: string): Promise<
   return rows[0] ?? null;
 }
 
-/** The integration for a transaction that changes or deletes it: waits for those who hold it. */
+/** The integration, for a transaction that changes or deletes it: waits for all holders. */
 export async function lockIntegration(tx: TenantTx, serviceId: string): Promise<Integration | null> {
   const rows = await tx.client.$queryRaw<Integration[]>`
     SELECT ${columns('integration')} FROM integrations
@@ -87,8 +87,8 @@ export async function updateIntegration(
 }
 
 /**
- * Deletes the integration, which the transaction has locked, with its connections and flows under way; answers those
- * that held a credential.
+ * Deletes the integration, which the transaction has locked, with its connections and running flows; returns the
+ * connections that had a credential.
  */
 export async function deleteIntegration(
   tx: TenantTx,

@@ -35,7 +35,7 @@ export function listServicesKeptAlive(
     FROM service LIMIT ${page.limit}`;
 }
 
-/** Asks for work of a kind for these services. What is there already stays as it is: nobody waits for whoever has it. */
+/** Plans work of a kind for these services. Existing work stays as it is, and its holder is not waited for. */
 export async function ensureWorkOfServices(
   tx: SystemTx,
   kind: string,
@@ -72,7 +72,7 @@ export type NextLook = ConnectionKey & {
 /** Sets when keep-alive looks at connections again that are still due; one refreshed meanwhile has its date already. */
 export async function setNextLooks(tx: TenantTx, now: Date, looks: readonly NextLook[]): Promise<void> {
   if (looks.length === 0) return;
-  // No change of the connections: nobody has to hear of it.
+  // Not a change of the connections, so no cache is notified.
   await tx.client.$executeRaw`
     UPDATE connections c SET keep_alive_at = l."keepAliveAt", refresh_token_expires_at = l."refreshTokenExpiresAt"
     FROM jsonb_to_recordset(${JSON.stringify(looks)}::jsonb) AS l("consumerId" text, "unifiedApi" text,

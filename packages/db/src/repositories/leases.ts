@@ -21,7 +21,7 @@ export async function releaseLease(tx: SystemTx, name: string, owner: string): P
   return count === 1;
 }
 
-/** Whose the named lease is; undefined when it is nobody's or has run out. */
+/** The holder of the named lease; undefined if it has none or has expired. */
 export async function readLeaseOwner(tx: SystemTx, name: string): Promise<string | undefined> {
   const rows = await tx.client.$queryRaw<{ owner: string }[]>`
     SELECT owner FROM leases WHERE name = ${name} AND until >= now()`;

@@ -20,7 +20,7 @@ export async function createOAuthState(tx: TenantTx, row: NewOAuthState): Promis
   });
 }
 
-/** Consumes the state: of any number of callers one gets it, and nobody once its time is over. */
+/** Consumes the state: exactly one of concurrent callers gets it, and none after it expires. */
 export async function takeOAuthState(tx: TenantTx, handleHash: Uint8Array): Promise<OAuthState | null> {
   const rows = await tx.client.$queryRaw<OAuthState[]>`
     DELETE FROM oauth_states

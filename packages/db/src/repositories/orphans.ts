@@ -21,7 +21,7 @@ export async function addMissingConsumers(tx: SystemTx): Promise<void> {
     ON CONFLICT DO NOTHING`;
 }
 
-/** Deletes connections without their integration, up to so many: without it no provider can be told. */
+/** Deletes connections without their integration, up to a limit: without it, no provider can be called. */
 export async function deleteConnectionsWithoutIntegration(
   tx: SystemTx,
   limit: number,

@@ -23,7 +23,7 @@ export const HOLD_MS = 1_000;
 /** 128 random bits: what a receiver tells repeats by. */
 export const newEventId = (): string => `evt_${randomBytes(16).toString('hex')}`;
 
-/** Puts the event beside the change it tells of: both are committed or neither. */
+/** Adds the event of a change: both are committed or neither. */
 export async function appendEvent(tx: TenantTx, event: NewEvent): Promise<OutboxEvent> {
   const { type, consumerId, serviceId, connectionId, payload, entitySealed } = event;
   announceWork(tx);

@@ -2,7 +2,7 @@ import { Prisma } from '../generated/client.js';
 import type { SystemTx } from '../engine/index.js';
 import type { ConnectionKey } from './connections.js';
 
-/** Connections whose unconfirmed grant nobody confirmed in time; of one application, or of any. */
+/** Connections whose grant was not confirmed in time; of one application, or of any. */
 export async function listOverdueConfirmations(
   tx: SystemTx,
   limit: number,

@@ -9,7 +9,7 @@ export type PersonPatch = Input<Partial<Omit<Person, 'id' | 'createdAt' | 'grant
 };
 export type NewPerson = Input<Pick<Person, 'id' | 'email' | 'seal'>> & { grants: readonly unknown[] };
 
-/** The new person; null where the address is somebody's. */
+/** The new person; null if the email address is taken. */
 export async function createPerson(tx: SystemTx, row: NewPerson): Promise<Person | null> {
   const rows = await tx.client.$queryRaw<Person[]>`
     INSERT INTO people (id, email, grants, seal)
@@ -39,7 +39,7 @@ export async function holdPeople(tx: SystemTx): Promise<Person[]> {
   return tx.client.$queryRaw<Person[]>`SELECT ${columns('person')} FROM people ORDER BY id FOR UPDATE`;
 }
 
-/** Whoever the identity provider means: who signed in as this before, else whose address it is. */
+/** The person for an identity: by the identity of an earlier sign-in, otherwise by email address. */
 export async function findPersonBySignIn(
   tx: SystemTx,
   who: { issuer: string; subject: string; email: string | undefined },

@@ -3,8 +3,8 @@ import type { TenantTx } from '../engine/index.js';
 export type Quota = { used: number; resetsAt: Date };
 
 /**
- * Counts calls of this month (UTC, the database's clock) as far as the cap allows it, exactly, whatever runs beside
- * it. Keep the transaction to this: it holds the application's counter until it commits.
+ * Counts requests of this month (UTC, the database's clock) up to the cap, exactly, even under concurrency. Use a
+ * transaction of its own: it locks the application's counter until it commits.
  */
 export async function takeQuota(tx: TenantTx, cap: number, wanted = 1): Promise<Quota & { granted: number }> {
   await tx.client.$executeRaw`

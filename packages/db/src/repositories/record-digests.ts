@@ -10,7 +10,7 @@ export type NewDigest = RecordName & {
 /** Days after which a record that was not read, or of a message not changed, is forgotten. */
 export const DIGEST_DAYS = 90;
 
-/** What these records looked like when they were last read; nothing of those never read. */
+/** Digests of these records at their last read; nothing for unread records. */
 export const listDigests = (
   tx: TenantTx,
   sourceId: string,

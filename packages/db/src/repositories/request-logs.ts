@@ -29,7 +29,7 @@ export type RequestLogFilters = {
   limit: number;
 };
 
-/** Writes a batch, of any applications; answers those that were not there already, which are left as they are. */
+/** Writes a batch, of any applications; returns the rows that were new. Existing rows stay as they are. */
 export async function insertRequestLogs(
   tx: SystemTx,
   rows: readonly Input<RequestLog>[],
@@ -56,8 +56,8 @@ export async function getRequestLog(tx: TenantTx, id: string): Promise<RequestLo
 }
 
 /**
- * Newest first; `after` is the last row of the page before, or looked at for it. Calls of a consumer, a connector,
- * a status or an error, and those that failed, are found by an index; where a further condition holds for some only, at most `mostLookedAt` are looked at.
+ * Newest first; `after` is the last row returned or examined for the previous page. Filters by consumer, connector,
+ * status, error and failure use an index; if another condition matches few rows, at most `mostLookedAt` are examined.
  */
 export async function listRequestLogs(
   tx: TenantTx,
@@ -128,7 +128,7 @@ function logConditions(tx: TenantTx, filters: RequestLogFilters): Conditions {
 function sourceOf({ indexed, statuses }: Conditions, limit: number): Prisma.Sql {
   const where = Prisma.join(indexed, ' AND ');
   if (statuses === undefined) return Prisma.sql`SELECT * FROM request_logs WHERE ${where}`;
-  // Each by itself: of a joined list the planner does not know how rare its members are.
+  // Separate queries: for a combined list, the planner cannot estimate rare values.
   const newest = statuses.map(
     (status) => Prisma.sql`(SELECT * FROM request_logs WHERE ${where} AND status_code = ${status}
       ORDER BY "timestamp" DESC, id DESC LIMIT ${limit})`,

@@ -30,7 +30,7 @@ export async function queueRevocation(tx: TenantTx, row: NewRevocation): Promise
   return id;
 }
 
-/** Takes back a revocation that nobody has begun. Returns whether it was there. */
+/** Cancels a revocation that has not started. Returns whether it existed. */
 export async function cancelRevocation(tx: TenantTx, id: string): Promise<boolean> {
   const { applicationId } = tx;
   const { count } = await tx.client.revocation.deleteMany({ where: { applicationId, id, attempts: 0 } });

@@ -4,7 +4,7 @@
  */
 export const widestScan = 2_000;
 
-/** What was found, and the last row looked at where the search ended before it had enough. */
+/** The matches, and the last row examined if the search stopped before it had enough. */
 export type Scanned<Row> = { rows: Row[]; stoppedAt?: Row; looked: number };
 
 /** Takes apart what a statement answers that numbers the rows it looks at, and always tells the last of `window`. */

@@ -38,8 +38,8 @@ export async function listSealedValues(
 }
 
 /**
- * Puts fresh ciphertexts in place of those that were read, each only where the old one still stands: a value
- * written meanwhile stays. Nothing else of the row changes. Answers how many were replaced.
+ * Replaces ciphertexts with fresh ones, each only if the old one is unchanged: a concurrent write wins. Nothing else of
+ * the row changes. Returns the number of replaced values.
  */
 export async function replaceSealedValues(
   tx: TenantTx,
@@ -69,7 +69,7 @@ export async function replaceSealedValues(
       )}`;
 }
 
-/** The settings of these connections; of those that are there. */
+/** The settings of these connections, if they exist. */
 export async function listSettings(
   tx: TenantTx,
   keys: readonly ConnectionKey[],

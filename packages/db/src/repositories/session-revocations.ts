@@ -22,7 +22,7 @@ export async function revokeSession(
   });
 }
 
-/** What a deletion ended: all of the consumer's, or one of its connections. */
+/** The scope of a deletion: the consumer, or one of its connections. */
 export type Deleted = {
   readonly consumerId: string;
   readonly connection?: { readonly serviceId: string; readonly connectionId: string } | undefined;

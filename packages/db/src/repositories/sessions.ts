@@ -9,7 +9,7 @@ export type NewSession = Creating<
   'redirectUri' | 'theme' | 'settings' | 'customConsumerSettings'
 >;
 
-/** Keeps what a session shows, beside the token that carries what it may. */
+/** Stores the settings of a session's page; its token carries the rights. */
 export async function createSession(tx: TenantTx, row: NewSession): Promise<void> {
   await tx.client.session.create({
     data: { ...row, applicationId: tx.applicationId } as Prisma.SessionUncheckedCreateInput,

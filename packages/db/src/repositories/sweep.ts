@@ -70,12 +70,12 @@ export function sweepWebhookDeliveries(
   return sweep(tx, 'webhook_deliveries', condition, batch);
 }
 
-/** What receivers answered is looked at soon or never. */
+/** Responses of receivers are only of interest for a short time. */
 export function sweepWebhookAttempts(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'webhook_attempts', Prisma.sql`at < now() - interval '7 days'`, batch);
 }
 
-/** What helpdesks' records looked like, of those that nothing was heard of for long. */
+/** Digests of helpdesks' records without recent activity. */
 export function sweepRecordDigests(tx: SystemTx, batch = defaultBatch): Promise<number> {
   const condition = Prisma.sql`seen_at < now() - make_interval(days => ${DIGEST_DAYS}::int)`;
   return sweep(tx, 'record_digests', condition, batch);
@@ -91,7 +91,7 @@ export function sweepUsageHours(tx: SystemTx, retentionDays: number, batch = def
   return sweep(tx, 'usage_hours', condition, batch);
 }
 
-/** Leases that nobody has taken for a day. */
+/** Leases that were not taken for a day. */
 export function sweepLeases(tx: SystemTx, batch = defaultBatch): Promise<number> {
   return sweep(tx, 'leases', Prisma.sql`until < now() - interval '1 day'`, batch);
 }
@@ -101,7 +101,7 @@ export function sweepChangeFeed(tx: SystemTx, batch = defaultBatch): Promise<num
   return sweep(tx, 'change_feed', Prisma.sql`created_at < now() - interval '1 hour'`, batch);
 }
 
-/** Goes on with the deletion of applications that owe their providers nothing; counts those that are gone now. */
+/** Continues the deletion of applications without open revocations; counts the deleted ones. */
 export async function sweepDeletedApplications(tx: SystemTx, batch = 10): Promise<number> {
   let finished = 0;
   for (const id of await listFinishableDeletions(tx, batch)) {

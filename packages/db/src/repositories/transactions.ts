@@ -22,9 +22,9 @@ export type TransactionClaim = {
 };
 
 /**
- * Claims the transaction id, or answers who has it. An expired row counts as absent; a claim whose lease ran
- * out before anything was sent is taken over by the same request. A row 'sent' is never taken over: nobody
- * knows what the other side did.
+ * Claims the transaction ID, or returns its holder. An expired row counts as absent; the same request takes over a
+ * claim whose lease expired before anything was sent. A row in state 'sent' is never taken over, because its outcome is
+ * unknown.
  */
 export async function claimTransaction(
   tx: TenantTx,

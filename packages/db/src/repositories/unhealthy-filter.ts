@@ -3,7 +3,7 @@ import { Prisma } from '../generated/client.js';
 /** Facts of a stored connection by which candidates are narrowed; what they amount to is not the database's to say. */
 export type UnhealthyReason = keyof typeof unhealthySql | 'consent' | 'settings';
 
-/** What an integration now asks of a grant, and the settings that each connection must have of its own. */
+/** The scopes an integration requests now, and the settings that each connection must have of its own. */
 export type ConnectionTerms = {
   serviceId: string;
   scopes: readonly string[];

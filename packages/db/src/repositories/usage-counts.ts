@@ -1,7 +1,7 @@
 import type { UsageCount } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
 
-/** What is to be added; without a connection where none was called. */
+/** Counts to add; without a connection if none was called. */
 export type UsageRow = Omit<UsageCount, 'serviceId' | 'connectionId'> &
   Partial<Pick<UsageCount, 'serviceId' | 'connectionId'>>;
 

@@ -5,7 +5,7 @@ import type { SystemTx, TenantTx } from '../engine/index.js';
 /** How many buckets of durations there are at most. */
 export const usageBuckets = 73;
 
-/** What is to be added to an hour. */
+/** Counts to add to an hour. */
 export type UsageHourRow = Omit<UsageHour, 'execution' | 'latency'> & { execution: number; latency: number };
 
 /** Adds to what is stored; the rows differ in their keys. */
@@ -54,8 +54,8 @@ export type UsageSum = {
 };
 
 /**
- * What a period comes to in all, and by each of its parts; no row where nothing was called. Buckets are summed one by
- * one: unnested, each row would be as many.
+ * Totals of a period, and by each of its parts; no row without requests. Buckets are summed one by one: unnesting would
+ * multiply the rows.
  */
 export async function readUsageHours(tx: TenantTx, period: UsagePeriod): Promise<UsageSum[]> {
   return tx.client.$queryRaw<UsageSum[]>`

@@ -22,8 +22,8 @@ export async function insertDeliveries(tx: TenantTx, rows: readonly NewDelivery[
 export type DueDelivery = WebhookDelivery & { readonly event: OutboxEvent | null };
 
 /**
- * What is to be sent now, the longest due first, and of equals in the order of the feed. The records that events are
- * about are large: they are read where they are asked for.
+ * Due deliveries, longest due first, then in feed order. The events' records are large, so they are read separately
+ * when needed.
  */
 export async function listDueDeliveries(
   tx: TenantTx,
@@ -54,7 +54,7 @@ export async function readNextDelivery(tx: TenantTx, webhookId: string): Promise
   return row?.seconds;
 }
 
-/** What came of a call, and what becomes of the delivery: due again in so many seconds, or at its end. */
+/** The outcome of an attempt, and the next state of the delivery: due again in the given seconds, or finished. */
 export type AttemptOutcome = Pick<WebhookAttempt, 'eventId' | 'at' | 'duration' | 'statusCode' | 'error'> & {
   /** As it was when the call began. */
   readonly attemptsBefore: number;
@@ -64,8 +64,8 @@ export type AttemptOutcome = Pick<WebhookAttempt, 'eventId' | 'at' | 'duration' 
 };
 
 /**
- * Notes calls. A delivery that has come to its end meanwhile keeps it, and one that was asked for anew is sent anew. Its
- * rows are locked in the order of the feed, as by who sends them again.
+ * Stores attempts. A delivery that finished meanwhile stays finished, and one that was replayed is sent again. Rows are
+ * locked in feed order, as in a replay.
  */
 export async function noteAttempts(
   tx: TenantTx,
@@ -142,7 +142,26 @@ export async function deleteDeliveries(tx: TenantTx, webhookId: string, limit: n
   return deleted!.count;
 }
 
-/** Has it sent once more, now, by a schedule that begins anew. */
+/** Ends a portion of the deliveries that wait for a webhook. Returns how many. */
+export const failDeliveries = (tx: TenantTx, webhookId: string, limit: number): Promise<number> =>
+  tx.client.$executeRaw`
+    UPDATE webhook_deliveries SET state = 'failed', next_attempt_at = NULL WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM webhook_deliveries
+      WHERE application_id = ${tx.applicationId} AND webhook_id = ${webhookId} AND state = 'pending'
+      ORDER BY position LIMIT ${limit} FOR UPDATE))`;
+
+/** Seconds within which everything that waits for a webhook is sent after its URL responds again. */
+const SOON_SECONDS = 30;
+
+/** Makes retries due soon, spread out, that a failing URL has put off for hours. */
+export async function hastenDeliveries(tx: TenantTx, webhookId: string): Promise<void> {
+  await tx.client.$executeRaw`
+    UPDATE webhook_deliveries SET next_attempt_at = now() + random() * make_interval(secs => ${SOON_SECONDS})
+    WHERE application_id = ${tx.applicationId} AND webhook_id = ${webhookId} AND state = 'pending'
+      AND next_attempt_at > now() + make_interval(secs => ${SOON_SECONDS})`;
+}
+
+/** Schedules one more delivery, now, with a new retry schedule. */
 export async function restartDelivery(
   tx: TenantTx,
   webhookId: string,
@@ -155,7 +174,7 @@ export async function restartDelivery(
   return restarted ?? null;
 }
 
-/** Sends events once more, from the first attempt on, also those that have arrived. */
+/** Replays events from the first attempt on, delivered ones included. */
 export async function resendEvents(
   tx: TenantTx,
   webhookId: string,
@@ -174,8 +193,8 @@ export async function resendEvents(
 }
 
 /**
- * The same of those that failed, portion by portion in the order of the feed; answers their places. `findPlaces` says between which the
- * events of a time are.
+ * Replays failed deliveries, portion by portion in feed order; returns their places. `findPlaces` returns the places
+ * that bound a time range.
  */
 export async function resendFailed(
   tx: TenantTx,

@@ -1,5 +1,5 @@
-import { type Prisma } from '../generated/client.js';
-import type { Creating, Input, Webhook } from '../rows.js';
+import type { Prisma } from '../generated/client.js';
+import type { Creating, Input, Webhook, WebhookTest } from '../rows.js';
 import type { TenantTx } from '../engine/index.js';
 import type { CreatedAfter } from './applications.js';
 
@@ -14,7 +14,9 @@ type Changeable =
   | 'includeEntity'
   | 'secretsSealed'
   | 'lastSuccessAt'
-  | 'lastFailureAt';
+  | 'lastFailureAt'
+  | 'verifyUntil'
+  | 'lastTest';
 type Failing = 'failingSince' | 'failedEvents' | 'failedCalls' | 'pausedUntil';
 
 export type NewWebhook = Creating<
@@ -24,22 +26,24 @@ export type NewWebhook = Creating<
 >;
 export type WebhookPatch = Input<Partial<Pick<Webhook, Changeable | Failing>>>;
 
-export const createWebhook = (tx: TenantTx, row: NewWebhook): Promise<Webhook> =>
-  tx.client.webhook.create({
+export const createWebhook = async (tx: TenantTx, row: NewWebhook): Promise<Webhook> =>
+  (await tx.client.webhook.create({
     data: { ...row, applicationId: tx.applicationId } as Prisma.WebhookUncheckedCreateInput,
-  });
+  })) as Webhook;
 
-export const getWebhook = (tx: TenantTx, id: string): Promise<Webhook | null> =>
-  tx.client.webhook.findFirst({ where: { applicationId: tx.applicationId, id } });
+export const getWebhook = async (tx: TenantTx, id: string): Promise<Webhook | null> =>
+  (await tx.client.webhook.findFirst({
+    where: { applicationId: tx.applicationId, id },
+  })) as Webhook | null;
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The webhook, locked against changes until the transaction ends. */
 export async function lockWebhook(tx: TenantTx, id: string): Promise<Webhook | null> {
   await tx.client.$queryRaw`
     SELECT 1 FROM webhooks WHERE application_id = ${tx.applicationId} AND id = ${id} FOR UPDATE`;
   return getWebhook(tx, id);
 }
 
-/** Nobody else who asks for this adds a webhook until the transaction ends: the count that follows stays true. */
+/** Serializes the creation of webhooks until the transaction ends, so that the count stays true. */
 export async function lockWebhooks(tx: TenantTx): Promise<void> {
   await tx.client.$queryRaw`SELECT 1 FROM applications WHERE id = ${tx.applicationId} FOR NO KEY UPDATE`;
 }
@@ -48,12 +52,12 @@ export const countWebhooks = (tx: TenantTx): Promise<number> =>
   tx.client.webhook.count({ where: { applicationId: tx.applicationId } });
 
 /** Oldest first; `after` is the last row of the page before. */
-export function listWebhooks(
+export async function listWebhooks(
   tx: TenantTx,
   page: { after?: CreatedAfter; limit: number },
 ): Promise<Webhook[]> {
   const { after, limit } = page;
-  return tx.client.webhook.findMany({
+  const rows = await tx.client.webhook.findMany({
     where: {
       applicationId: tx.applicationId,
       ...(after && {
@@ -63,17 +67,28 @@ export function listWebhooks(
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     take: limit,
   });
+  return rows as Webhook[];
 }
 
-export const listEnabledWebhooks = (tx: TenantTx): Promise<Webhook[]> =>
-  tx.client.webhook.findMany({ where: { applicationId: tx.applicationId, enabled: true } });
+/** Webhooks that events are queued for: also those whose test has not passed yet. */
+export const listReceivingWebhooks = async (tx: TenantTx): Promise<Webhook[]> =>
+  (await tx.client.webhook.findMany({
+    where: { applicationId: tx.applicationId, OR: [{ enabled: true }, { verifyUntil: { not: null } }] },
+  })) as Webhook[];
 
 export async function updateWebhook(tx: TenantTx, id: string, patch: WebhookPatch): Promise<Webhook | null> {
   const [updated] = await tx.client.webhook.updateManyAndReturn({
     where: { applicationId: tx.applicationId, id },
     data: patch as Prisma.WebhookUncheckedUpdateManyInput,
   });
-  return updated ?? null;
+  return (updated as Webhook | undefined) ?? null;
+}
+
+/** Stores the outcome of a test. Not a change of the webhook: `updated_at` stays. */
+export async function noteWebhookTest(tx: TenantTx, id: string, test: WebhookTest): Promise<void> {
+  await tx.client.$executeRaw`
+    UPDATE webhooks SET last_test = ${JSON.stringify(test)}::jsonb
+    WHERE application_id = ${tx.applicationId} AND id = ${id}`;
 }
 
 /** How calls to it went, from its row on. Not a change of the webhook: `updated_at` stays. */

@@ -5,7 +5,7 @@ export const INSTALLATION = '_system';
 
 export type NewWork = {
   readonly kind: string;
-  /** What it is for: asked for twice, it is there once. */
+  /** Key of the work: planned twice, it exists once. */
   readonly key: string;
   /** Seconds until it is due; 0 when absent. */
   readonly inSeconds?: number;
@@ -23,7 +23,7 @@ export type WorkItem = {
   readonly host?: string | null;
 };
 
-/** Asks for work, in the transaction of what it follows from. What is there already is due then too, or sooner. */
+/** Plans work in the transaction that causes it. Existing work becomes due then, or sooner. */
 export const scheduleWork = (tx: TenantTx, items: readonly NewWork[]): Promise<void> =>
   schedule(tx, tx.applicationId, items);
 
@@ -137,10 +137,12 @@ export async function keepWork(
   );
 }
 
-/** What becomes of work after a try: gone, or due again in so many seconds, where it went well or where it did not. */
+/** The next state of work after an attempt: done, or due again in the given seconds, after success or failure. */
 export type WorkOutcome = 'done' | { readonly againInSeconds: number } | { readonly retryInSeconds: number };
 
-/** Gives work back. What was asked for meanwhile is due at once, unless it went wrong. False: somebody else has it. */
+/**
+ * Releases work. Work planned meanwhile is due immediately, unless the attempt failed. False: another process holds it.
+ */
 export async function giveWorkBack(
   tx: SystemTx,
   owner: string,
@@ -166,12 +168,12 @@ export async function giveWorkBack(
 /** Of the 10,000 that come first. */
 export type Workload = {
   readonly kind: string;
-  /** Due and with nobody. */
+  /** Due and not held. */
   readonly waiting: number;
   readonly running: number;
   /** Due later. */
   readonly scheduled: number;
-  /** With nobody, after a try that went wrong. */
+  /** Not held, after a failed attempt. */
   readonly failing: number;
   /** Of the one that waits longest; 0 where none does. */
   readonly waitedSeconds: number;

@@ -11,7 +11,7 @@ const serviceId = 'zendesk';
 const terms = { serviceId, scopes: ['read'], clientId: 'client', settings: [] };
 const adminUrl = testPostgresUrl();
 
-// What is rare is the oldest: who walks from the newest on meets it last.
+// Rare rows are the oldest, so a walk from the newest meets them last.
 const fill = [
   `INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation, unified_api,
     service_id, status_code, execution, duration, error_type, connection_id)
@@ -22,7 +22,7 @@ const fill = [
     CASE WHEN n <= ${RARE} THEN 500 + n % 3 ELSE 200 END, 1, 1,
     CASE WHEN n <= ${RARE} THEN 'RareError' END, CASE WHEN n <= ${RARE} THEN 'conn_rare' ELSE 'default' END
    FROM generate_series(1, ${MILLION}) n`,
-  // Of an application that does what hardly anybody else does, and the other way round.
+  // Rows of an application whose actions are rare elsewhere, and the other way round.
   `INSERT INTO request_logs (application_id, id, consumer_id, "timestamp", http_method, path, operation, unified_api,
     service_id, status_code, execution, duration)
    SELECT 'quiet', 'q' || n, 'c' || n % 100, '2026-01-01'::timestamptz + n * interval '10 seconds', 'GET', '/messages',
@@ -85,7 +85,7 @@ describe.skipIf(adminUrl === undefined)('with a million calls, consumers and con
   });
 
   type Tx = db.TenantTx | db.SystemTx;
-  /** What the database itself counts: rows read from tables, whether or not a condition let them through. */
+  /** The database's own count of rows read from tables, whether or not they matched a condition. */
   const rowsRead = async (tx: Tx): Promise<number> => {
     const [row] = await tx.client.$queryRaw<{ read: number }[]>`
       SELECT sum(seq_tup_read + COALESCE(idx_tup_fetch, 0))::int AS read FROM pg_stat_xact_user_tables`;

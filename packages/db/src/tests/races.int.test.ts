@@ -35,7 +35,7 @@ describe.each(testBackends())('races on $name', (backend) => {
     return { key, at: (version: number): db.ConnectionFence => ({ rowId, version }) };
   }
 
-  // What happens when 30 seconds pass, without waiting for them.
+  // Simulates that 30 seconds pass, without waiting.
   const expireLease = (key: db.ConnectionKey) =>
     inTenant((tx) => tx.client.connection.updateMany({ where: key, data: { leaseUntil: new Date(0) } }));
 

@@ -49,10 +49,12 @@ const attempt0 = { at: yesterday, duration: 1, statusCode: 500, error: null, res
 const withoutTrace = [
   'countSkipped',
   'countWebhooks',
+  'failDeliveries',
   'findPlaces',
   'findSourcesOfAccounts',
   'forgetSkipped',
   'forgetSkippedOf',
+  'hastenDeliveries',
   'isFeedRead',
   'listConnectionsToKeepAlive',
   'listDueDeliveries',
@@ -80,8 +82,10 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   getWebhook: (tx) => db.getWebhook(tx, two.webhookId),
   lockWebhook: (tx) => db.lockWebhook(tx, two.webhookId),
   listWebhooks: (tx) => db.listWebhooks(tx, { limit: 10 }),
-  listEnabledWebhooks: (tx) => db.listEnabledWebhooks(tx),
+  listReceivingWebhooks: (tx) => db.listReceivingWebhooks(tx),
   updateWebhook: (tx) => db.updateWebhook(tx, two.webhookId, { description: 'taken' }),
+  noteWebhookTest: (tx) =>
+    db.noteWebhookTest(tx, two.webhookId, { at: '', status_code: 1, error: null, response_body: null }),
   noteWebhookHealth: (tx) => db.noteWebhookHealth(tx, two.webhookId, health),
   deleteWebhook: (tx) => db.deleteWebhook(tx, two.webhookId),
   insertDeliveries: (tx) => db.insertDeliveries(tx, [delivery]),
@@ -357,7 +361,7 @@ async function attempt(
 
 type Digest = (tx: db.TenantTx | db.SystemTx) => Promise<string>;
 
-/** What sums up all rows of tenant `two`, in a transaction that stands behind no wall. */
+/** Sums all rows of tenant `two`, in a transaction without row-level security. */
 async function buildDigest(database: db.Database): Promise<Digest> {
   const tables = await database.system(
     'test',
@@ -394,7 +398,7 @@ function tenantFunctions(): string[] {
     .sort();
 }
 
-/** What only the other tenant has, so that seeing or changing it cannot be mistaken for one's own. */
+/** Rows that only the other tenant has, so they cannot be mistaken for one's own. */
 async function fillOther(tx: db.TenantTx): Promise<void> {
   const claimed = { fingerprint: Buffer.from('two'), owner: 'o', leaseSeconds: 60, ttlHours: 1 };
   const other = { ...fixtureKey, serviceId: 'only-two' };

@@ -200,6 +200,6 @@ describe.each(testBackends())('work on $name', (backend) => {
   });
 });
 
-/** So much of each kind, whoever it is for. */
+/** The limit per kind, regardless of the owner. */
 const roomOf = (most: Record<string, number>): Record<string, db.WorkRoom> =>
   Object.fromEntries(Object.entries(most).map(([kind, count]) => [kind, { most: count }]));

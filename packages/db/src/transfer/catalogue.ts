@@ -24,7 +24,7 @@ export const stayingTables: Readonly<Record<string, string>> = {
   change_counter: 'it tells running servers of the release before about changes',
 };
 
-/** The database's own word on what there is: every table of the schema but those that stay, by name. */
+/** Every table of the schema from the database's own catalogue, by name, without the excluded ones. */
 export async function listMovingTables({ query }: ExclusiveSession): Promise<MovingTable[]> {
   const rows = await query(`
     SELECT c.relname::text AS table, a.attname::text AS column, format_type(a.atttypid, a.atttypmod) AS type,

@@ -33,8 +33,8 @@ export async function withWholeSession<T>(
   );
 }
 
-// What PostgreSQL prints and reads back must not depend on how a database is configured. With row_security off
-// a policy that would hide rows from us is an error instead.
+// PostgreSQL's output and input format must not depend on the database's configuration. With row_security off, a policy
+// that would hide rows from us is an error instead.
 const settings = [
   `timezone = 'UTC'`,
   `datestyle = 'ISO, YMD'`,

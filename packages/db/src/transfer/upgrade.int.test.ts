@@ -45,7 +45,7 @@ const states = migrations.slice(0, -1).map((newest, index) => ({
   later: migrations.slice(index + 1),
 }));
 type Prefix = (typeof states)[number];
-/** What there may be out there: the oldest state, from which all migrations run, and the newest ones. */
+/** Versions that may exist in the field: the oldest state, from which all migrations run, and the newest ones. */
 const prefixes = [...states.slice(0, 1), ...states.slice(-3)];
 
 function migrationsOf({ newest, known }: Prefix): string {

@@ -12,7 +12,7 @@ import { teamsExamples } from './teams.js';
 import { vaultExamples } from './vault.js';
 import { webhookExamples } from './webhook.js';
 
-/** What the success answer of each operation with a body looks like, by operation id. */
+/** The example of the success response of each operation with a body, by operation ID. */
 export const responseExamples = (baseUrl: string): Readonly<Record<string, unknown>> => ({
   ...systemExamples(baseUrl),
   ...managementExamples(baseUrl),

@@ -1,4 +1,4 @@
-/** What is not in an envelope: health, metrics, documents, and a connector's own answer through the proxy. */
+/** Responses without an envelope: health, metrics, documents, and a connector's own response through the proxy. */
 export function systemExamples(baseUrl: string) {
   const document = (title: string) => ({
     openapi: '3.1.0',

@@ -60,6 +60,8 @@ const webhook: WebhookRecord = {
   updated_at: '2026-03-01T08:00:00.000Z',
   last_success_at: '2026-03-04T09:30:01.000Z',
   last_failure_at: null,
+  paused_until: null,
+  last_test: { at: '2026-03-01T08:00:00.000Z', status_code: 204, error: null, response_body: null },
   etag: 'F6pJz0iQw8XbMn2KvTs5Dg',
 };
 /** Opens nothing: 32 bytes of zero. */

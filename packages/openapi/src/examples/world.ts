@@ -11,7 +11,7 @@ export const consumerIds = { first: 'harbor-books', second: 'cedar-clinic' } as 
 export const unifiedApi = 'customer-support';
 
 export const sessionId = '0d9f2f52-7a1e-4b0c-8c53-6de2a0f4b917';
-/** Says what it is to whoever decodes it, and is signed by nobody. */
+/** States its purpose when decoded, and has no valid signature. */
 export const sessionToken =
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJleGFtcGxlIjp0cnVlLCJqdGkiOiIwZDlmMmY1Mi03YTFlLTRiMGMtOGM1My02ZGUyYTBmNGI5MTcifQ.bm90LWEtc2lnbmF0dXJl';
 
@@ -43,6 +43,6 @@ export const unified = (operation: string, resource: ResourceName = 'messages', 
   operation,
 });
 
-/** Those who work at the helpdesk; the first wrote the answer in the conversation. */
+/** The helpdesk's agents; the first wrote the reply in the conversation. */
 export const agentIds = { first: '118204', second: '118377' } as const;
 export const team = { id: '36044', name: 'Orders' } as const;

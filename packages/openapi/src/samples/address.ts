@@ -1,6 +1,6 @@
 import type { SampleCall } from './sample-call.js';
 
-/** The whole address of a call, for languages that are not given the query by itself. */
+/** The full URL of a call, for languages whose client has no separate query parameter. */
 export function addressOf(call: Pick<SampleCall, 'baseUrl' | 'path' | 'query'>): string {
   const { baseUrl, path, query } = call;
   const search = queryOf(query)

@@ -138,7 +138,7 @@ function write(value: unknown, schema: JsonSchema = {}, indent = ''): string {
   return block(`new Dictionary<string, ${isText ? 'string' : 'JsonNode'}?>`, members, indent);
 }
 
-/** What a dictionary holds, also one that may be null; undefined for a record. */
+/** The value type of a dictionary, nullable or not; undefined for a record. */
 const valuesOf = (schema: JsonSchema): JsonSchema | undefined =>
   choicesOf(schema)
     .map(({ additionalProperties: values }) => values)

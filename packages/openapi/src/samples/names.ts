@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../document.js';
 
-/** What the description says of what is sent: the name of a body, which the SDKs' classes have too, and the shapes. */
+/** Names from the description for request data: the body's name, which is also the SDKs' class name, and its shapes. */
 export type Shapes = {
   readonly body: { readonly name: string | undefined; readonly schema: JsonSchema };
   readonly query: JsonSchema;
@@ -17,7 +17,7 @@ export const camelCase = (name: string): string =>
 export const queryName = (sdkName: readonly string[]): string =>
   `${sdkName.slice(-2).map(pascalCase).join('')}Query`;
 
-/** Whether it has members; a body that somebody types may be any JSON. */
+/** Whether it has members; a free-form body may be any JSON. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

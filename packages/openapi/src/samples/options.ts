@@ -22,7 +22,7 @@ const notAnOption: readonly string[] = [
   headerNames.downstreamAuthorization,
 ];
 
-/** What an SDK's user sets for one call, of what is given as headers. */
+/** The options of one SDK call that are sent as headers. */
 export const optionsOf = (
   { parameters = [] }: Pick<Operation, 'parameters'>,
   { headers = {} }: RequestExample,

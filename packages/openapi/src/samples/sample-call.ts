@@ -29,7 +29,7 @@ export type SampleCall = {
   /** Whether it names the application, taken from the environment. */
   readonly namesApplication: boolean;
   readonly consumerId: string | undefined;
-  /** What else the SDKs set for a single call. */
+  /** Further options of a single SDK call. */
   readonly options: readonly SampleOption[];
   readonly transactionId: string | undefined;
   /** Where and how the proxy calls. */
@@ -40,7 +40,7 @@ export type SampleCall = {
   readonly body: unknown;
   /** The file that is sent instead of a body. */
   readonly file: FileExample | undefined;
-  /** What a list gives one by one, or a call as its data: `message`. Absent where nothing comes back. */
+  /** The name of one item of a list, or of a call's data: `message`. Absent if there is no response body. */
   readonly answer: string | undefined;
   readonly isList: boolean;
   /** Whether the answer is a file, read as it comes. */
@@ -49,7 +49,7 @@ export type SampleCall = {
   readonly redirects: boolean;
 };
 
-/** A call of an operation with what is given, examples or somebody's own values. */
+/** A call of an operation with its examples, or with given values. */
 export function toSampleCall(
   described: DescribedOperation,
   given: RequestExample,
@@ -124,7 +124,7 @@ function isFile(operation: DescribedOperation['operation']): boolean {
   return name !== undefined && !name.startsWith('proxy.') && !!content && !('application/json' in content);
 }
 
-/** What the answer is called where nothing but the name of the method tells. */
+/** The variable name of the response if only the method's name suggests one. */
 const nouns: Readonly<Record<string, string>> = {
   stats: 'stats',
   resource: 'coverage',

@@ -14,7 +14,7 @@ const languages = [
   { lang: 'C#', label: 'C#', write: csharpSample },
 ] as const;
 
-/** One call in every language. What is secret is named after the environment, and never given. */
+/** One call in every language. Secrets are read from the environment, never written out. */
 export function writeSamples(
   described: DescribedOperation,
   given: RequestExample,

@@ -71,8 +71,8 @@ public sealed class KeywayOptions
     public HttpClient? HttpClient { get; init; }
 
     /// <summary>
-    /// Is told of every try and every repetition: method, path template, status, request id and time;
-    /// never a key, an id, a query or a body.
+    /// Logs every attempt and every retry: method, path template, status, request ID and duration;
+    /// never a key, an ID, a query or a body.
     /// </summary>
     public ILogger? Logger { get; init; }
 }

@@ -9,7 +9,7 @@ namespace Keyway;
 
 /// <summary>
 /// A list: iterating it gives every item of every page, and loads each page when it is reached. Nothing is
-/// sent before, and each iteration starts anew.
+/// sent before, and each iteration starts over.
 /// </summary>
 /// <typeparam name="T">The kind of record.</typeparam>
 /// <example>

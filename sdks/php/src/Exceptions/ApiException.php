@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Keyway\Exceptions;
 
-/** The server answered, but not with success. */
+/** The server returned an error. */
 class ApiException extends KeywayException
 {
     /** `unknown` when a create may or may not have happened downstream: look before you send it again. */

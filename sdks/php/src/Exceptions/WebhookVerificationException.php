@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Keyway\Exceptions;
 
-/** What came is not to be believed: answer 400, and do nothing of what it says. */
+/** The webhook cannot be trusted: respond with 400 and ignore its content. */
 final class WebhookVerificationException extends KeywayException
 {
     /** @param string $reason What was wrong: `headers`, `timestamp`, `signature` or `body`; `secret` is a fault of your own settings */

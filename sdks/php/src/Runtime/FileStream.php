@@ -54,7 +54,7 @@ final class FileStream implements StreamInterface
         return $bytes;
     }
 
-    /** Not before the reader has been told what went wrong. */
+    /** False until the reader got the error. */
     public function eof(): bool
     {
         return $this->inner->eof() && !$this->isLate() && !$this->isCutOff();

@@ -49,7 +49,7 @@ final class Json
         return (string) preg_replace("/(?:$pair|$otherEscape)(*SKIP)(*FAIL)|$half/", '\ufffd', $text);
     }
 
-    /** Objects as arrays, but for those that would be taken for a list when they are written again. */
+    /** Decodes objects as arrays, except objects that would be encoded as a list again. */
     private static function withArrays(mixed $value): mixed
     {
         if ($value instanceof \stdClass) {

@@ -8,7 +8,7 @@ use Keyway\Exceptions\KeywayException;
 use Psr\Http\Message\StreamInterface;
 
 /**
- * The file of one call. What can be rewound is sent from its beginning in each try; anything else is sent once.
+ * The file of one call. A seekable stream is sent from its beginning in each attempt; any other is sent once.
  *
  * @internal
  */

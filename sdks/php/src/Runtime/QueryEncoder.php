@@ -14,7 +14,7 @@ use Keyway\Exceptions\KeywayException;
 final class QueryEncoder
 {
     /**
-     * What is null is left out; dates become ISO 8601 in UTC.
+     * Omits null; dates become ISO 8601 in UTC.
      *
      * @param array<string, mixed> $query
      * @param list<string> $commaSeparated

@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Keyway\Runtime;
 
 /**
- * What a stream is that is read once, from its beginning; only how it is read is left to say.
+ * For streams that are read once, from the beginning; the class implements reading.
  *
  * @internal
  */

@@ -22,7 +22,7 @@ final class Transport
     private const UNSENT = [5, 6, 7, 35];
     private const TIMED_OUT = 28;
 
-    /** @var array<string, true> The operations of whose end the logger has been told: once is enough. */
+    /** @var array<string, true> Deprecated operations that were already logged: each is logged once. */
     private array $told = [];
 
     public function __construct(
@@ -99,7 +99,7 @@ final class Transport
         );
     }
 
-    /** The headers of RFC 9745 and RFC 8594. What the connector's own API says of itself is not about this client. */
+    /** The headers of RFC 9745 and RFC 8594. Those of the connector's own API are ignored. */
     private function tellOfAnEnd(Endpoint $endpoint, Received $received): void
     {
         $name = $endpoint->name;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A vendor's address on the cell's internet. */
 export const VENDOR = '93.184.216.34';
-/** Where every name leads that nobody set: a public host that is no vendor of ours. */
+/** The target of every unset name: a public host that is not one of our vendors. */
 export const STRANGER = '93.184.216.35';
 /** A public host that takes no connection: its queue is full, and what comes is dropped. */
 export const BLACK_HOLE = '93.184.216.36';

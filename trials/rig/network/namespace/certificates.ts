@@ -17,7 +17,7 @@ export function makeCertificate(folder: string, names: readonly string[]): Certi
   return files;
 }
 
-/** Certificates for the same names that nobody may trust, each for one reason alone. */
+/** Certificates for the same names that are untrusted, each for exactly one reason. */
 export const makeFlawedCertificates = (
   folder: string,
   authority: CertificateFiles,

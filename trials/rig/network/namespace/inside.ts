@@ -14,7 +14,7 @@ import { startNames } from './names.js';
 import { openOutside } from './outside.js';
 import type { CellAnswer, CellCall, CellCounts, CellRequest, CellVerbs } from './verbs.js';
 
-/** Runs inside the namespaces: furnishes them, starts the built server as in production, and does as it is told. */
+/** Runs inside the namespaces: sets them up, starts the built server as in production, and executes commands. */
 async function start(): Promise<CellVerbs> {
   const folder = mkdtempSync(join(tmpdir(), 'keyway-cell-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -53,7 +53,7 @@ async function start(): Promise<CellVerbs> {
       waiting: outside.waiting,
       arrivals: [...outside.arrivals],
       questions: names.questions(),
-      // Opened by the kernel, less ours to the server and those that public hosts took.
+      // Connections opened by the kernel, without ours to the server and those of public hosts.
       unexplained: kernelOpens() - before - line.opened() - outside.connections(),
     }),
     stop: async () => {

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { isIP } from 'node:net';
 
-/** What a name resolves to. Every answer may be used at once and never again (TTL 0). */
+/** The addresses of a name. Every answer expires immediately (TTL 0). */
 export type NameRule = {
   /** The addresses of the first question, of the second, and so on, in a circle. */
   readonly turns?: readonly (readonly string[])[];

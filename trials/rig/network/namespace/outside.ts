@@ -6,7 +6,7 @@ import { createSecureContext } from 'node:tls';
 import { inward, inwardPorts, MUTE, STRANGER, VENDOR } from './addresses.js';
 import type { CertificateFiles } from './certificates.js';
 
-/** What a public host answers to every request. */
+/** A public host's response to every request. */
 export type PublicAnswer = {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,14 +25,14 @@ export type Outside = {
   readonly arrivals: Arrival[];
   /** Connections by the address they came in at. */
   connections(address?: string): number;
-  /** Connections to the mute host that nobody has closed. */
+  /** Open connections to the mute host. */
   waiting: number;
   /** Connections to inward addresses, as `address:port`. */
   readonly trapped: string[];
 };
 
 /**
- * Public hosts with TLS on 443, one that never gets so far, and a trap on every inward address and port. A host whose
+ * Public hosts with TLS on 443, one that never completes the handshake, and a trap on every inward address and port. A host whose
  * first label is that of another certificate presents that one.
  */
 export async function openOutside(
@@ -63,7 +63,7 @@ export async function openOutside(
       const { host = '', authorization = '' } = request.headers;
       outside.arrivals.push({ address, host, url: request.url ?? '', authorization });
       const { status, headers, body } = outside.answer;
-      // Every call shall have to connect, and so to look its name up, anew.
+      // Every call must connect again, and so look its name up again.
       response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers });
       response.end(body ?? '{}');
     });

@@ -19,13 +19,13 @@ export type CellTenant = {
   proxy(service: string, consumer: string, url: string): Promise<CellAnswer>;
   /** Stores what a customer types in: settings, API key. */
   connect(service: string, consumer: string, settings: Record<string, string>): Promise<CellAnswer>;
-  /** Stores a token that is never due: what nobody asks about before it is used. */
+  /** Stores a token that is never due, so it is not checked before it is used. */
   importToken(service: string, consumer: string, settings: Record<string, string>): Promise<CellAnswer>;
   /** Stores tokens of which the access token is due for a refresh at once. */
   importDue(service: string, consumer: string, settings: Record<string, string>): Promise<CellAnswer>;
 };
 
-/** What a customer types in. */
+/** A customer's input. */
 export const ZENDESK = {
   subdomain: 'acme',
   email: 'agent@client.example',

@@ -29,7 +29,7 @@ export type CellCounts = {
   readonly unexplained: number;
 };
 
-/** What a trial can ask of the process inside the namespaces. */
+/** Commands of a trial for the process inside the namespaces. */
 export type CellVerbs = {
   adminKey(): Promise<string>;
   setName(input: { name: string; rule: NameRule }): Promise<void>;

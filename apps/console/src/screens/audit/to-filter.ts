@@ -6,7 +6,7 @@ import { toMoment } from '../../moments.js';
 
 export type AuditFilter = NonNullable<ClientInferRequest<(typeof auditContract)['list']>['query']>['filter'];
 
-/** What the address narrows the trail to, as the API takes it; undefined where it does not. */
+/** The URL's filter in the format of the API; undefined without one. */
 export function toFilter({ action, actor, consumer, application, from, to }: Search): AuditFilter {
   const filter = {
     ...(action ? { action } : {}),

@@ -17,7 +17,7 @@ import type { Words } from '../../words/words.js';
 
 type Exchange = LogExchangesRecord['items'][number];
 
-/** What the helpdesk was asked for a call, and what it answered. */
+/** The helpdesk requests and responses of a call. */
 export function Exchanges({ call }: { call: Call }) {
   const app = useApplicationId();
   const words = useWords('calls');

@@ -6,7 +6,7 @@ import { toMoment } from '../../moments.js';
 
 type Filter = z.input<typeof logFilterSchema>;
 
-/** What the address narrows the list to, as the API takes it; undefined where it does not. */
+/** The URL's filter in the format of the API; undefined without one. */
 export function toFilter(search: Search): Filter | undefined {
   const { outcome, error, service, consumer, method, status, path, from, to, request } = search;
   const filter: Filter = {

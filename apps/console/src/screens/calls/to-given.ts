@@ -6,7 +6,7 @@ import type { TriedOperation } from '../../operations/list-operations.js';
 import { readPath } from '../../operations/read-path.js';
 import type { Call } from './call.js';
 
-/** What is known of a call, as it is made again: with the example's body, for its own is not kept. */
+/** The known values of a request for repeating it: with the example's body, because bodies are not stored. */
 export function toGiven(call: Call, tried: TriedOperation): RequestExample {
   const [content] = Object.values(tried.operation.requestBody?.content ?? {});
   const { consumer_id, service_id, connection_id } = toTrySearch(call);

@@ -5,7 +5,7 @@ import { useIntegrations } from '../../connections/use-integrations.js';
 import { unhealthy } from './use-connections.js';
 import { useWords } from '../../i18n/words.js';
 
-/** What is looked at; each choice acts by itself and stands in the address. */
+/** The filters of the screen; each choice applies immediately and is kept in the URL. */
 export function ConnectionFilters({ app }: { app: string }) {
   const words = useWords('connectionList');
   const { common } = useWords('shell');

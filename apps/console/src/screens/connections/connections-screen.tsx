@@ -10,7 +10,7 @@ import { ConnectionFilters } from './connection-filters.js';
 import { useConnections } from './use-connections.js';
 import { useWords } from '../../i18n/words.js';
 
-/** Connections of all consumers that need somebody, or soon will. */
+/** Connections of all consumers that need attention, or soon will. */
 export function ConnectionsScreen() {
   const app = useApplicationId();
   return (

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;
 const LIMIT = 50;
 
-/** Those that need somebody now, or (`show=ending`) whose authorization ends before long, the soonest first. */
+/** Connections that need attention now, or (`show=ending`) whose authorization expires soon, soonest first. */
 export function useConnections(app: string, search: Search): Pages<UnhealthyConnection> {
   const connections = useApi(connectionsContract, app);
   const consumers = useApi(consumersContract, app);
@@ -45,7 +45,7 @@ type Owner = {
   readonly connections: readonly Omit<UnhealthyConnection, 'consumer_id'>[];
 };
 
-/** What of a consumer's connections ends before a moment. */
+/** A consumer's connections that expire before a time. */
 export const endingOf = (
   { consumer_id, connections }: Owner,
   before: string,

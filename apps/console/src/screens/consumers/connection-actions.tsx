@@ -17,7 +17,7 @@ import { useWords } from '../../i18n/words.js';
 
 type ConnectionActionsProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
-/** What the reader's role may do with a connection. */
+/** Actions on a connection that the reader's role allows. */
 export function ConnectionActions({ consumer, connection }: ConnectionActionsProps) {
   const app = useApplicationId();
   const words = useWords('consumers');

@@ -15,7 +15,7 @@ import { useWords } from '../../i18n/words.js';
 
 type ConnectionHistoryProps = { readonly consumer: string; readonly connection: ConnectionRecord };
 
-/** What happened to a connection, newest first; asked for when somebody wants to know. */
+/** The history of a connection, newest first; loaded on demand. */
 export function ConnectionHistory(props: ConnectionHistoryProps) {
   const words = useWords('consumers').history;
   const [isOpen, setIsOpen] = useState(false);

@@ -20,7 +20,7 @@ import { DeleteConsumer } from './delete-consumer.js';
 import { toFilter } from './to-filter.js';
 import { useWords } from '../../i18n/words.js';
 
-/** Those who own connections: the customers of the product. */
+/** The owners of connections: the product's customers. */
 export function ConsumersScreen() {
   const app = useApplicationId();
   return (

@@ -7,7 +7,7 @@ import { useWords } from '../../i18n/words.js';
 
 type Events = NonNullable<ConnectionRecord['events']>;
 
-/** How changes at the helpdesk become events, with what somebody has to enter there. */
+/** How changes at the helpdesk become events, with the values to enter there. */
 export function EventFacts({ events }: { events: Events }) {
   const words = useWords('consumers').events;
   const { common } = useWords('shell');

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** Within how many days an authorization may be asked to end. */
 export const expiryDays = ['7', '30', '90'] as const;
 
-/** What the address narrows the list to, as the API takes it; undefined where it does not. */
+/** The URL's filter in the format of the API; undefined without one. */
 export function toFilter({ search, id, health, expires }: Search, now: number): Filter | undefined {
   const days = expiryDays.find((each) => each === expires);
   const filter: Filter = {

@@ -18,7 +18,7 @@ export function useConsumer(app: string, consumer: string) {
 
 const MAX_CONNECTIONS = 200;
 
-/** What the consumer has connected, or begun to. */
+/** The consumer's connections, including unfinished ones. */
 export function useConsumerConnections(app: string, consumer: string) {
   const api = useApi(connectionsContract, app);
   return useQuery<ConnectionRecord[]>({
@@ -31,7 +31,7 @@ export function useConsumerConnections(app: string, consumer: string) {
   });
 }
 
-/** What a call about one connection is sent with. */
+/** Parameters of a request about one connection. */
 export const callOf = (
   consumer: string,
   {

@@ -18,7 +18,7 @@ import { useApplicationId } from '../../shell/use-application.js';
 import { EventDeliveries } from './event-deliveries.js';
 import { useWords } from '../../i18n/words.js';
 
-/** One event: what it says, and who was told. */
+/** One event: its payload and its deliveries. */
 export function EventScreen() {
   const app = useApplicationId();
   return (

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../components/links.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useWords } from '../../i18n/words.js';
 
-/** Why there are none: nobody asks for any, or nothing happened. */
+/** Explains an empty list: events are off, or nothing happened. */
 export function NoEvents() {
   const app = useApplicationId();
   const words = useWords('events');

@@ -5,7 +5,7 @@ const hours = { hour: 1, day: 24, week: 168 } as const;
 export const spans = ['hour', 'day', 'week', 'all', 'moment'] as const;
 export type Span = (typeof spans)[number];
 
-/** What the address asks for; the last day where it says nothing. */
+/** The start time from the URL; default: the last day. */
 export const spanOf = ({ span }: Search): Span => spans.find((each) => each === span) ?? 'day';
 
 /** From when on events are read; undefined for all that are kept. */

@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/words.js';
 
 type BreakdownProps = { readonly usage: Usage; readonly applicationId: string };
 
-/** What failed and how, and which connectors were called. */
+/** Errors by type, and requests by connector. */
 export function Breakdown({ usage, applicationId: app }: BreakdownProps) {
   const words = useWords('home');
   return (

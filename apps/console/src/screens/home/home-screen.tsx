@@ -22,7 +22,7 @@ import { useWords } from '../../i18n/words.js';
 // Drawn after what is read first.
 const CallsChart = lazy(async () => ({ default: (await import('./calls-chart.js')).CallsChart }));
 
-/** What works, what fails, and who needs somebody. */
+/** Traffic, errors and connections that need attention. */
 export function HomeScreen() {
   const app = useApplicationId();
   return (

@@ -13,7 +13,7 @@ import { useWords } from '../../i18n/words.js';
 
 const SHOWN = 5;
 
-/** Connections that go on only when somebody does something. */
+/** Connections that stay broken until a person acts. */
 export function NeedsAttention({ applicationId }: { applicationId: string }) {
   const words = useWords('home');
   const api = useApi(connectionsContract, applicationId);

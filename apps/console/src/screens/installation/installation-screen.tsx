@@ -12,7 +12,7 @@ import { useInstallation } from './use-installation.js';
 import { WorkTable } from './work-table.js';
 import { useWords } from '../../i18n/words.js';
 
-/** What runs here, and the work that it does beside requests. */
+/** The installation and its background jobs. */
 export const InstallationScreen = () => (
   <Guarded needs={workContract.get}>
     <Installation />
@@ -40,7 +40,7 @@ function Installation() {
 
 type Of = { readonly of: InstallationRecord };
 
-/** What somebody should do, with the command that does it. */
+/** A recommended action, with its command. */
 function Troubles({ of: { database, master_key } }: Of) {
   const words = useWords('installation');
   const pending = database.migrations?.pending ?? 0;

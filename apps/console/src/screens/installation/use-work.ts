@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 
-/** While the page is hidden, nobody is asked. */
+/** Polling stops while the page is hidden. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** The work beside requests, as it is now. */
+/** The current background jobs. */
 export function useWork() {
   const api = useApi(workContract);
   return useQuery({

@@ -8,7 +8,7 @@ import { Time } from '../../components/time.js';
 import { useWork } from './use-work.js';
 import { useWords } from '../../i18n/words.js';
 
-/** The work beside requests, as it is now. */
+/** The current background jobs. */
 export function WorkTable() {
   const words = useWords('installation');
   const columns = useColumns();

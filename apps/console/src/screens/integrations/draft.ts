@@ -3,7 +3,7 @@ import type { ClientInferRequest } from '@keyway/contract/ts-rest';
 
 type Body = ClientInferRequest<(typeof integrationsContract)['update']>['body'];
 
-/** What the form of an integration holds. Secrets are empty until somebody types one. */
+/** The form of an integration. Secrets are empty until entered. */
 export type Draft = {
   readonly isSandbox: boolean;
   readonly clientId: string;
@@ -20,7 +20,7 @@ export type Draft = {
 /** Secrets are write-only: a record has them only together with what was typed. */
 export type EditedIntegration = IntegrationRecord & Pick<Body, 'client_secret' | 'signing_key'>;
 
-/** What is stored, or what a new integration begins with; `offered` are the operations of the connector. */
+/** The stored values, or the defaults of a new integration; `offered` are the connector's operations. */
 export const toDraft = (
   of: EditedIntegration | undefined,
   { name, offered }: { name: string; offered: readonly string[] },
@@ -37,7 +37,7 @@ export const toDraft = (
   icon: of?.icon ?? '',
 });
 
-/** What has to be sent so that `before` becomes `after`; empty where nothing changed. */
+/** The members to send to turn `before` into `after`; empty if nothing changed. */
 export function toChanges(after: Draft, before: Draft): Body {
   const settings = withoutEmpty(after.settings);
   const isChanged = (name: keyof Draft): boolean => before[name] !== after[name];

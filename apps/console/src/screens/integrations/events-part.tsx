@@ -9,7 +9,7 @@ import styles from './integrations.module.css';
 import { useTrialConnection } from './use-trial.js';
 import { useWords } from '../../i18n/words.js';
 
-/** Whether changes at the helpdesk become events, and what somebody has to do for it. */
+/** The events switch, with the setup steps it needs. */
 export function EventsPart(props: PartProps) {
   const words = useWords('integrations').events;
   const { connector, draft, onChange } = props;

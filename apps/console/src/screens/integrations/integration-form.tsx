@@ -32,7 +32,7 @@ type IntegrationFormProps = {
   readonly coverage: readonly Offered[];
 };
 
-/** What each part of the form is given. */
+/** Props of every part of the form. */
 export type PartProps = {
   readonly connector: Connector;
   readonly of: IntegrationRecord | undefined;

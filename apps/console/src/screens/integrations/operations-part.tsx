@@ -13,7 +13,7 @@ type OperationsPartProps = PartProps & {
   readonly problem: string | undefined;
 };
 
-/** What the integration may do, operation by operation, and the scopes that this takes. */
+/** The operations the integration allows, with the scopes they need. */
 export function OperationsPart({ draft, onChange, of, coverage, problem }: OperationsPartProps) {
   const words = useWords('integrations').operations;
   const set = (keys: readonly string[], isOn: boolean) =>

@@ -49,7 +49,7 @@ export function useShownSettings(name: string): Shown<IntegrationRecord>[] {
   ];
 }
 
-/** What an operation is called on the form, with its resource. */
+/** The label of an operation on the form, with its resource. */
 function useOperationNames() {
   const { names, resources } = useWords('integrations').operations;
   const all = ownedNames.flatMap((resource) =>

@@ -15,7 +15,7 @@ import { useApi } from '../../api/use-api.js';
 import { newTransaction } from '../../editing/use-transaction.js';
 import { toConnectionLink } from '../../connections/to-connection-link.js';
 
-/** Whom a set-up is tried as; whoever tries removes it. */
+/** The test consumer of a set-up; removed after the test. */
 export const TRIAL_CONSUMER = 'console-trial';
 
 const POLL_MS = 1_500;
@@ -48,7 +48,7 @@ export function useTrialCalls(app: string, serviceId: string) {
 
 type Look = { readonly isAsked: boolean; readonly isWaiting?: boolean };
 
-/** The trial consumer's connection; null while there is none. Asked for again and again while somebody waits for it. */
+/** The trial consumer's connection; null while there is none. Polled while the screen waits for it. */
 export function useTrialConnection(app: string, serviceId: string, { isAsked, isWaiting = false }: Look) {
   const api = useApi(connectionsContract, app);
   return useQuery<ConnectionRecord | null>({

@@ -11,7 +11,7 @@ type BindingFieldsProps = {
   readonly onChange: (change: Partial<KeyDraft>) => void;
 };
 
-/** What else a key is bound to: consumers, connectors, networks. */
+/** Further restrictions of a key: consumers, connectors, networks. */
 export function BindingFields({ draft, error, onChange }: BindingFieldsProps) {
   const words = useWords('keys');
   return (

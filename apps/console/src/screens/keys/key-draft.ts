@@ -46,7 +46,7 @@ export const toDraft = (key: ApiKeyRecord): KeyDraft => ({
   expires: key.expires_at === null ? '' : toLocal(key.expires_at),
 });
 
-/** A preset where the key has it and nothing beside it. */
+/** A preset if the key has exactly its scopes. */
 export const rightsOf = ({ scopes }: Pick<ApiKeyRecord, 'scopes'>): Rights =>
   scopes.includes('full') ? 'full' : (keyPresetNames.find((name) => scopes.join() === name) ?? 'some');
 
@@ -59,13 +59,13 @@ export const toBody = (draft: KeyDraft) => ({
   expires_at: draft.expires === '' ? null : toMoment(draft.expires),
 });
 
-/** What the form has changed. */
+/** The changes of the form. */
 export const toChanges = (draft: KeyDraft, before: KeyDraft): Partial<ReturnType<typeof toBody>> =>
   changedMembers(toBody(draft), toBody(before));
 
 export type KeyProblem = 'needsName' | 'needsScope' | 'needsFuture';
 
-/** What keeps a form from being sent. */
+/** The problem that blocks submitting a form. */
 export const problemsOf = (
   { name, rights, scopes, expires }: KeyDraft,
   before: KeyDraft,

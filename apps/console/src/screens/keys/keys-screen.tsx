@@ -20,7 +20,7 @@ import { RevokeKey } from './revoke-key.js';
 import { ShowKey, type MadeKey } from './show-key.js';
 import { useWords } from '../../i18n/words.js';
 
-/** What a product calls with. */
+/** The API keys of a product. */
 export function KeysScreen() {
   const app = useApplicationId();
   return (

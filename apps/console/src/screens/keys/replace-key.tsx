@@ -34,7 +34,7 @@ export function ReplaceKey({ of, onClose }: ReplaceKeyProps) {
   if (isStored) return <RevokeKey of={of} text={words.replaceLast} onClose={onClose} />;
   const store = (): void => {
     setIsStored(true);
-    // What is stored is kept here no longer than it is shown.
+    // The secret is kept in memory no longer than it is shown.
     setMade({ ...made, secret: '' });
   };
   return <ShowKey made={made} text={words.replaceStore} onClose={store} />;

@@ -21,7 +21,7 @@ type RevokeKeyProps = {
   readonly onClose: () => void;
 };
 
-/** Revokes a key once its name is typed; says meanwhile whether somebody still uses it. */
+/** Revokes a key once its name is typed; shows whether the key is still in use. */
 export function RevokeKey({ of, text, onClose }: RevokeKeyProps) {
   const words = useWords('keys');
   const { common } = useWords('shell');

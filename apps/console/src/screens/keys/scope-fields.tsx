@@ -1,4 +1,4 @@
-import { keyScopes, wholeScopes } from '@keyway/contract';
+import { expandKeyScopes, keyScopes, wholeScopes } from '@keyway/contract';
 
 import { ChoiceField, FieldGroup } from '../../components/choice-field.js';
 import { CheckField } from '../../components/fields.js';
@@ -19,7 +19,7 @@ type ScopeFieldsProps = {
   readonly onChange: (change: Partial<KeyDraft>) => void;
 };
 
-/** What a key may do: a preset, or scopes one by one. */
+/** The permissions of a key: a preset, or a list of scopes. */
 export function ScopeFields({ draft, problem, onChange }: ScopeFieldsProps) {
   const words = useWords('keys');
   const { rights, scopes } = draft;
@@ -81,7 +81,8 @@ function ScopeGrid({ scopes, onSet }: ScopeGridProps) {
                   <input
                     type="checkbox"
                     aria-label={scope}
-                    checked={scopes.has(scope)}
+                    checked={scopes.has(scope) || isContained(scopes, scope)}
+                    disabled={isContained(scopes, scope)}
                     onChange={({ target }) => onSet(scope, target.checked)}
                   />
                 )}
@@ -93,3 +94,7 @@ function ScopeGrid({ scopes, onSet }: ScopeGridProps) {
     </table>
   );
 }
+
+/** Whether another scope of the key brings this one along. */
+const isContained = (scopes: ReadonlySet<string>, scope: string): boolean =>
+  expandKeyScopes([...scopes].filter((each) => each !== scope)).has(scope);

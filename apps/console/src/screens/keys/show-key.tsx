@@ -10,7 +10,7 @@ import { useWords } from '../../i18n/words.js';
 export type MadeKey = { readonly secret: string; readonly key: ApiKeyRecord };
 type ShowKeyProps = {
   readonly made: MadeKey;
-  /** What to do with it. */
+  /** Instructions for the key. */
   readonly text: string;
   readonly onClose: () => void;
 };

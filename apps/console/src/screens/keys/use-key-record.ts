@@ -22,7 +22,7 @@ export function useReadKey() {
   return async (of: ApiKeyRecord) => take(await api.getKey({ params: pathOf(of) }), 200).data;
 }
 
-/** What of a key can be changed, by the names that it has on the form. */
+/** The editable members of a key, by their names on the form. */
 export function useShownRights(): Shown<ApiKeyRecord>[] {
   const words = useWords('keys');
   const { common } = useWords('shell');

@@ -6,7 +6,7 @@ import { PlainDialog } from '../../components/plain-dialog.js';
 import { usePage } from '../../session/session-context.js';
 import { useWords } from '../../i18n/words.js';
 
-/** The address where a person signs in, to be handed over: nobody else sends it. */
+/** The sign-in link of a person, to share by hand: Keyway sends no email. */
 export function HandOver({ of, onClose }: { of: PersonRecord; onClose: () => void }) {
   const words = useWords('people');
   const { common } = useWords('shell');

@@ -17,7 +17,7 @@ import { RoleTable } from './role-table.js';
 import { SwitchPerson } from './switch-person.js';
 import { useWords } from '../../i18n/words.js';
 
-/** Who signs in here; only owners see it, and everybody sees what a role may do. */
+/** The people who sign in here, for owners only, and the role table for everyone. */
 export function PeopleScreen() {
   const words = useWords('people');
   const { notAllowedScreen } = useWords('shell');

@@ -71,7 +71,7 @@ function Grants({ of }: Of) {
 
 type ActionsProps = Of & { readonly onAction: (action: PersonAction, person: PersonRecord) => void };
 
-/** Nobody locks themselves out by mistake. */
+/** Prevents people from locking themselves out. */
 function Actions({ of, onAction }: ActionsProps) {
   const words = useWords('people');
   const { common } = useWords('shell');

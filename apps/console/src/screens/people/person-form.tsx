@@ -16,7 +16,7 @@ import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';
 import { useWords } from '../../i18n/words.js';
 
 type PersonFormProps = {
-  /** Whose roles to change; somebody new without it. */
+  /** The person to edit; a new one if absent. */
   readonly of?: PersonRecord;
   readonly onInvited?: (person: PersonRecord) => void;
   readonly onClose: () => void;
@@ -29,7 +29,7 @@ const toDraft = (of: PersonRecord | undefined): PersonDraft => of ?? emptyDraft;
 const toChanges = ({ grants }: PersonDraft, before: PersonDraft) =>
   changedMembers({ grants: [...grants] }, { grants: [...before.grants] });
 
-/** Invites somebody, or changes what they may do. */
+/** Invites a person, or changes their roles. */
 export function PersonForm({ of, onInvited, onClose }: PersonFormProps) {
   const words = useWords('people');
   const { common, conflict: conflictWords } = useWords('shell');

@@ -2,7 +2,7 @@ import { roleRights, roles, type Role } from '@keyway/contract';
 
 type Right = 'read' | 'write' | undefined;
 
-/** What any role may do something with, under the headings of the API's description. */
+/** Areas that any role has permissions for, under the headings of the API's description. */
 export const roleAreas: readonly string[] = [
   ...new Set(roles.flatMap((role) => Object.keys(roleRights[role]))),
 ].sort();

@@ -5,7 +5,7 @@ import { Part } from '../../components/screen.js';
 import { rightOf, roleAreas } from './role-areas.js';
 import { useWords } from '../../i18n/words.js';
 
-/** What each role may do, as the contract says. */
+/** The permissions of each role, from the contract. */
 export function RoleTable() {
   const words = useWords('people');
   const areas: Readonly<Record<string, string>> = words.areas;

@@ -15,7 +15,7 @@ export function useReadPerson() {
   return async (of: PersonRecord) => take(await api.get({ params: pathOf(of) }), 200).data;
 }
 
-/** What of a person can be changed, by the names that it has on the screen. */
+/** The editable members of a person, by their names on the screen. */
 export function useShownRoles(): Shown<PersonRecord>[] {
   const words = useWords('people');
   const { data = [] } = useApplications();

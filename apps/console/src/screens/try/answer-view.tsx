@@ -20,7 +20,7 @@ type AnswerProps = {
   readonly onNext: (() => void) | undefined;
 };
 
-/** What came back. */
+/** The response. */
 export function AnswerView({ tried, answer, onNext }: AnswerProps) {
   const words = useWords('try');
   const { common } = useWords('shell');
@@ -89,7 +89,7 @@ function RequestId({ tried, id }: { tried: TriedOperation; id: string }) {
   );
 }
 
-/** Those that the description names, of those that came. */
+/** The response headers that the description lists. */
 function headersOf({ operation }: TriedOperation, { status, headers }: TriedAnswer) {
   const described = operation.responses[String(status)]?.headers ?? {};
   const names = ['Content-Type', ...Object.keys(described)].filter((name) => name !== 'Request-Id');

@@ -21,7 +21,7 @@ type CallFormProps = {
   readonly onSend: () => Promise<void>;
 };
 
-/** What is sent. What is missing is told once somebody has tried to send it; a delete is asked about. */
+/** The request form. Missing values are reported after the first attempt to send; a delete needs confirmation. */
 export function CallForm({ tried, form, known, isAllowed, isPending, onSend }: CallFormProps) {
   const words = useWords('try');
   const [, changeSearch] = useTextSearch();

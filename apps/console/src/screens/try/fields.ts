@@ -3,7 +3,7 @@ import { isForApplications, resolve, type JsonSchema, type Parameter } from '@ke
 
 import type { TriedOperation } from '../../operations/list-operations.js';
 
-/** One value of a call, as somebody types it. */
+/** One value of a request, as typed. */
 export type Field = {
   /** `query filter[type]`: one name for the values of a form. */
   readonly key: string;
@@ -30,7 +30,7 @@ const hidden: readonly string[] = [
   headerNames.downstreamAuthorization,
 ];
 
-/** What a form asks for: path, query and headers, with the members of objects one by one. */
+/** The fields of a form: path, query and headers, with the members of objects one by one. */
 export const fieldsOf = (tried: TriedOperation): Field[] =>
   (tried.operation.parameters ?? [])
     .filter(({ name }) => !hidden.includes(name))

@@ -7,7 +7,7 @@ import { readPath } from '../../operations/read-path.js';
 import { asksVendor, type Field } from './fields.js';
 import type { Values } from './to-request.js';
 
-/** What stands in the address of the screen, by what it is called in calls. */
+/** Values in the URL of the screen, by their names in requests. */
 const remembered: Readonly<Record<string, string>> = {
   [headerNames.consumerId]: 'consumer_id',
   [headerNames.serviceId]: 'service_id',
@@ -16,7 +16,7 @@ const remembered: Readonly<Record<string, string>> = {
 
 type Given = { readonly search: Search; readonly applicationId: string };
 
-/** With what a form begins: what the address says, who one is, and what nobody wants to make up. */
+/** The initial values of a form: from the URL, the session, and generated IDs. */
 export function firstValues(tried: TriedOperation, fields: readonly Field[], given: Given): Values {
   const path = given.search.path === undefined ? undefined : readPath(tried.path, given.search.path);
   return Object.fromEntries(
@@ -41,7 +41,7 @@ function firstValue(tried: TriedOperation, field: Field, { search, applicationId
 
 export const newTransactionId = (): string => newTransaction()['x-unique-transaction-id'];
 
-/** What the address says of a form, so that the next operation begins with it. */
+/** The values of a form for the URL, so that the next operation starts with them. */
 export const toSearch = (fields: readonly Field[], values: Values): Search =>
   Object.fromEntries(
     fields.flatMap(({ key, parameter }) => {

@@ -16,7 +16,10 @@ const name = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 
 type Wanted = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end';
 
-/** How far it is JSON. What is open is a list, not a chain of calls: it may be deep. */
+/**
+ * The position up to which the text is valid JSON. Open brackets are a list, not recursion, because nesting may be
+ * deep.
+ */
 function wrongAt(text: string): number {
   const open: ('{' | '[')[] = [];
   let wanted: Wanted = 'value';

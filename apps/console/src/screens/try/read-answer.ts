@@ -1,10 +1,10 @@
-/** What came back, as far as a page may show it. */
+/** The response, as far as a page can show it. */
 export type TriedAnswer = {
   readonly status: number;
   readonly milliseconds: number;
   readonly headers: Headers;
   readonly requestId: string | null;
-  /** To be kept as a file. It says of itself nothing that a browser would run. */
+  /** For download as a file. Its type is nothing that a browser would run. */
   readonly bytes: Blob;
   readonly fileName: string;
   /** undefined for what is no text, or too much of it. */

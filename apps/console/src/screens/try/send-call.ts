@@ -14,7 +14,7 @@ export type Sending = {
   readonly baseUrl: string;
 };
 
-/** Makes a call as whoever is signed in. */
+/** Sends a request as the signed-in person. */
 export async function sendCall(sending: Sending): Promise<TriedAnswer> {
   const { tried, given, file, applicationId, baseUrl } = sending;
   const { path = {}, query = {}, headers } = given;

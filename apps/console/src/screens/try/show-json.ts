@@ -23,7 +23,7 @@ const isDeep = (value: unknown, left: number): boolean =>
   value !== null &&
   (left === 0 || Object.values(value).some((each) => isDeep(each, left - 1)));
 
-/** The answer of the API, and beside it what the vendor was asked and answered. */
+/** The API's response, together with the vendor's requests and responses. */
 export function splitRaw(json: unknown): { readonly mapped: unknown; readonly raw: unknown } {
   if (typeof json !== 'object' || json === null || !('_raw' in json)) return { mapped: json, raw: undefined };
   const { _raw: raw, ...mapped } = json;

@@ -3,11 +3,11 @@ import type { RequestExample } from '@keyway/openapi/samples';
 
 import type { Field } from './fields.js';
 
-/** What was typed, by the key of its field. */
+/** Typed values, by field key. */
 export type Values = Readonly<Record<string, string>>;
 export type Problem = 'needed' | 'number' | 'segment';
 
-/** What is typed, as a call takes it; a field that is left empty is no part of it. */
+/** The typed values as a request; empty fields are omitted. */
 export function toRequest(
   fields: readonly Field[],
   values: Values,
@@ -44,7 +44,7 @@ function valueOf({ kind }: Field, text: string): unknown {
     .filter((item) => item !== '');
 }
 
-/** What is wrong with what is typed, as far as the form can tell; the server tells the rest. */
+/** Problems with the typed values that the form can detect; the server reports the rest. */
 export const problemsOf = (fields: readonly Field[], values: Values): Readonly<Record<string, Problem>> =>
   Object.fromEntries(
     fields.flatMap((field) => {

@@ -12,7 +12,7 @@ import { typeOf } from './send-call.js';
 import { problemsOf, toRequest } from './to-request.js';
 import { useWords } from '../../i18n/words.js';
 
-/** What is typed for a call, and what it comes to. */
+/** The typed values of a request, and the resulting request. */
 export function useCallForm(tried: TriedOperation) {
   const words = useWords('try');
   const [search] = useTextSearch();
@@ -37,7 +37,7 @@ export function useCallForm(tried: TriedOperation) {
     body,
     file,
     takesFile,
-    /** What is wrong with the body; that it is missing is told only when it is sent. */
+    /** The problem with the body; a missing body is only reported on sending. */
     bodyProblem: { wrong, missing: isMissing ? words.problems.needed : undefined },
     given: { ...toRequest(fields, values), ...sentOf({ takesFile, file, body: wrong ? '' : body }) },
     change,

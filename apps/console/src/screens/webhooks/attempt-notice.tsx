@@ -5,7 +5,10 @@ import { Code } from '../../components/code.js';
 import { Time } from '../../components/time.js';
 import { useWords } from '../../i18n/words.js';
 
-type AttemptNoticeProps = { readonly attempt: AttemptRecord; readonly role?: 'status' };
+type AttemptNoticeProps = {
+  readonly attempt: Omit<AttemptRecord, 'duration'> & { readonly duration?: number };
+  readonly role?: 'status';
+};
 
 /** One call to an address, and what came of it. */
 export function AttemptNotice({ attempt, role }: AttemptNoticeProps) {
@@ -18,7 +21,8 @@ export function AttemptNotice({ attempt, role }: AttemptNoticeProps) {
       {...(role === undefined ? {} : { role })}
     >
       <p>
-        <Time at={at} /> · {duration} ms
+        <Time at={at} />
+        {duration === undefined ? '' : ` · ${duration} ms`}
       </p>
       {error !== null && <p lang="en">{error}</p>}
       {body !== null && <Code label={words.response} text={body} />}

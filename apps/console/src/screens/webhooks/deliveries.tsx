@@ -20,7 +20,7 @@ import { RetryButton } from './retry-button.js';
 import { pathOf, useWebhooksApi } from './use-webhook.js';
 import { useWords } from '../../i18n/words.js';
 
-/** What was and is to be sent to a webhook; the address says which of it, and what is open. */
+/** Past and pending deliveries of a webhook; the URL holds the filter and the open delivery. */
 export function Deliveries({ of }: { of: WebhookRecord }) {
   const app = useApplicationId();
   const words = useWords('webhooks');

@@ -4,7 +4,7 @@ import { eventTypes, matchesEvent } from '@keyway/contract';
 export type EventGroup = {
   /** Such as `customer-support.message`. */
   readonly name: string;
-  /** Stands for all of them, and for those that a later release adds. */
+  /** Stands for all events, including types that a later release adds. */
   readonly pattern: string;
   readonly types: readonly string[];
 };

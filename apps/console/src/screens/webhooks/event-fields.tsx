@@ -12,7 +12,7 @@ type EventFieldsProps = {
   readonly onChange: (chosen: readonly string[]) => void;
 };
 
-/** Which events are sent: everything, or what is ticked of each group. */
+/** The event types to send: everything, or the selected ones of each group. */
 export function EventFields({ chosen, problem, onChange }: EventFieldsProps) {
   const words = useWords('webhooks');
   const isAll = chosen.includes('*');

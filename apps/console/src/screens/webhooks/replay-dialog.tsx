@@ -20,7 +20,7 @@ import { useWords } from '../../i18n/words.js';
 const DAY_MS = 86_400_000;
 
 type ReplayDialogProps = { readonly of: WebhookRecord; readonly onClose: () => void };
-/** What was queued so far, and where to go on if it broke off. */
+/** The number of events queued, and where to continue after an interruption. */
 type Queued = { readonly count: number; readonly next: string | null };
 
 /** Sends events of the past again: says before how many, and afterwards how far it is. */
@@ -80,7 +80,7 @@ export function ReplayDialog({ of, onClose }: ReplayDialogProps) {
   );
 }
 
-/** What will be sent, and where to. */
+/** The events to send, and their target. */
 function Plan({ of, replay }: { of: WebhookRecord; replay: Replay }) {
   const words = useWords('webhooks');
   const { data, error, refetch } = useEstimate(of, replay);

@@ -63,7 +63,7 @@ export function ReplayProgress({ of, count, onClose }: ReplayProgressProps) {
   );
 }
 
-/** Of the deliveries that wait, those that were not tried yet; of very many, of the newest. */
+/** Pending deliveries without an attempt; of very many, the newest. */
 function useWaiting(id: string) {
   const app = useApplicationId();
   const api = useWebhooksApi();

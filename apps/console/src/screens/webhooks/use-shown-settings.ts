@@ -22,7 +22,7 @@ export function useShownSettings(): Shown<WebhookRecord>[] {
     {
       label: words.state,
       value: ({ status, disabled_reason }) =>
-        status === 'enabled' ? words.enabled : words.reasons[disabled_reason],
+        status === 'disabled' ? words.reasons[disabled_reason] : words.enabled,
     },
     { label: words.secret, value: ({ secrets: [newest] }) => (newest ? toReadable(newest.created_at) : '') },
   ];

@@ -24,7 +24,7 @@ type WebhookActionsProps = {
   readonly onTested: (attempt: AttemptRecord | undefined) => void;
 };
 
-/** What can be done with a webhook, by whom may. */
+/** Actions on a webhook that the reader's role allows. */
 export function WebhookActions({ of, onTested }: WebhookActionsProps) {
   const words = useWords('webhooks');
   const { common } = useWords('shell');

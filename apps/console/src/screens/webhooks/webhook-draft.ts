@@ -32,7 +32,7 @@ export const toDraft = (webhook: WebhookRecord): WebhookDraft => ({
   consumers: webhook.filters.consumer_ids?.join('\n') ?? '',
   services: webhook.filters.service_ids ?? [],
   includesEntity: webhook.include_entity,
-  isEnabled: webhook.status === 'enabled',
+  isEnabled: webhook.status !== 'disabled',
 });
 
 export function toBody(draft: WebhookDraft) {
@@ -50,13 +50,13 @@ export function toBody(draft: WebhookDraft) {
   };
 }
 
-/** What the form has changed; a URL that is not another is not tested again. */
+/** The changes of the form; an unchanged URL is not tested again. */
 export const toChanges = (draft: WebhookDraft, before: WebhookDraft): Partial<ReturnType<typeof toBody>> =>
   changedMembers(toBody(draft), toBody(before));
 
 export type WebhookProblem = 'needsAddress' | 'needsEvents';
 
-/** What keeps a form from being sent. */
+/** The problem that blocks submitting a form. */
 export const problemsOf = ({ address, events }: WebhookDraft): WebhookProblem[] => [
   ...(/^https?:\/\/./.test(address.trim()) && URL.canParse(address.trim())
     ? []

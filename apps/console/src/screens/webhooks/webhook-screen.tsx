@@ -64,12 +64,25 @@ function Trouble({ of }: { of: WebhookRecord }) {
   const state = stateOf(of);
   if (state === 'healthy') return null;
   if (state === 'failing') return <Notice tone="warning" title={words.failingTitle} />;
+  const test = of.last_test && of.last_test.error !== null && <AttemptNotice attempt={of.last_test} />;
+  if (state === 'unverified')
+    return (
+      <>
+        <Notice tone="warning" title={words.unverifiedTitle}>
+          {words.unverifiedText}
+        </Notice>
+        {test}
+      </>
+    );
   return (
-    <Notice tone={of.disabled_reason === 'manual' ? 'neutral' : 'bad'} title={words.disabledTitle}>
-      <p>
-        {words.reasons[of.disabled_reason]} {words.disabledText}
-      </p>
-    </Notice>
+    <>
+      <Notice tone={of.disabled_reason === 'manual' ? 'neutral' : 'bad'} title={words.disabledTitle}>
+        <p>
+          {words.reasons[of.disabled_reason]} {words.disabledText}
+        </p>
+      </Notice>
+      {of.disabled_reason === 'delivery_url_validation_failed' && test}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ it.each([
   ['enabled', early, late, 'failing', late],
   ['enabled', null, early, 'failing', early],
   ['disabled', late, early, 'disabled', late],
+  ['unverified', null, early, 'unverified', early],
 ] as const)('%s, well at %s, badly at %s: %s', (status, last_success_at, last_failure_at, state, sent) => {
   const webhook = { status, last_success_at, last_failure_at };
   expect([stateOf(webhook), lastSentAt(webhook)]).toEqual([state, sent]);

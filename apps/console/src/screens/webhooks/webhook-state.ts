@@ -1,19 +1,20 @@
 import type { WebhookRecord } from '@keyway/contract';
 import type { Tone } from '@keyway/ui';
 
-export type WebhookState = 'healthy' | 'failing' | 'disabled';
+export type WebhookState = 'healthy' | 'failing' | 'disabled' | 'unverified';
 
 export const stateTones: Readonly<Record<WebhookState, Tone>> = {
   healthy: 'good',
   failing: 'warning',
   disabled: 'bad',
+  unverified: 'warning',
 };
 
 type Facts = Pick<WebhookRecord, 'status' | 'last_success_at' | 'last_failure_at'>;
 
 /** Failing is who answered badly last. */
 export function stateOf({ status, last_success_at, last_failure_at }: Facts): WebhookState {
-  if (status === 'disabled') return 'disabled';
+  if (status !== 'enabled') return status;
   return (last_failure_at ?? '') > (last_success_at ?? '') ? 'failing' : 'healthy';
 }
 
@@ -24,7 +25,7 @@ export const lastSentAt = ({ last_success_at, last_failure_at }: Omit<Facts, 'st
     .sort()
     .at(-1) ?? null;
 
-/** What to call it: its description, else the host that it leads to. */
+/** The name of a webhook: its description, otherwise the host of its URL. */
 export const nameOf = ({
   description,
   delivery_url,

@@ -38,7 +38,7 @@ function Webhooks() {
   const mayAdd = may(webhooksContract.create, app);
   const [isAdding, setIsAdding] = useState(isAsked && mayAdd);
   const [made, setMade] = useState<MadeWebhook>();
-  // What a screen showed last may outlive it in memory.
+  // A screen's last data may outlive it in memory.
   const forget = (): void => {
     setMade(undefined);
     setIsAdding(false);
@@ -87,9 +87,9 @@ function ShowMade({ made: { secret, webhook }, onClose }: { made: MadeWebhook; o
         void navigate({ to: '/apps/$app/webhooks/$webhook', params });
       }}
     >
-      {webhook.disabled_reason === 'delivery_url_validation_failed' && (
-        <Notice tone="bad" title={words.madeDisabled}>
-          {words.reasons.delivery_url_validation_failed}
+      {webhook.status === 'unverified' && (
+        <Notice tone="warning" title={words.unverifiedTitle}>
+          {words.unverifiedText}
         </Notice>
       )}
     </SecretDialog>

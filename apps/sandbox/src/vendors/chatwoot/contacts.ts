@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 const contactsPerPage = 15;
 const contacts = '/api/v1/accounts/:accountId/contacts';
 const sorts = ['name', 'email', 'phone_number', 'last_activity_at', 'created_at'];
-/** Columns by themselves; the others are expressions, by which distinct rows are not sorted. */
+/** Plain columns; the others are expressions, which cannot sort distinct rows. */
 const columns = ['last_activity_at', 'created_at'];
 
 export const toContact = (person: Person): Fields => ({

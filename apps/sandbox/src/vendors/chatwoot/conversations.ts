@@ -138,5 +138,5 @@ function cut(messages: readonly Message[], query: URLSearchParams): readonly Mes
   return messages.filter(({ id }) => before === undefined || id < before).slice(-20);
 }
 
-/** What is no number counts as 0, as in Ruby. */
+/** A value that is not a number counts as 0, as in Ruby. */
 const leadingNumber = (value: string | null): number => Number(/^\d{1,15}/.exec(value ?? '')?.[0] ?? 0);

@@ -69,7 +69,7 @@ const names: Record<Change['of'], string> = {
   person: 'contact',
 };
 
-/** What it notes by itself is not told, and of what is deleted only messages, which stay as shells. */
+/** Activities send no event, and of deletions only messages do, which stay as placeholders. */
 function eventsOf(change: Change): string[] {
   if (change.verb === 'deleted' || (change.of === 'message' && change.record.kind === 'event')) return [];
   if (change.of === 'person' && change.record.role !== 'contact') return [];

@@ -18,7 +18,7 @@ export async function createUpload(
   return { status: 200, body: { file_url: addressOf(file), blob_id: signedId } };
 }
 
-/** Of a message’s attachments those that are signed ids; a signature that is not Chatwoot’s own finds nothing. */
+/** A message’s attachments that are signed IDs; a foreign signature finds nothing. */
 export const readUploads = (named: readonly unknown[], helpdesk: Helpdesk): Attachment[] =>
   named
     .filter((each) => typeof each === 'string')

@@ -50,7 +50,7 @@ function toggleStatus(request: VendorRequest, { helpdesk }: VendorContext): Vend
       event: { type: 'Status', field: 'Status', oldValue: before.status, newValue: status },
     });
   const token = helpdesk.person(request.principal.personId);
-  // Whoever opens a conversation takes it, unless an administrator does.
+  // An agent who opens a conversation is assigned to it; an administrator is not.
   if (status === 'open' && token?.role === 'agent') helpdesk.updateConversation(id, { assigneeId: token.id });
   const changed = requireConversation(request, helpdesk);
   const payload = { success: true, current_status: statusOf(changed), conversation_id: id };
@@ -67,7 +67,7 @@ function togglePriority(request: VendorRequest, { helpdesk }: VendorContext): Ve
   return { status: 200 };
 }
 
-/** Whom it does not know, it takes for nobody. */
+/** An unknown assignee counts as none. */
 function assign(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { id } = requireConversation(request, helpdesk);
   const { assignee_id: assigneeId, team_id: teamId } = fieldsOf(request);

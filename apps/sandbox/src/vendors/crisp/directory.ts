@@ -71,7 +71,7 @@ export const directoryRoutes: readonly VendorRoute[] = [
           },
         };
       });
-      // Somebody invited is no user before the invitation is taken up.
+      // An invited person has no user until the invitation is accepted.
       const invite = {
         type: 'invite',
         details: { email: 'soon@acme.example', role: 'member', has_token: false },

@@ -28,13 +28,13 @@ export function fromSessionId(sessionId: string): number {
   return Number.isNaN(number) ? 0 : number;
 }
 
-/** What Crisp calls a message: a text, or one of the files that came with it elsewhere. */
+/** A Crisp message: a text, or one of the files that belong to one message elsewhere. */
 export type Entry = { fingerprint: number; message: Message; attachment?: Attachment };
 
 /** Fifteen digits that begin with the moment. */
 const countedOf = ({ createdAt, id }: Message): number => Date.parse(createdAt) * 100 + (id % 50);
 
-/** Whoever wrote it may have chosen another number. */
+/** The author may have chosen another number. */
 export function entryOf(message: Message): Entry {
   const { fingerprint } = message.extra;
   return { fingerprint: typeof fingerprint === 'number' ? fingerprint : countedOf(message), message };

@@ -74,7 +74,7 @@ export function removeMessage(request: VendorRequest, { helpdesk }: VendorContex
   return answerOf(200, 'deleted');
 }
 
-/** A plugin sees the websites it is installed on; of any other it is told 404. */
+/** A plugin sees the websites it is installed on; any other is a 404. */
 export function assertWebsite({ params }: VendorRequest): void {
   if (params.website !== websiteId) throw fail(404, 'not_subscribed');
 }

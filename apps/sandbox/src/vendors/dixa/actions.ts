@@ -63,7 +63,7 @@ const changeTag =
 
 const one = '/v1/conversations/:id';
 
-/** What is done to a conversation, each by a call of its own that answers nothing. */
+/** Actions on a conversation, each a request with an empty response. */
 export const actionRoutes: readonly VendorRoute[] = [
   {
     method: 'GET',
@@ -96,7 +96,7 @@ export const actionRoutes: readonly VendorRoute[] = [
     }),
   },
   { method: 'PUT', path: `${one}/close`, handle: action(() => ({ status: 'solved' })) },
-  // Back in its queue, where somebody else may take it.
+  // Back in its queue, where another agent can take it.
   { method: 'PUT', path: `${one}/reopen`, handle: action(() => ({ status: 'open' })) },
   { method: 'PUT', path: `${one}/followup`, handle: action(readFollowUp) },
   { method: 'PUT', path: `${one}/claim`, handle: action(readClaim) },

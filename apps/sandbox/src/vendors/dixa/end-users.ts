@@ -60,7 +60,7 @@ function requireEndUser({ params }: VendorRequest, { helpdesk }: VendorContext):
   return person;
 }
 
-/** What is null is not there. */
+/** Omits null members. */
 function readEndUser(body: unknown, before?: Person): Partial<Person> {
   if (!isRecord(body)) throw fail(400, 'Decoding failure in request');
   const text = (name: string): string | undefined =>

@@ -32,7 +32,7 @@ export const hooks: VendorHooks = {
   },
 };
 
-/** The names by which they are subscribed to; nothing is told of a subject, of people, or of what is gone. */
+/** The event names of subscriptions; there are none for subjects, people or deletions. */
 function eventsOf(change: Change): string[] {
   const { of, verb, record } = change;
   if (of === 'message') {

@@ -51,7 +51,7 @@ const toContact = (person: Person): Fields => ({
   updated_at: toDate(person.updatedAt),
 });
 
-/** What only a single one shows. */
+/** Members of a single contact only. */
 const toWholeContact = (person: Person): Fields => ({
   ...toContact(person),
   avatar: null,

@@ -29,7 +29,7 @@ export const emailConfigs = [
   },
 ] as const;
 export const activeConfigs = emailConfigs.filter(({ active }) => active).map(({ name }) => name);
-/** The address that a ticket came in by or was told to go out from; its queue is the number of one. */
+/** The address a ticket was received at or is sent from; its queue is the number of one. */
 const configOf = ({ channel, queue }: Conversation) =>
   emailConfigs.find(({ id }) => String(id) === queue) ?? (channel === 'email' ? emailConfigs[0] : undefined);
 
@@ -66,7 +66,7 @@ const sources: Record<string, number> = { email: 1, portal: 2, phone: 3, chat: 7
 export const findOpening = (id: number, helpdesk: Helpdesk): Message | undefined =>
   helpdesk.history(id).find(({ opensConversation }) => opensConversation);
 
-/** Replies, notes and forwards, oldest first; what the system did is told elsewhere, under activities. */
+/** Replies, notes and forwards, oldest first; system actions are listed under activities. */
 export const listReplies = (id: number, helpdesk: Helpdesk): Message[] =>
   helpdesk.history(id).filter(({ kind, opensConversation }) => kind !== 'event' && !opensConversation);
 
@@ -164,7 +164,7 @@ export function toConversation(message: Message, helpdesk: Helpdesk): Record<str
 /** A public note is one too. */
 export const isNote = ({ kind, extra }: Message): boolean => kind === 'note' || extra.isNote === true;
 
-/** What the answer to a write has in common with the list. */
+/** Members shared by the response to a write and the list. */
 export function toAnswer(message: Message): Record<string, unknown> {
   const html = toHtml(message);
   return {

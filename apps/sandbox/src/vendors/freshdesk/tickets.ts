@@ -190,7 +190,7 @@ function open(fields: Fields, { helpdesk, created }: VendorContext, opening: Ope
   return { status: 201, body: toWholeTicket(requireTicket(String(conversation.id), helpdesk), helpdesk) };
 }
 
-/** What a ticket says of itself beside its description. */
+/** A ticket's members other than its description. */
 function readChanges(fields: Fields, helpdesk: Helpdesk): Partial<Conversation> {
   const { subject, status, priority, tags, group_id: group, responder_id: responder } = fields;
   const config = fields.email_config_id;

@@ -15,7 +15,7 @@ type Handle = { source: string; handle: string };
 
 const sources = ['twitter', 'email', 'phone', 'facebook', 'intercom', 'front_chat', 'custom'];
 
-/** Beside the one address and the one number that the helpdesk keeps. */
+/** Handles in addition to the one address and the one number of the helpdesk. */
 const furtherHandles = new WeakMap<Helpdesk, Map<number, Handle[]>>();
 
 const furtherOf = (id: number, helpdesk: Helpdesk): Handle[] => furtherHandles.get(helpdesk)?.get(id) ?? [];

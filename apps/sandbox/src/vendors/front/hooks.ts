@@ -7,7 +7,7 @@ import { companyId, notFound, origin, toComment, toConversation, toMessage, toSe
 
 type Fields = Record<string, unknown>;
 let lastEvent = 1_600_000_000;
-/** What the app is told, and what the event itself is called. */
+/** The app's event name, and the event's own name. */
 type Names = readonly [told: string, event: string];
 
 function namesOf(change: Change, helpdesk: Helpdesk): Names[] {

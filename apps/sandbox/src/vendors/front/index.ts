@@ -35,7 +35,7 @@ const scopes = [
   'channels:read',
 ] as const;
 
-/** Front: messages by page_token beside comments without pages, 202 with a uid, `{_error}` bodies, ids with prefixes. */
+/** Front: messages by page_token and comments without pages, 202 with a uid, `{_error}` bodies, IDs with prefixes. */
 export const front = {
   id: 'front',
   name: 'Front',

@@ -71,7 +71,7 @@ function updateCustomer({ params, body }: VendorRequest, { helpdesk }: VendorCon
   return { status: 202, body: toCustomer(requireCustomer(params.id, helpdesk)) };
 }
 
-/** What the vendor documents for a change; of the rest it takes no notice. */
+/** The members documented for an update; others are ignored. */
 const changeable = ({ name, email, external_id, language, timezone, channels }: Fields): Fields => ({
   name,
   email,

@@ -16,7 +16,7 @@ const known = [
   ...['ticket-self-unsnoozed', 'ticket-handed-over', 'ticket-message-created', 'ticket-message-failed'],
 ];
 
-/** Headers are shown to nobody. */
+/** Headers are never returned. */
 const toIntegration = ({ id, url, settings }: HookSubscription): Fields => ({
   id: Number(id),
   name: settings.name,
@@ -115,7 +115,7 @@ const ticketOf = (change: Change, helpdesk: Helpdesk) =>
     ? undefined
     : helpdesk.conversation(change.of === 'message' ? change.record.conversationId : change.record.id);
 
-/** What the integration's own template says, with its own headers: nothing is signed. */
+/** The content of the integration's own template, with its own headers: nothing is signed. */
 export const hooks: VendorHooks = {
   toDeliveries: (change, subscription, helpdesk) => {
     const { settings } = subscription;

@@ -59,7 +59,7 @@ const changeTags =
     return { status: 202 };
   };
 
-/** What a ticket says of itself beside its messages. */
+/** A ticket's members other than its messages. */
 export function readTicketChanges(body: Fields, helpdesk: Helpdesk): Partial<Conversation> {
   const { subject, status, priority, snooze_datetime: snooze, external_id, meta } = body;
   if (status !== undefined && status !== 'open' && status !== 'closed')

@@ -28,7 +28,7 @@ export async function uploadFiles(
   };
 }
 
-/** What is at an address of uploads. */
+/** The file at an upload URL. */
 export function downloadFile(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const file = findFile(helpdesk, ({ id }) => id === readInteger(request.params.file?.split('-')[0]));
   if (!file) throw fail(404, 'Not found.');

@@ -109,7 +109,7 @@ function assertFree(email: string, helpdesk: Helpdesk, own?: number): void {
     throw new VendorError(problem(409, 'Email address already in use', { path: 'emails', message: email }));
 }
 
-/** What is not named is emptied. */
+/** Missing members are cleared. */
 function readOwn({
   firstName,
   lastName,

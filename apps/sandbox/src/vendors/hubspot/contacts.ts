@@ -117,7 +117,7 @@ function toFilter(filter: unknown): (person: Person) => boolean {
   return (person) => Date.parse(person[moment]) >= since;
 }
 
-/** Those it knows; of the others it says so beside. */
+/** The known ones; unknown ones are reported separately. */
 function readContacts(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { idProperty, inputs, properties } = fieldsOf(request);
   if (idProperty !== 'email') throw fail(400, 'VALIDATION_ERROR', 'The sandbox reads by address');

@@ -115,7 +115,7 @@ function cutContentOf(message: Message): Fields {
   return { ...content, truncationStatus };
 }
 
-/** When somebody last said something. */
+/** Time of the latest message. */
 export const latestOf = ({ id, createdAt }: Conversation, helpdesk: Helpdesk): string =>
   helpdesk.history(id).findLast(({ kind }) => kind !== 'event')?.createdAt ?? createdAt ?? '';
 

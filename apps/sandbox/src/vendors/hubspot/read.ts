@@ -72,7 +72,7 @@ export function getMessage(request: VendorRequest, { helpdesk }: VendorContext):
   return { status: 200, body: toMessage(requireMessage(request, helpdesk), helpdesk) };
 }
 
-/** What was cut off, also what an email quotes. */
+/** The truncated part, including an email's quote. */
 export function getOriginalContent(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const message = requireMessage(request, helpdesk);
   const { text, richText } = contentOf(message);

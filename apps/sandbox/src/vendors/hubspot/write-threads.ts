@@ -45,7 +45,7 @@ function unassign(request: VendorRequest, { helpdesk }: VendorContext): VendorAn
   return { status: 204 };
 }
 
-/** Put away; nobody looks for what is archived here. */
+/** Archived threads are not listed here. */
 function archive(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   helpdesk.deleteConversation(requireThread(request, helpdesk).id);
   return { status: 204 };

@@ -70,7 +70,7 @@ export function showConversation({ params }: VendorRequest, { helpdesk }: Vendor
   return { status: 200, body: toConversation(requireConversation(params.id, helpdesk), helpdesk) };
 }
 
-/** Blanks a part, or a source that a contact wrote; it stays where it is. */
+/** Redacts a part, or a source written by a contact; it stays in place. */
 export function redact({ body }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const fields = isRecord(body) ? body : {};
   const conversation = requireConversation(fields.conversation_id, helpdesk);

@@ -146,7 +146,7 @@ export const stateOf = ({ status }: Conversation): 'open' | 'snoozed' | 'closed'
 
 export const toTag = ({ id, name }: Tag): Fields => ({ type: 'tag', id: String(id), name });
 
-/** What came after the first message; times that there are not yet are left out. */
+/** Statistics after the first message; times that have not happened are omitted. */
 function toStatistics(conversation: Conversation, helpdesk: Helpdesk): Fields {
   const parts = partsOf(conversation.id, helpdesk);
   const lastBy = (isWanted: (author: Person) => boolean): number | null => {

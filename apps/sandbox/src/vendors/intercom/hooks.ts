@@ -8,7 +8,7 @@ import type { Conversation, Message } from '../../records.js';
 import { toContact } from './contacts.js';
 import { isContact, notFound, stateOf, toContactId, toConversation, toId, workspaceId } from './format.js';
 
-/** A conversation's first message is told as the conversation. */
+/** A conversation's first message is reported as the conversation. */
 function topicsOf(change: Change, helpdesk: Helpdesk): string[] {
   if (change.of === 'message') return topicsOfMessage(change.verb, change.record, helpdesk);
   if (change.of === 'person') {

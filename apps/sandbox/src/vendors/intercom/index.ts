@@ -33,7 +33,7 @@ export const intercom = {
     clientSecret: 'keyway-sandbox-secret',
     clientAuth: 'client_secret_post',
     tokenBody: 'form',
-    // What an app may do is set where it is registered; nobody asks for it.
+    // An app's permissions are set where it is registered; there are no scopes to request.
     scopes: ['app'],
     defaultScope: 'app',
     tokenType: 'Bearer',
@@ -122,7 +122,7 @@ function showAdmin({ principal }: VendorRequest, { helpdesk }: VendorContext): V
   };
 }
 
-/** The address is signed; whoever has it may read the file. */
+/** The URL is signed; anyone who has it can read the file. */
 function downloadAttachment({ params }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const attachment = helpdesk
     .history()

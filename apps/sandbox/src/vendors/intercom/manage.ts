@@ -81,7 +81,7 @@ function removeConversation({ params }: VendorRequest, { helpdesk }: VendorConte
   return { status: 200, body: { id: toId('conversation', id), object: 'conversation', deleted: true } };
 }
 
-/** What a contact writes in the Messenger. */
+/** A contact's message in the Messenger. */
 function beginByContact(request: VendorRequest, context: VendorContext): VendorAnswer {
   const { from, body } = fieldsOf(request);
   const contact = findContact(from, context.helpdesk);
@@ -91,7 +91,7 @@ function beginByContact(request: VendorRequest, context: VendorContext): VendorA
   );
 }
 
-/** What is written to a contact is a conversation at once only where that is asked for. */
+/** A message to a contact becomes a conversation immediately only on request. */
 function beginByAdmin(request: VendorRequest, context: VendorContext): VendorAnswer {
   const fields = fieldsOf(request);
   const { from, to, message_type: type, subject, body } = fields;

@@ -26,7 +26,7 @@ export function reply(request: VendorRequest, { helpdesk, created }: VendorConte
     kind: fields.message_type === 'note' ? 'note' : 'message',
     authorId: author.id,
     channel: 'api',
-    // What a teammate sends is HTML, what a contact sends is text.
+    // A teammate's message is HTML, a contact's is text.
     html: body === '' ? null : byAdmin ? toParagraphs(body) : toHtml(body),
     attachments,
     ...(byAdmin ? {} : reopen(conversation, helpdesk)),

@@ -12,7 +12,7 @@ export const clientSecret = 'keyway-sandbox-secret';
 const issueFields = ['summary', 'status', 'priority', 'assignee', 'reporter', 'labels', 'project'];
 const retried = [408, 409, 425, 429];
 
-/** What an administrator made is signed. What an app registered carries a token by the app's secret, and lapses. */
+/** An administrator's webhooks are signed. An app's carry a token signed with the app's secret, and expire. */
 export const hooks: VendorHooks = {
   toDeliveries: (change, subscription, helpdesk) => {
     const { kind, events, webhookId, expirationDate } = subscription.settings;
@@ -54,7 +54,7 @@ function tokenBy(secret: string, now: string): string {
   return [...parts, signature.toString('base64url')].join('.');
 }
 
-/** The events there are: an issue is not touched by its comments, and nothing is told of people here. */
+/** The available events: comments do not update their issue, and there are none for people here. */
 function nameOf({ of, verb, record, changed }: Change): string | undefined {
   if (of === 'message') return record.kind === 'event' ? undefined : `comment_${verb}`;
   if (of === 'person' || (verb === 'updated' && changed.length === 0)) return undefined;

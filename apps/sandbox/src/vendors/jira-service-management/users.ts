@@ -26,7 +26,7 @@ export const userRoutes: readonly VendorRoute[] = [
     method: 'GET',
     path: '/rest/api/3/user/search',
     scopes,
-    // What begins like the query, in the range of all users.
+    // Users that begin with the query, within the range of all users.
     handle: (request, { helpdesk }) => {
       const wanted = request.query.get('query')?.toLowerCase();
       if (!wanted) throw platformError(400, ['The query parameter is required.']);

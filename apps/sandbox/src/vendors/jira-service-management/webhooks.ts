@@ -55,7 +55,7 @@ function requireAdmin({ params }: VendorRequest, { hooks: table }: VendorContext
   return found;
 }
 
-/** An app’s: each is refused by itself, within an answer that is 200. */
+/** An app’s: each can be rejected individually, within a response of 200. */
 function register({ body }: VendorRequest, { hooks: table, helpdesk }: VendorContext): VendorAnswer {
   const { url, webhooks } = isRecord(body) ? body : {};
   if (typeof url !== 'string' || !URL.canParse(url) || !Array.isArray(webhooks))

@@ -80,7 +80,7 @@ function createCustomer({ body }: VendorRequest, { helpdesk }: VendorContext): V
   return { status: 201, body: { data: toCustomer(person) } };
 }
 
-/** Whoever does not name the company takes it away. */
+/** An update without the company clears it. */
 function updateCustomer(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { id, metadata, company: before } = requireCustomer(request, helpdesk);
   const fields = assertFields(request.body, changeFields);

@@ -42,7 +42,7 @@ export const hooks: VendorHooks = {
   retries: { afterSeconds: [60, 60, 120, 300, 600, 900, 1_800], isWanted: () => true },
 };
 
-/** The resource as its API shows it; notes are no part of it, and neither are those who work there. */
+/** The resource as the API returns it; there are no events for notes or users. */
 function toData({ of, record }: Change, helpdesk: Helpdesk): Fields | null {
   if (of === 'conversation') return toConversation(record, helpdesk);
   if (of === 'person') return record.role === 'contact' ? toCustomer(record) : null;

@@ -10,7 +10,7 @@ export const searchScope = 'org.permission.search.create';
 const mostPages = 100;
 type Found = { readonly updatedAt: string; readonly toFields: () => Fields };
 
-/** What changed since a moment, of one kind. Conversations come in no order that a caller could name. */
+/** Records of one kind changed since a time. Conversations have no specified order. */
 export function search(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const fields = assertFields(request.body, [
     'queryContext',

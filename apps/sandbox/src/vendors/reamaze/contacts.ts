@@ -11,7 +11,7 @@ import { fail, notFound } from './format.js';
 
 const pageSize = 30;
 
-/** What was written as data is not shown, nor is the number. */
+/** Neither the data nor the number is returned. */
 const toContact = ({ name, email }: Person) => ({ name, email, friendly_name: null, notes: [] });
 
 /** By name, unless those made last are to come first. */

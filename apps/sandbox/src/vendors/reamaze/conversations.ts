@@ -22,7 +22,7 @@ type Fields = Record<string, unknown>;
 
 const pageSize = 30;
 
-/** Those that began last come first; archived ones only where they are asked for. */
+/** Oldest first by start; archived ones only on request. */
 function listConversations({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const asked = query.get('for');
   const start = query.get('start_date');

@@ -73,7 +73,7 @@ export function toListedConversation(conversation: Conversation, helpdesk: Helpd
   };
 }
 
-/** By itself it tells its data, too. */
+/** A single conversation includes its data. */
 export const toWholeConversation = (conversation: Conversation, helpdesk: Helpdesk): Fields => ({
   ...toListedConversation(conversation, helpdesk),
   data: conversation.metadata ?? {},

@@ -13,7 +13,7 @@ const pageSize = 30;
 
 const listed = derivedBy<Message[]>();
 
-/** Newest first, in pages of a size that nobody chooses; notices of collisions are among them. */
+/** Newest first, in pages of a fixed size; collision notices are included. */
 export function listMessages({ params, query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const conversationId = params.slug === undefined ? undefined : fromSlug(params.slug);
   if (conversationId !== undefined && !helpdesk.conversation(conversationId)) throw notFound();

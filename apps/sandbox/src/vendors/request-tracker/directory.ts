@@ -10,7 +10,7 @@ type Group = { id: number; Name: string; Domain: string; members: unknown[] };
 const userReference = (person: Person) => reference('user', userName(person));
 const isPrivileged = ({ role }: Person): boolean => role !== 'contact';
 
-/** Groups of RT's own beside those that people made, and a group in one of these. */
+/** RT's own groups, user-defined groups, and a group nested in one of these. */
 const groupsOf = (helpdesk: Helpdesk): Group[] => [
   { id: 3, Name: 'Everyone', Domain: 'SystemInternal', members: [] },
   {

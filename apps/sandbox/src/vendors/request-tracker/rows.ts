@@ -8,7 +8,7 @@ export const baseUrl = 'https://rt.example/REST/2.0';
 export type TransactionRow = {
   id: number;
   columns: Record<string, string>;
-  /** What the query language knows besides the columns; users also by number (`…Id`). */
+  /** Fields of the query language in addition to the columns; users also by number (`…Id`). */
   searchable: Record<string, string>;
   creator: Person | undefined;
   message: Message | undefined;
@@ -17,7 +17,7 @@ export type TransactionRow = {
 export const fail = (status: number, message: string): VendorError =>
   new VendorError({ status, body: { message } });
 
-/** What breaks inside: no words, unlike the failures the vendor means. */
+/** An internal failure: no message, unlike the vendor's intended errors. */
 export const internalError = (): VendorError =>
   new VendorError({ status: 500, body: '', headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 

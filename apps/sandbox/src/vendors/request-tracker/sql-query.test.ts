@@ -44,7 +44,7 @@ test.each([
   ["Created = '2025-03-04'", false],
   ["Created >= '2025-03-03'", true],
   ["Created < '2025-03-03'", false],
-  // The time beside a Z is not read: midnight of that day.
+  // RT ignores the time with a Z: midnight of that day.
   ["Created > '2025-03-03T23:59:59Z'", true],
   ["Created > '2025-03-04T00:00:00Z'", false],
   // Another zone is read, and the user's offset applied on top.

@@ -61,7 +61,7 @@ const patterns: Readonly<Record<Kind, string>> = {
   OPEN_PAREN: String.raw`\(`,
   CLOSE_PAREN: String.raw`\)`,
 };
-/** What is no token at all is stepped over, as there. */
+/** Unknown characters are skipped, as in RT. */
 const tokenPattern = new RegExp(
   (['AGGREGATOR', 'OPERATOR', 'KEYWORD', 'VALUE', 'OPEN_PAREN', 'CLOSE_PAREN'] as const)
     .map((kind) => patterns[kind])

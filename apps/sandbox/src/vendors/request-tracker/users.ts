@@ -16,7 +16,7 @@ const searchable = ['Name', 'EmailAddress', 'RealName', 'Organization', 'Lang', 
 
 type Columns = Record<string, string>;
 
-/** Both are in every list, and nobody's. */
+/** Both are in every list, and belong to no one. */
 const ownUsers: readonly Columns[] = [
   { id: '8', Name: 'RT_System', RealName: 'The RT System itself' },
   { id: '9', Name: 'Nobody', RealName: 'Nobody in particular' },
@@ -35,7 +35,7 @@ const columnsOf = (person: Person): Columns => ({
   LastUpdated: toDate(person.updatedAt),
 });
 
-/** In lists nobody is said to be privileged; a user's own login is the id, unless the number is asked for. */
+/** Lists omit whether a user is privileged; a user's own login is the ID, unless the number is requested. */
 const toItem = (columns: Columns): CollectionItem => ({
   sortKeys: columns,
   toItem: () => reference('user', columns.Name ?? ''),
@@ -55,7 +55,7 @@ function requireUser({ params }: VendorRequest, helpdesk: Helpdesk): Person {
   return person;
 }
 
-/** What is empty is left out. */
+/** Omits empty members. */
 function showUser(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const person = requireUser(request, helpdesk);
   const { id, ...columns } = columnsOf(person);

@@ -9,7 +9,7 @@ export const readAddresses = (value: unknown): string[] =>
     .map((address) => String(address).trim())
     .filter((address) => address !== '');
 
-/** User names of a ticket's requestors; whoever opens a ticket for nobody is none. */
+/** User names of a ticket's requestors; a ticket without one has none. */
 export function requestorsOf(conversation: Conversation, helpdesk: Helpdesk): string[] {
   const given = openingOf(conversation, helpdesk)?.extra.requestors;
   return Array.isArray(given)
@@ -33,8 +33,8 @@ function ccAddressesOf(conversation: Conversation, helpdesk: Helpdesk): string[]
 }
 
 /**
- * `Cc` beside a message does not copy that message: it replaces the ticket's own list. The message is there already, so
- * what is no address fails after it was recorded.
+ * `Cc` of a message does not copy that message: it replaces the ticket's own list. The message already exists then, so
+ * an invalid address fails after it was recorded.
  */
 export function replaceCc(
   conversation: Conversation,

@@ -5,7 +5,7 @@ import type { Row } from './table.js';
 
 type Fields = Record<string, unknown>;
 
-/** What an administrator made of the picklist. */
+/** The picklist as an administrator configured it. */
 export const caseStatuses = [
   { ApiName: 'New', IsClosed: false, IsDefault: true, meaning: 'new' },
   { ApiName: 'Working', IsClosed: false, IsDefault: false, meaning: 'open' },
@@ -26,7 +26,7 @@ export const caseFields = [
   ...['ContactId', 'OwnerId'],
 ];
 
-/** Beside what every record has. A queue owns what is escalated; else an agent does, where there is one. */
+/** Members in addition to every record's. A queue owns escalated cases; otherwise the assigned agent, if any. */
 export function toCase(conversation: Conversation, helpdesk: Helpdesk): Row {
   const { status, priority, closedAt, channel, metadata } = conversation;
   const team = helpdesk.teams.find(({ id }) => id === conversation.teamId);

@@ -7,7 +7,7 @@ import { fromId, toId } from './ids.js';
 
 type Fields = Record<string, unknown>;
 
-/** Files of nobody but their owner, by the id of the version. */
+/** Files that only their owner has, by the ID of the version. */
 const uploads = createWaitingFiles();
 
 /** The part `entity_content` is the record, `VersionData` the file. */

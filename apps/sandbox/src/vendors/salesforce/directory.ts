@@ -41,7 +41,7 @@ export const directoryTables: Record<string, Table> = {
   },
   GroupMember: {
     fields: { Id: 'id', GroupId: 'id', 'Group.Type': 'text', UserOrGroupId: 'id' },
-    // Beside users, another group may be a member.
+    // Members can be users or another group.
     rows: (helpdesk) =>
       helpdesk.teams.flatMap((team, index) =>
         [...team.agentIds.map((agentId) => toId('User', agentId)), toId('Group', 99)].map(

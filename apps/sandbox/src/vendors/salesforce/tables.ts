@@ -21,7 +21,7 @@ const user = {
   SystemModstamp: 'moment',
 } as const;
 
-/** The objects that queries can name. What is `long` is shown, but can be neither compared nor sorted. */
+/** The objects of queries. `long` fields are returned, but cannot be compared or sorted. */
 export const tables: Record<string, Table> = {
   ...directoryTables,
   Case: {
@@ -217,7 +217,7 @@ function common(author: Person | undefined, dates: { createdAt: string | null; u
   };
 }
 
-/** Uploaded ones are files, those that came with an email are kept in the old way. */
+/** Uploaded ones are files; those received by email are classic attachments. */
 function attachmentsOf(helpdesk: Helpdesk, files: boolean): { message: Message; attachment: Attachment }[] {
   return helpdesk
     .history()

@@ -6,7 +6,7 @@ import { toUser } from './users.js';
 const reference = (name: string, fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${name}.${field}`, value]));
 
-/** Everybody has some role; an agent has `itil` once by itself and once by a role that contains it. */
+/** Everyone has some role; an agent has `itil` once directly and once through a role that contains it. */
 const rolesOf = ({ role }: Person): string[] =>
   role === 'contact' ? ['snc_external'] : ['itil', 'sn_customerservice_agent', 'snc_internal'];
 

@@ -14,10 +14,10 @@ const states = {
   closed: '7',
 } as const;
 const priorities = { urgent: 1, high: 2, normal: 3, low: 4 } as const;
-/** What a new instance makes of impact and urgency. */
+/** The priority a new instance computes from impact and urgency. */
 const priorityOf = (impact: number, urgency: number): number => impact + urgency - 1;
 
-/** What an incident says of itself beside its people. */
+/** An incident's members other than its people. */
 export function toIncidentFields(conversation: Conversation, helpdesk: Helpdesk): Row {
   const { status, closedAt, teamId } = conversation;
   const team = helpdesk.teams.find(({ id }) => id === teamId);
@@ -36,7 +36,7 @@ export function toIncidentFields(conversation: Conversation, helpdesk: Helpdesk)
   };
 }
 
-/** Values that a field cannot have are left out without a word; a reference to nobody empties it. */
+/** Invalid values are ignored without an error; a reference to no record clears the field. */
 export function readIncidentFields(
   fields: Fields,
   before: Conversation | undefined,

@@ -86,7 +86,7 @@ export const serviceNow = {
   ],
 } as const satisfies Vendor;
 
-/** Whoever has a token may end it; one that is not known ends as well. */
+/** The owner of a token can revoke it; an unknown one succeeds too. */
 function revokeToken({ query, rawBody }: VendorRequest, { tokens }: VendorContext): VendorAnswer {
   const token = query.get('token') ?? new URLSearchParams(rawBody.toString('utf8')).get('token');
   const found = tokens.find(token ?? '');

@@ -5,8 +5,8 @@ export type Row = Record<string, string>;
 const userOffsetMs = -7 * 3_600_000;
 
 /**
- * Filters and orders by an encoded query. What is not understood (an unknown field, a malformed part) is ignored, so
- * that a query may find more than was meant, as on an instance without `glide.invalid_query.returns_no_rows`.
+ * Filters and sorts by an encoded query. Unknown fields and malformed parts are ignored, so a query may find more than
+ * intended, as on an instance without `glide.invalid_query.returns_no_rows`.
  */
 export function runQuery(rows: readonly Row[], query: string, fields: readonly string[]): Row[] {
   const parts = query.split('^').filter((part) => part !== '');

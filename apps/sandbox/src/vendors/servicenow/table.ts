@@ -41,7 +41,7 @@ export function createRecord(request: VendorRequest, context: VendorContext): Ve
     return { status: 201, headers, body: { result: pick(toUser(user, helpdesk), request.query) } };
   }
   assertPolicy(fields, undefined);
-  // Nobody called: the record is the guest's.
+  // Without a caller, the record belongs to the guest.
   const caller =
     helpdesk.person(fromSysId('user', text(fields.caller_id))) ??
     helpdesk.ensureContact('guest@acme.example', 'Guest');
@@ -93,7 +93,7 @@ function updateUser({ params, body, query }: VendorRequest, { helpdesk }: Vendor
   return { status: 200, body: { result: pick(toUser(updated, helpdesk), query) } };
 }
 
-/** What is given to a journal field becomes an entry; a field that the table does not have is ignored. */
+/** A value of a journal field becomes an entry; unknown fields are ignored. */
 function writeFields(
   { id }: Conversation,
   fields: Record<string, unknown>,
@@ -128,7 +128,7 @@ function readValue(value: string): Pick<Message, 'text' | 'html'> {
   return match ? { text: null, html: match[1] ?? '' } : { text: value, html: null };
 }
 
-/** Entries can be read by those who may read the record, and changed by nobody. */
+/** Entries can be read with the record, and never changed. */
 function requireWritable(name: string | undefined): 'incident' | 'sys_user' {
   const table = requireTable(name);
   if (table === 'incident' || table === 'sys_user') return table;

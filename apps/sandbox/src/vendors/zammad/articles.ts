@@ -89,7 +89,7 @@ export function showAttachment({ params }: VendorRequest, { helpdesk }: VendorCo
   };
 }
 
-/** What is missing is filled in, what is unknown is dropped (concerns/creates_ticket_articles.rb). */
+/** Missing members get defaults, unknown ones are dropped (concerns/creates_ticket_articles.rb). */
 export function addArticle(
   given: Fields,
   ticketId: number,

@@ -34,7 +34,7 @@ export const errorAnswer = (status: number, message: string): VendorAnswer => ({
 export const fail = (status: number, message: string): VendorError =>
   new VendorError(errorAnswer(status, message));
 
-/** What an article keeps beside the common message. */
+/** An article's members in addition to the common message. */
 export type ArticleFields = {
   type: string;
   sender: string;
@@ -124,7 +124,7 @@ export function toArticle(message: Message, helpdesk: Helpdesk): Fields {
   };
 }
 
-/** What happens to a ticket is in its history; a trigger may note it, and such notes are what stands here for events. */
+/** A ticket's events are in its history; a trigger may note them, and such notes represent events here. */
 const bodyOf = ({ event, html, text }: Message): string =>
   event ? `${event.field}: ${event.oldValue} → ${event.newValue}` : (html ?? text ?? '');
 

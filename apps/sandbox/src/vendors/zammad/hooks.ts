@@ -33,7 +33,7 @@ export const hooks: VendorHooks = {
 
 type Happened = { action: 'create' | 'update'; ticket: Conversation; article?: Message };
 
-/** A ticket and its first article are one; what is deleted calls nobody. */
+/** A ticket and its first article are one event; deletions send none. */
 function happenedIn(change: Change, helpdesk: Helpdesk): Happened | undefined {
   const { of, verb, record } = change;
   if (of === 'person' || verb === 'deleted') return undefined;

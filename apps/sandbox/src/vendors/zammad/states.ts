@@ -1,7 +1,7 @@
 import { directoryDate } from '../../directory.js';
 import type { Conversation } from '../../helpdesk.js';
 
-/** What a fresh installation has: db/seeds/ticket_states.rb and ticket_priorities.rb. */
+/** The defaults of a fresh installation: db/seeds/ticket_states.rb and ticket_priorities.rb. */
 const times = { created_at: directoryDate, updated_at: directoryDate };
 
 export const states = [

@@ -104,7 +104,7 @@ export function addTicket(
 const required = (name: string, value: unknown): ReturnType<typeof fail> =>
   fail(422, `No lookup value found for '${name}': ${JSON.stringify(value)}`);
 
-/** What a ticket says of itself; names and numbers both do. */
+/** A ticket's own members; both names and numbers work. */
 function readChanges(body: Record<string, unknown>, helpdesk: Helpdesk): Partial<Conversation> {
   const { title, group, group_id: groupId, owner_id: ownerId, priority_id: priorityId } = body;
   const isGroupNamed = group !== undefined || groupId !== undefined;

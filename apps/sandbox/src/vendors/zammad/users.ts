@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 const root = '/api/v1';
 const roles = { admin: ['Admin', 'Agent'], agent: ['Agent'], contact: ['Customer'] } as const;
 
-/** `expand=true`: names beside the numbers. */
+/** `expand=true`: names in addition to the numbers. */
 const toExpanded = (person: Person, helpdesk: Helpdesk): Fields => ({
   ...toUser(person),
   roles: roles[person.role],
@@ -34,7 +34,7 @@ function listUsers({ query }: VendorRequest, { helpdesk }: VendorContext): Vendo
   };
 }
 
-/** As without Elasticsearch: whoever has the words in a name or the address, in the order that is asked for. */
+/** As without Elasticsearch: users with the words in a name or the address, in the requested order. */
 function searchUsers({ query }: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   if (!query.has('query')) throw fail(422, 'Missing parameter: query');
   const words = (query.get('query') ?? '').replaceAll('*', '').toLowerCase();
@@ -89,7 +89,7 @@ function readChanges({ firstname, lastname, email, phone }: Fields, before: stri
   };
 }
 
-/** Whoever is named by a ticket cannot be deleted. */
+/** A user that a ticket references cannot be deleted. */
 function deleteUser(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   const { id } = requireUser(request, helpdesk);
   if (helpdesk.conversations().some(({ contactId, assigneeId }) => [contactId, assigneeId].includes(id)))

@@ -121,7 +121,7 @@ function assertUnchanged({ safe_update, updated_stamp }: Fields, { updatedAt }: 
   });
 }
 
-/** What a ticket says of itself beside its comment and its status. */
+/** A ticket's members other than its comment and status. */
 function readChanges(ticket: Fields, helpdesk: Helpdesk): Partial<Conversation> {
   const {
     subject,

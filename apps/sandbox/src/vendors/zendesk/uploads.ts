@@ -58,7 +58,7 @@ export function redirectToFile(request: VendorRequest, { helpdesk }: VendorConte
   return { status: 302, headers: { Location: location } };
 }
 
-/** A storage that is shown a credential refuses: nobody but the vendor itself is to get one. */
+/** A storage rejects requests with a credential, because only the vendor itself may get one. */
 export function downloadAttachment(request: VendorRequest, { helpdesk }: VendorContext): VendorAnswer {
   if (request.headers.authorization !== undefined)
     throw new VendorError({ status: 400, body: 'Only one auth mechanism allowed' });

@@ -76,7 +76,7 @@ function updateUser(request: VendorRequest, { helpdesk }: VendorContext): Vendor
   const person = requireUser(request.params.id, helpdesk);
   const user = readUser(request);
   const { name, email } = user;
-  // An address beside the first one, which nobody is shown here.
+  // A secondary address, which is not shown here.
   if (email !== person.email) assertFree(email, helpdesk);
   helpdesk.updatePerson(person.id, {
     ...(typeof name === 'string' ? { name } : {}),
@@ -131,7 +131,7 @@ function writeIdentity({ params, body }: VendorRequest, { helpdesk }: VendorCont
   return { status: isNew ? 201 : 200, body: { identity: toIdentity({ ...person, email: value }) } };
 }
 
-/** Those who were deleted are still shown, and say so. */
+/** Deleted users are still returned, marked as deleted. */
 const deletedOf = new WeakMap<Helpdesk, Map<number, Person>>();
 
 export function showUser(id: number, helpdesk: Helpdesk): VendorAnswer {

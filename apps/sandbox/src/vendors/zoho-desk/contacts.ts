@@ -43,7 +43,7 @@ function toListed(person: Person, include: string | null): Fields {
   };
 }
 
-/** By itself a contact says more; as examples show it, with times in milliseconds. */
+/** A single contact has more members; as in the examples, with times in milliseconds. */
 export const toContact = (person: Person, include: string | null): Fields => ({
   ...toListed(person, include),
   title: person.title,

@@ -99,7 +99,7 @@ function listFields(request: VendorRequest): VendorAnswer {
   return { status: 200, body: { data: [field] } };
 }
 
-/** By itself a ticket also says how many tags it has, and when it was changed. */
+/** A single ticket also has its number of tags and its update time. */
 function showTicket(ticket: Conversation, helpdesk: Helpdesk, include: string | null): Fields {
   return {
     ...toTicket(ticket, helpdesk, include),

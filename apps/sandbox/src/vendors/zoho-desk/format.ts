@@ -59,7 +59,7 @@ export const isThread = (message: Message): boolean => message.kind === 'message
 
 export const isDraft = (message: Message): boolean => message.extra.zohoDraft === true;
 
-/** Longer contents are cut, and have to be asked for by themselves. */
+/** Longer contents are truncated and must be requested separately. */
 export const longestContent = 50_000;
 
 /** As threads are listed: with a summary in the place of their content. */

@@ -107,7 +107,8 @@ export const zohoDesk = {
     refreshEndsAccessTokens: false,
     refreshTokens: 'keep',
     lifetimeSeconds: 3600,
-    // A refresh gives no refresh token; the first one stays. Scopes are asked for with commas, and answered with blanks.
+    // A refresh returns no refresh token; the first one stays. Scopes are requested with commas, and returned with
+    // spaces.
     toTokenAnswer: ({ refresh_token, scope, ...rest }, grantType) => ({
       ...rest,
       ...(grantType === 'refresh_token' ? {} : { refresh_token }),
@@ -174,7 +175,7 @@ export const zohoDesk = {
       scopes: ['Desk.basic.READ'],
       handle: () => ({ status: 200, body: { data: [{ ...organization, isDefault: 'false' }] } }),
     },
-    // Whoever has a token may end it, at the address of the accounts server; one that is not known ends as well.
+    // The owner of a token can revoke it at the accounts server; an unknown one succeeds too.
     {
       method: 'POST',
       path: '/oauth/v2/token/revoke',

@@ -14,6 +14,8 @@ type WriteOptions = Options & {
   operation?: IntegrationWrite['operations'];
   sandbox?: boolean;
   events?: boolean;
+  icon?: string | null;
+  allowMultiple?: boolean;
   enabled?: boolean;
   setting?: Record<string, string>;
 };
@@ -22,6 +24,11 @@ const load = () => import('./integrations.js');
 
 export function addIntegrationCommands(program: Command): void {
   const integration = program.command('integration').description('Manage integrations of an application');
+  // Their names are the contract's, which no other command line has to load.
+  integration.hook('preSubcommand', async (_, command) => {
+    const { operationKeys } = await import('@keyway/contract');
+    command.options.find(({ long }) => long === '--operation')?.choices(operationKeys);
+  });
   addApplicationOptions(integration.command('list').description('List integrations')).action(
     async (options: Options) => (await load()).listIntegrations(options),
   );
@@ -61,7 +68,19 @@ const addWriteOptions = (command: Command): Command =>
       ).env('KEYWAY_SIGNING_KEY'),
     )
     .option('--scope <scope...>', 'OAuth scopes, instead of those the operations need')
-    .option('--operation <name...>', 'list, get, create, update, delete')
+    .addOption(
+      new Option(
+        '--operation <name...>',
+        'the only operations to allow; those without a resource are of messages',
+      ),
+    )
+    .option(
+      '--icon <url>',
+      'https URL of a square image that replaces the connector’s own; none for its own',
+      toIcon,
+    )
+    .option('--allow-multiple', 'allow each consumer several connections, one per account')
+    .option('--no-allow-multiple', 'allow each consumer one connection')
     .option('--sandbox', 'use the simulator')
     .option('--events', 'enable events')
     .option('--no-events', 'disable events')
@@ -73,6 +92,8 @@ function toSetting(text: string, settings: Record<string, string> = {}): Record<
   return { ...settings, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+const toIcon = (text: string): string | null => (text === 'none' ? null : text);
+
 const toBody = (options: WriteOptions): IntegrationWrite => ({
   name: options.name,
   enabled: options.enabled,
@@ -83,5 +104,7 @@ const toBody = (options: WriteOptions): IntegrationWrite => ({
   operations: options.operation,
   credentials_source: options.sandbox ? 'sandbox' : undefined,
   events: options.events,
+  icon: options.icon,
+  allow_multiple: options.allowMultiple,
   settings: options.setting,
 });

@@ -85,6 +85,22 @@ it('makes what is missing, finds nothing to do after that, and shows what drifte
   expect(JSON.parse(keys.output)).toMatchObject([{ name: 'backend', scopes: ['messages:read'] }]);
 });
 
+it('works on an application whose quota is used up, and raises it', async () => {
+  const limited = (limit: number) => `
+applications:
+  limited:
+    plan: {name: small, monthly_limit: ${limit}}
+    integrations: {front: {name: Front}}
+    webhooks: {orders: {delivery_url: 'https://shop.example.com/hooks', events: ['*'], status: disabled}}
+`;
+  writeFileSync(file, limited(0));
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(await apply('--check')).toMatchObject({ code: 0, errors: '' });
+  writeFileSync(file, limited(100));
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(await apply('--check')).toMatchObject({ code: 0, errors: '' });
+});
+
 it('leaves alone what changed after the plan was made', async () => {
   const name = 'moving';
   const wanted = (text: string) => {

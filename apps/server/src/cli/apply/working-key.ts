@@ -4,6 +4,7 @@ import {
   createIntegrationClient,
   createManagementClient,
   createWebhooksClient,
+  managedUrlOf,
   newTransaction,
   type ServerOptions,
 } from '../management-client.js';
@@ -38,7 +39,7 @@ export async function withWorkingKey<Result>(
     }),
   );
   try {
-    const asApplication = { ...options, app: id, key: key.secret };
+    const asApplication = { ...options, url: managedUrlOf(options), app: id, key: key.secret };
     return await work({
       integrations: createIntegrationClient(asApplication),
       webhooks: createWebhooksClient(asApplication),

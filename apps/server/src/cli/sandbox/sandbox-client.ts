@@ -42,6 +42,7 @@ const simulatorSchema = z.object({
   tellsFirst: z.boolean(),
   form: z.record(z.string(), z.string()),
   settings: z.record(z.string(), z.string()).optional(),
+  signingKey: z.string().optional(),
   oauth: z.object({ scopes: z.array(z.string()) }).optional(),
 });
 const tokensSchema = z.object({

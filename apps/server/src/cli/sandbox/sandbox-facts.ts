@@ -15,9 +15,12 @@ export const sandboxFactsSchema = z.object({
 });
 export type SandboxFacts = z.infer<typeof sandboxFactsSchema>;
 
+export const sandboxFileOf = ({ dataDir }: { dataDir?: string }): string =>
+  join(dataDir || '.keyway', 'sandbox.json');
+
 /** What `keyway start` has noted of the sandbox and its application; undefined where it has not. */
-export function readSandboxFacts({ dataDir }: { dataDir?: string }): SandboxFacts | undefined {
-  const file = join(dataDir || '.keyway', 'sandbox.json');
+export function readSandboxFacts(options: { dataDir?: string }): SandboxFacts | undefined {
+  const file = sandboxFileOf(options);
   if (!existsSync(file)) return undefined;
   try {
     return sandboxFactsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

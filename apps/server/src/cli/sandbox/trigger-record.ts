@@ -88,7 +88,10 @@ async function arrive(
 ): Promise<LoggedEvent | undefined> {
   if (done.told.length === 0) {
     if (events.state === 'polled') return void say(asked(service));
-    if (events.state === 'manual') throw new CommandError(notEntered(service, events, sandbox.url));
+    if (events.state === 'manual') {
+      const { signingKey } = (await sandbox.simulators())[service] ?? {};
+      throw new CommandError(notEntered(service, events, { sandboxUrl: sandbox.url, signingKey }));
+    }
     if (events.state === 'failed')
       throw new CommandError(`${service} tells of nothing, and is asked instead: ${events.failure ?? ''}`);
     throw new CommandError(
@@ -108,11 +111,19 @@ async function arrive(
 const asked = (service: string): string =>
   `${service} does not tell of changes: it is asked every few minutes while somebody listens, and the event comes then.`;
 
-function notEntered(service: string, { url, secret, failure }: Events, sandboxUrl: string): string {
+type OfSandbox = { readonly sandboxUrl: string; readonly signingKey: string | undefined };
+
+/** Every command that is left to run: what the customer and the developer would enter, in the simulator. */
+function notEntered(
+  service: string,
+  { url, secret, failure }: Events,
+  { sandboxUrl, signingKey }: OfSandbox,
+): string {
   const hook = JSON.stringify({ service, url, ...(secret === null ? {} : { secret }) });
   return [
     `${service} is told by hand where to send its events, as docs/connectors/${service}.md says. In the simulator it is:`,
     `curl -s ${sandboxUrl}/_control/hooks -H 'content-type: application/json' -d '${hook}'`,
-    ...(failure ? [`${failure} That of the simulator is at ${sandboxUrl}/_control/credentials.`] : []),
+    ...(failure ? [failure] : []),
+    ...(failure && signingKey ? [asTyped(`integration update ${service} --signing-key ${signingKey}`)] : []),
   ].join('\n');
 }

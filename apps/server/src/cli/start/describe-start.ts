@@ -21,6 +21,10 @@ List messages (in another terminal):
 
 ${facts.curl}
 
+Load these IDs and the key into that terminal's shell:
+
+eval "$(${asTyped('env').replace('npm run', 'npm run --silent')})"
+
 Watch events in one terminal, and write as a customer in another:
 
 ${asTyped('listen')}

@@ -1,19 +1,36 @@
 import type { Command } from 'commander';
 
-import type { StartOptions } from './start.js';
+import type { StartOptions } from './start-settings.js';
 
 /** What runs when no command is named: everything, to try it out. */
 export function addStartCommand(program: Command): void {
   program
     .command('start', { isDefault: true })
     .description('Start a local sandbox (server, database, simulated helpdesks)')
-    .option('--port <port>', 'port of the server; the helpdesks use the next one (default: PORT)')
+    .option(
+      '--port <port>',
+      'port of the server; the helpdesks use the next one (default: KEYWAY_START_PORT or 3000)',
+    )
+    .option(
+      '--database-url <url>',
+      'PostgreSQL, with KEYWAY_MASTER_KEY (default: KEYWAY_START_DATABASE_URL or an embedded database)',
+    )
+    .option(
+      '--base-url <url>',
+      'URL for clients and browsers (default: KEYWAY_START_BASE_URL or http://localhost:<port>)',
+    )
     .option('--data-dir <folder>', 'data folder (default: DATA_DIR or .keyway)')
     .option(
       '--world <size>',
       'size of the simulated helpdesk: large or a number of conversations (default: 8)',
     )
     .option('--consumers <number>', 'consumers to add, each with one connection, for load tests')
+    .addHelpText(
+      'after',
+      `
+Of the environment, start reads only settings that begin with KEYWAY_, DATA_DIR and SANDBOX_PORT. It never reads
+.env, nor the PORT, DATABASE_URL or LOG_LEVEL of the product whose folder it runs in.`,
+    )
     .allowExcessArguments()
     .action(async (options: StartOptions, command: Command) => {
       // The default command receives what is no command at all.

@@ -1,33 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
-import { asTyped, readEnvironment } from '../../env.js';
 import { assertPortFree, serve } from '../../main.js';
 import { assertFiles, onShutdownSignal } from '../../process/index.js';
-import { CommandError } from '../command-error.js';
 import { bodyOf, createConsoleClient } from '../management-client.js';
 import { addConsumers, readCount } from './add-consumers.js';
 import { describeStart } from './describe-start.js';
 import { preloadSandbox } from './preload-sandbox.js';
 import { startSandboxThread } from './sandbox-thread.js';
-
-export type StartOptions = { port?: string; dataDir?: string; world?: string; consumers?: string };
-
-/** On one's own machine, an end needs no balancer to notice it, and only what fails is worth a line. */
-const defaults = { KEYWAY_ENV: 'development', SHUTDOWN_DELAY_MS: '0', LOG_LEVEL: 'error' };
+import { readStartSettings, type StartOptions } from './start-settings.js';
 
 /** `keyway start`: server, embedded database and sandbox in one process, with something to call. */
 export async function start(options: StartOptions): Promise<void> {
-  const env = readEnvironment({ PORT: options.port, DATA_DIR: options.dataDir }, defaults);
-  if (!env.isDevelopment)
-    throw new CommandError(
-      `KEYWAY_ENV is production, and this command is for trying things out. Run: ${asTyped('serve')}`,
-    );
+  const { env, description } = readStartSettings(options);
   const count = options.consumers === undefined ? 0 : readCount(options.consumers);
-  const dataDir = resolve(env.DATA_DIR);
+  const { DATA_DIR: dataDir } = env;
   const sandboxPort = env.SANDBOX_PORT ?? env.PORT + 1;
-  await assertPortFree('PORT', env.PORT, env.HOST);
+  console.error(description);
+  await assertPortFree('--port or KEYWAY_START_PORT', env.PORT, env.HOST);
   await assertPortFree('SANDBOX_PORT', sandboxPort, SANDBOX_HOST);
   assertFiles(env);
   const adminKey = env.KEYWAY_ADMIN_KEY ?? loadAdminKey(dataDir);
@@ -43,7 +34,6 @@ export async function start(options: StartOptions): Promise<void> {
   const { baseUrl, stores } = await serve(
     {
       ...env,
-      DATA_DIR: dataDir,
       KEYWAY_ADMIN_KEY: adminKey,
       KEYWAY_SANDBOX: true,
       KEYWAY_SANDBOX_URL: sandbox.url,

@@ -48,7 +48,7 @@ export async function endSource(
     // A refresh that was under way when the connection ended hands its tokens over when it is done.
     if (attempts < 2 && source.farewellSealed && isRejected(error))
       return { retryInSeconds: REFRESH_SECONDS };
-    deps.logger.warn({ applicationId, serviceId }, 'a subscription at a vendor could not be deleted');
+    deps.logger.warn({ applicationId, serviceId }, 'deleting a subscription at a vendor failed');
   }
   const isOver = await deps.database.tenant(applicationId, async (tx) => {
     await updateEventSource(tx, id, { state: 'ended', farewellSealed: null, secretsSealed: null });

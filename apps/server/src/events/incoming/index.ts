@@ -1,4 +1,4 @@
-/** What vendors tell of changes, or are asked for: hints, reading again, and the events that come of it. */
+/** Incoming changes: vendors' webhooks and polling, reading changed records, and the events made from them. */
 export { createInboundWebhookRoutes } from './inbound-webhook-routes.js';
 export { type HookCall, receiveHook } from './receive-hook.js';
 export { createTokenVerifier } from './verify-token.js';

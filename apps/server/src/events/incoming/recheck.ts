@@ -154,10 +154,7 @@ async function tryLater(
   if (attempts < MAX_ATTEMPTS) return postponeHint(tx, hint, backOff(FIRST_RETRY_SECONDS, attempts));
   const { applicationId, sourceId, resource } = hint;
   if (attempts === MAX_ATTEMPTS)
-    deps.logger.warn(
-      { applicationId, sourceId, resource },
-      'a changed record cannot be read and is passed over',
-    );
+    deps.logger.warn({ applicationId, sourceId, resource }, 'a changed record cannot be read and is skipped');
   const named = [{ resource: resource as WatchedResource, id: hint.recordId }];
   await noteSkippedRecords(tx, { sourceId, conversationId: conversationOf(hint) }, named);
   const seconds = isOfVendor(error) ? backOff(FIRST_RETRY_SECONDS, attempts) : DAY_SECONDS;

@@ -120,7 +120,7 @@ async function joinAddress({ deps, context, source, resolved }: Subscribing): Pr
     await ensureHookAddress(tx, { serviceId, handleHash: hashHandle(deps, secrets.handle), secretsSealed });
     await updateEventSource(tx, id, {
       state: account === undefined ? 'failed' : 'manual',
-      failure: account === undefined ? 'The connector does not tell whose account it is.' : null,
+      failure: account === undefined ? 'The connector does not report the account of this connection.' : null,
       accountHash: account === undefined ? null : hashAccount(deps, applicationId, serviceId, account),
     });
   });

@@ -1,4 +1,4 @@
-import { listEnabledWebhooks, type NewEvent, newEventId, type TenantTx } from '@keyway/db';
+import { listReceivingWebhooks, type NewEvent, newEventId, type TenantTx } from '@keyway/db';
 
 import { type Sealer, sealPlace } from '../../platform/keyring/index.js';
 import { toStoredEntity } from '../outgoing/index.js';
@@ -15,7 +15,7 @@ export async function withEntities(
 ): Promise<NewEvent[]> {
   const plain = events.map(({ event }) => event);
   if (events.length === 0) return plain;
-  const webhooks = await listEnabledWebhooks(tx);
+  const webhooks = await listReceivingWebhooks(tx);
   if (!webhooks.some(({ includeEntity }) => includeEntity)) return plain;
   return events.map(({ event, record }) => {
     if (!record) return event;

@@ -80,7 +80,7 @@ test.each(['http://127.0.0.1:1/', 'https://127.0.0.1/', 'https://[::1]/', 'https
     const deps = { ...app.deps, env: { ...app.deps.env, isDevelopment: false }, webhookEgress: egress };
     expect(await call(url, deps)).toMatchObject({
       statusCode: null,
-      error: 'The outbound call is not permitted.',
+      error: 'The outbound request is not permitted.',
     });
     await egress.close();
   },

@@ -59,7 +59,7 @@ export async function callWebhook(deps: Caller, call: Call): Promise<CallResult>
     const body = await readBounded(response, isGood ? GRACE_MS : left);
     return result({
       statusCode: status,
-      error: isGood ? null : 'Only an answer of 200 to 299 counts.',
+      error: isGood ? null : 'Only a 2xx response counts as delivered.',
       responseBody: isGood ? null : maskAnswer(body, call.secrets),
       retryAfterSeconds: readRetryAfter(response, at),
     });

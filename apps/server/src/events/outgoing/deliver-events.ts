@@ -4,6 +4,7 @@ import {
   type DueDelivery,
   deleteDeliveries,
   getWebhook,
+  hastenDeliveries,
   listDueDeliveries,
   lockWebhook,
   noteAttempts,
@@ -24,6 +25,9 @@ import { type Sealer, sealPlace, VaultClosedError } from '../../platform/keyring
 import { callWebhook, isSuccess } from './call-webhook.js';
 import { disablingReason, isBroken, nextHealth, nextStep, type Tried } from './delivery-rules.js';
 import { toEventRecord } from './event-record.js';
+import { toDisabledEvent } from './to-disabled-event.js';
+import { verifyWebhook } from './verify-webhook.js';
+import { isUnverified } from './webhook-record.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
 const PORTION = 40;
@@ -54,14 +58,16 @@ export async function deliverEvents(
 ): Promise<WorkOutcome> {
   const sealer = await deps.keyring.open(applicationId);
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) => deps.database.tenant(applicationId, work);
-  const found = await tenant(async (tx): Promise<WorkOutcome | Found> => {
+  const found = await tenant(async (tx): Promise<WorkOutcome | Found | { readonly unverified: Webhook }> => {
     const webhook = await getWebhook(tx, webhookId);
     if (!webhook) return deletePortion(tx, webhookId);
-    if (!webhook.enabled) return 'done';
+    if (!webhook.enabled) return isUnverified(webhook) ? { unverified: webhook } : 'done';
     const pause = pauseLeft(webhook, deps.now());
     const due = pause > 0 ? [] : await listDueDeliveries(tx, webhookId, portionOf(webhook));
     return { webhook, pause, due };
   });
+  if (found !== 'done' && 'unverified' in found)
+    return verifyWebhook(deps, found.unverified, secretsOf(found.unverified, { sealer, now: deps.now() }));
   if (found === 'done' || !('webhook' in found)) return found;
   const { webhook, pause, due } = found;
   if (pause > 0) return { againInSeconds: pause };
@@ -81,6 +87,11 @@ type Found = { readonly webhook: Webhook; readonly pause: number; readonly due: 
 /** Deliveries of a deleted webhook go with it, also one that was queued while it was deleted. */
 const deletePortion = async (tx: TenantTx, webhookId: string): Promise<WorkOutcome> =>
   (await deleteDeliveries(tx, webhookId, DELETED_AT_ONCE)) < DELETED_AT_ONCE ? 'done' : { againInSeconds: 0 };
+
+const secretsOf = (
+  { id, secretsSealed }: Webhook,
+  { sealer, now }: { readonly sealer: Sealer; readonly now: Date },
+): readonly WebhookSecret[] => currentSecrets(unsealSecrets(sealer, id, secretsSealed), now);
 
 const pauseLeft = ({ pausedUntil }: Pick<Webhook, 'pausedUntil'>, now: Date): number =>
   pausedUntil === null ? 0 : Math.max(0, (pausedUntil.getTime() - now.getTime()) / 1_000);
@@ -103,7 +114,7 @@ async function sendAll(
   deps: Ports<'now' | 'env' | 'metrics' | 'version' | 'webhookEgress'>,
   { webhook, due, sealer, signal, span }: Portion,
 ): Promise<Done[]> {
-  const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), deps.now());
+  const secrets = secretsOf(webhook, { sealer, now: deps.now() });
   const waiting = due[Symbol.iterator]();
   const done: Done[] = [];
   const end = performance.now() + BEGIN_MS;
@@ -181,18 +192,11 @@ async function noteHealth(tx: TenantTx, called: Webhook, done: readonly Done[], 
   if (news.length === 0) return 0;
   const health = nextHealth(webhook, news, now);
   await noteWebhookHealth(tx, webhook.id, health);
+  if (isBroken(webhook) && !isBroken(health)) await hastenDeliveries(tx, webhook.id);
   const disabledReason = webhook.enabled ? disablingReason(health, news, now) : undefined;
   if (disabledReason) {
     await updateWebhook(tx, webhook.id, { enabled: false, disabledReason });
-    await appendEvent(tx, {
-      type: 'webhook.endpoint.disabled',
-      payload: {
-        unified_api: webhook.unifiedApi,
-        webhook_id: webhook.id,
-        disabled_reason: disabledReason,
-        occurred_at: now.toISOString(),
-      },
-    });
+    await appendEvent(tx, toDisabledEvent(webhook, disabledReason, now));
   }
   return pauseLeft(health, now);
 }

@@ -81,13 +81,13 @@ export const retryDelivery = (
 export function assertEnabled({ enabled }: { readonly enabled: boolean }): void {
   if (!enabled)
     throw new ApiError('ConflictError', {
-      message: 'The webhook is disabled, so nothing is sent; enable it first.',
+      message: 'The webhook is disabled. Enable it before you send events.',
     });
 }
 
 const unknownDelivery = (webhookId: string, id: string): ApiError =>
   new ApiError('EntityNotFoundError', {
-    message: `The webhook has no such delivery; GET /webhook/webhooks/${webhookId}/deliveries lists those it has.`,
+    message: `Delivery not found. GET /webhook/webhooks/${webhookId}/deliveries lists the webhook’s deliveries.`,
     detail: { delivery_id: id },
   });
 

@@ -14,10 +14,10 @@ export function assertDeliveryUrl({ env }: Ports<'env'>, text: string): void {
   if (url.protocol !== 'https:' && !isOwnMachine && env.KEYWAY_WEBHOOK_EGRESS_ALLOW.length === 0)
     throw refused(
       env.isDevelopment
-        ? 'must be an https address; http is for this machine alone, as in http://localhost:4000/hooks'
+        ? 'must be an https URL; http works only for this machine, e.g. http://localhost:4000/hooks'
         : 'must be an https address',
     );
-  if (url.username !== '' || url.password !== '') throw refused('must hold no user name and no password');
+  if (url.username !== '' || url.password !== '') throw refused('must not contain a user name or password');
   if (url.hash !== '') throw refused('must have no fragment');
 }
 

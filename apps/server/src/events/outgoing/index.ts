@@ -1,4 +1,4 @@
-/** Tells applications what happened: the log of events, webhooks and what is delivered to them. */
+/** Outgoing events: the event log, webhooks and their deliveries. */
 export { type CallResult, callWebhook, isSuccess } from './call-webhook.js';
 export { deliverEvents } from './deliver-events.js';
 export { toStoredEntity } from './event-record.js';

@@ -1,7 +1,7 @@
 import { matchesEvent } from '@keyway/contract';
 import {
   insertDeliveries,
-  listEnabledWebhooks,
+  listReceivingWebhooks,
   listUnplacedFeeds,
   placeEvents,
   scheduleWork,
@@ -41,14 +41,14 @@ async function publishOf(
     return await database.tenant(applicationId, publishPortion);
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown';
-    logger.warn({ applicationId, error: name }, 'events could not be published; it is tried again');
+    logger.warn({ applicationId, error: name }, 'publishing events failed; retrying');
     return false;
   }
 }
 
 async function publishPortion(tx: TenantTx): Promise<boolean> {
   const events = await placeEvents(tx, PORTION);
-  const webhooks = await listEnabledWebhooks(tx);
+  const webhooks = await listReceivingWebhooks(tx);
   const deliveries = webhooks.flatMap((webhook) =>
     events
       .filter((event) => isWanted(webhook, event))

@@ -37,7 +37,7 @@ export async function replayEvents(
   const period = { since: new Date(since), until: until === undefined ? deps.now() : new Date(until) };
   if (period.since >= period.until)
     throw new ApiError('RequestValidationError', {
-      message: 'since must lie before until.',
+      message: 'since must be before until.',
       detail: { 'body.since': 'must lie before until' },
     });
   const tenant = <T>(work: (tx: TenantTx) => Promise<T>) =>

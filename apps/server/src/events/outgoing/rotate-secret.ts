@@ -7,11 +7,12 @@ import { originOf } from '../../platform/audit/index.js';
 import { toWebhookRecord, unknownWebhook } from './webhook-record.js';
 import { sealSecrets, unsealSecrets, withNewSecret } from './webhook-secrets.js';
 
-/** Makes a new secret, told in this answer alone; those before it sign along for a day. */
+/** Makes a new secret, or takes the caller's. Only this response shows the one that is made. Older ones sign along for a day. */
 export async function rotateSecret(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring'>,
   context: RequestContext,
   id: string,
+  given?: string,
 ): Promise<WebhookRecord> {
   const application = applicationOf(context);
   const sealer = await deps.keyring.open(application.id);
@@ -20,11 +21,11 @@ export async function rotateSecret(
     // Two at once would each tell a secret, and one of them would sign nothing.
     const before = await lockWebhook(tx, id);
     if (!before) throw unknownWebhook(id);
-    const secrets = withNewSecret(unsealSecrets(sealer, id, before.secretsSealed), now);
+    const secrets = withNewSecret(unsealSecrets(sealer, id, before.secretsSealed), now, given);
     deps.audit.note(tx, originOf(context), { action: 'webhook.secret_rotated', subject: id });
     const rotated = await updateWebhook(tx, id, { secretsSealed: sealSecrets(sealer, id, secrets) });
     if (!rotated) throw unknownWebhook(id);
-    return toWebhookRecord(rotated, { sealer, now, told: secrets[0] });
+    return toWebhookRecord(rotated, { sealer, now, told: given === undefined ? secrets[0] : undefined });
   };
   return deps.database.tenant(application.id, rotate);
 }

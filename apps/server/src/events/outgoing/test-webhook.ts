@@ -1,13 +1,25 @@
 import { testEventType, type AttemptRecord } from '@keyway/contract';
-import { newEventId, type Webhook } from '@keyway/db';
+import {
+  lockWebhook,
+  newEventId,
+  noteWebhookHealth,
+  noteWebhookTest,
+  updateWebhook,
+  type Webhook,
+  type WebhookTest,
+} from '@keyway/db';
 
 import { applicationOf, type RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
-import { type CallResult, callWebhook } from './call-webhook.js';
-import { requireWebhook } from './webhook-record.js';
+import { type CallResult, callWebhook, isSuccess } from './call-webhook.js';
+import { resumeDeliveries, unbroken, verified } from './verification.js';
+import { isUnverified, requireWebhook } from './webhook-record.js';
 import { currentSecrets, unsealSecrets, type WebhookSecret } from './webhook-secrets.js';
 
-/** Sends a test event now, also where the webhook is disabled; it is not tried again. */
+/**
+ * Sends a test event now, also where the webhook is disabled. One that passes verifies the webhook, and ends a pause: what
+ * waits is sent.
+ */
 export async function testWebhook(
   deps: Ports<'now' | 'database' | 'env' | 'keyring' | 'version' | 'webhookEgress'>,
   context: RequestContext,
@@ -17,8 +29,30 @@ export async function testWebhook(
   const sealer = await deps.keyring.open(application.id);
   const webhook = await deps.database.tenant(application.id, (tx) => requireWebhook(tx, id));
   const secrets = currentSecrets(unsealSecrets(sealer, id, webhook.secretsSealed), deps.now());
-  return toAttemptRecord(await sendTest(deps, { webhook, secrets }));
+  const result = await sendTest(deps, { webhook, secrets });
+  await deps.database.tenant(application.id, async (tx) => {
+    const held = await lockWebhook(tx, id);
+    if (held?.deliveryUrl !== webhook.deliveryUrl) return;
+    await noteWebhookTest(tx, id, toLastTest(result));
+    if (!isSuccess(result)) return;
+    if (isUnverified(held)) await updateWebhook(tx, id, { ...verified, lastSuccessAt: result.at });
+    else if (held.enabled && held.failedCalls > 0)
+      await noteWebhookHealth(tx, id, { ...held, ...unbroken, lastSuccessAt: result.at });
+    else return;
+    await resumeDeliveries(tx, id);
+  });
+  return toAttemptRecord(result);
 }
+
+/** Characters of a response that a webhook record shows of its last test. */
+const SHOWN = 1_024;
+
+export const toLastTest = ({ at, statusCode, error, responseBody }: CallResult): WebhookTest => ({
+  at: at.toISOString(),
+  status_code: statusCode,
+  error,
+  response_body: responseBody?.slice(0, SHOWN) ?? null,
+});
 
 type Target = {
   readonly webhook: Pick<Webhook, 'id' | 'applicationId' | 'deliveryUrl' | 'unifiedApi'>;

@@ -15,9 +15,18 @@ export async function requireWebhook(tx: TenantTx, id: string): Promise<Webhook>
 
 export const unknownWebhook = (id: string): ApiError =>
   new ApiError('EntityNotFoundError', {
-    message: 'The application has no such webhook; GET /webhook/webhooks lists those it has.',
+    message: 'Webhook not found. GET /webhook/webhooks lists the application’s webhooks.',
     detail: { webhook_id: id },
   });
+
+/** Whether its first test failed and is being repeated. */
+export const isUnverified = ({ enabled, verifyUntil }: Pick<Webhook, 'enabled' | 'verifyUntil'>): boolean =>
+  !enabled && verifyUntil !== null;
+
+const statusOf = (webhook: Webhook): WebhookRecord['status'] => {
+  if (isUnverified(webhook)) return 'unverified';
+  return webhook.enabled ? 'enabled' : 'disabled';
+};
 
 type ViewOptions = {
   readonly sealer: Sealer;
@@ -29,12 +38,17 @@ type ViewOptions = {
 /** A webhook as clients see it. */
 export function toWebhookRecord(webhook: Webhook, { sealer, now, told }: ViewOptions): WebhookRecord {
   const secrets = currentSecrets(unsealSecrets(sealer, webhook.id, webhook.secretsSealed), now);
-  const edited = {
+  const edited: Omit<
+    WebhookRecord,
+    'secrets' | 'last_success_at' | 'last_failure_at' | 'paused_until' | 'last_test' | 'etag'
+  > = {
     id: webhook.id,
     description: webhook.description,
     unified_api: webhook.unifiedApi,
-    status: webhook.enabled ? ('enabled' as const) : ('disabled' as const),
-    disabled_reason: webhook.disabledReason as WebhookRecord['disabled_reason'],
+    status: statusOf(webhook),
+    disabled_reason: isUnverified(webhook)
+      ? 'none'
+      : (webhook.disabledReason as WebhookRecord['disabled_reason']),
     delivery_url: webhook.deliveryUrl,
     events: webhook.events,
     filters: {
@@ -55,6 +69,8 @@ export function toWebhookRecord(webhook: Webhook, { sealer, now, told }: ViewOpt
     })),
     last_success_at: webhook.lastSuccessAt?.toISOString() ?? null,
     last_failure_at: webhook.lastFailureAt?.toISOString() ?? null,
+    paused_until: webhook.pausedUntil && webhook.pausedUntil > now ? webhook.pausedUntil.toISOString() : null,
+    last_test: webhook.lastTest,
     // Older secrets go by themselves.
     etag: etagOf({ ...edited, secret: secrets[0]?.id }),
   };

@@ -16,9 +16,10 @@ export type WebhookSecret = {
   readonly expiresAt: string | null;
 };
 
-export const newSecret = (now: Date): WebhookSecret => ({
+/** A secret of the caller's, or one of random bytes. */
+export const newSecret = (now: Date, value?: string): WebhookSecret => ({
   id: `whs_${randomBytes(12).toString('hex')}`,
-  value: PREFIX + randomBytes(32).toString('base64'),
+  value: value ?? PREFIX + randomBytes(32).toString('base64'),
   createdAt: now.toISOString(),
   expiresAt: null,
 });
@@ -31,14 +32,16 @@ export function isSecret(text: string): boolean {
   return text.startsWith(PREFIX) && isBase64 && bytes.length >= 24 && bytes.length <= 64;
 }
 
-/** A new one first; those before it sign along for a day, ten in all. */
-export function withNewSecret(secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] {
+/** A new one first; those before it sign along for a day, ten in all. The newest one, given again, stays. */
+export function withNewSecret(secrets: readonly WebhookSecret[], now: Date, value?: string): WebhookSecret[] {
+  if (value !== undefined && secrets[0]?.value === value) return [...secrets];
   const expiresAt = new Date(now.getTime() + ROTATION_MS).toISOString();
   const before = currentSecrets(secrets, now).map((secret) => ({
     ...secret,
     expiresAt: secret.expiresAt ?? expiresAt,
   }));
-  return [newSecret(now), ...before].slice(0, MAX_SECRETS);
+  const others = before.filter((secret) => secret.value !== value);
+  return [newSecret(now, value), ...others].slice(0, MAX_SECRETS);
 }
 
 export const currentSecrets = (secrets: readonly WebhookSecret[], now: Date): WebhookSecret[] =>

@@ -23,8 +23,9 @@ import { commitCreate } from '../../platform/idempotency/index.js';
 import { assertUnchanged, item, pageList } from '../../platform/wire/index.js';
 import { isSuccess } from './call-webhook.js';
 import { assertDeliveryUrl } from './delivery-url.js';
-import { sendTest } from './test-webhook.js';
-import { requireWebhook, toWebhookRecord, unknownWebhook } from './webhook-record.js';
+import { sendTest, toLastTest } from './test-webhook.js';
+import { resumeDeliveries, scheduleVerification, unbroken, verified, VERIFY_MS } from './verification.js';
+import { isUnverified, requireWebhook, toWebhookRecord, unknownWebhook } from './webhook-record.js';
 import { currentSecrets, newSecret, sealSecrets, unsealSecrets } from './webhook-secrets.js';
 
 type Create = ServerInferRequest<(typeof webhooksContract)['create']>['body'];
@@ -46,7 +47,7 @@ export async function createWebhookRecord(
   assertDeliveryUrl(deps, body.delivery_url);
   const sealer = await deps.keyring.open(application.id);
   const id = `wh_${randomBytes(12).toString('hex')}`;
-  const secret = newSecret(deps.now());
+  const secret = newSecret(deps.now(), body.secret);
   const row = {
     id,
     unifiedApi: unifiedApis[0],
@@ -61,7 +62,7 @@ export async function createWebhookRecord(
     await lockWebhooks(tx);
     if ((await countWebhooks(tx)) >= MAX_WEBHOOKS)
       throw new ApiError('ConflictError', {
-        message: `An application has ${MAX_WEBHOOKS} webhooks at the most; delete one that is not needed.`,
+        message: `An application has ${MAX_WEBHOOKS} webhooks at most; delete one you no longer need.`,
       });
     deps.audit.note(tx, originOf(context), { action: 'webhook.created', subject: id });
     const created = await createWebhook(tx, {
@@ -69,7 +70,9 @@ export async function createWebhookRecord(
       ...tested,
       secretsSealed: sealSecrets(sealer, id, [secret]),
     });
-    return item(context, 201, toWebhookRecord(created, { sealer, now: deps.now(), told: secret }));
+    if (isUnverified(created)) await scheduleVerification(tx, id);
+    const told = body.secret === undefined ? secret : undefined;
+    return item(context, 201, toWebhookRecord(created, { sealer, now: deps.now(), told }));
   });
 }
 
@@ -135,27 +138,30 @@ async function tryUpdate(
   const secrets = currentSecrets(unsealSecrets(sealer, id, before.secretsSealed), deps.now());
   const deliveryUrl = body.delivery_url ?? before.deliveryUrl;
   const isMoved = deliveryUrl !== before.deliveryUrl;
-  const isToRun = body.status === undefined ? before.enabled : body.status === 'enabled';
-  const isTested = isToRun && (isMoved || !before.enabled);
+  const isToRun =
+    body.status === undefined ? before.enabled || isUnverified(before) : body.status === 'enabled';
+  const isTested = isToRun && (isMoved || (body.status === 'enabled' && !before.enabled));
   const patch: WebhookPatch = {
     ...toColumns(body),
     ...(body.events === undefined ? {} : { events: body.events }),
     ...(isMoved ? { deliveryUrl } : {}),
+    ...(isMoved || body.status === 'enabled' ? unbroken : {}),
     ...(isTested
       ? await enablement(deps, 'enabled', () =>
           sendTest(deps, { webhook: { ...before, deliveryUrl }, secrets }),
         )
       : {}),
-    ...(body.status === 'disabled' ? { enabled: false, disabledReason: 'manual' } : {}),
+    ...(body.status === 'disabled' ? { enabled: false, disabledReason: 'manual', verifyUntil: null } : {}),
   };
   const updated = await deps.database.tenant(application.id, async (tx) => {
     const held = await lockWebhook(tx, id);
     if (!held) throw unknownWebhook(id);
     if (toRecord(held).etag !== etag) return undefined;
     deps.audit.note(tx, originOf(context), { action: 'webhook.changed', subject: id });
-    // What waited meanwhile goes on.
-    if (patch.enabled === true) await scheduleWork(tx, [{ kind: 'delivery', key: id }]);
-    return (await updateWebhook(tx, id, patch)) ?? undefined;
+    const changed = await updateWebhook(tx, id, patch);
+    if (changed && isTested && isUnverified(changed)) await scheduleVerification(tx, id);
+    else if (body.status === 'enabled' || isTested) await resumeDeliveries(tx, id);
+    return changed ?? undefined;
   });
   return updated && toRecord(updated);
 }
@@ -186,18 +192,19 @@ const toColumns = (body: Update) => ({
   ...(body.include_entity === undefined ? {} : { includeEntity: body.include_entity }),
 });
 
-/** Enabled, and without a past, where the address takes a test. */
+/** Enabled where the URL passes a test. Otherwise unverified: the test is repeated. */
 async function enablement(
-  deps: object,
+  { now }: Ports<'now'>,
   status: Create['status'],
   test: () => ReturnType<typeof sendTest>,
 ): Promise<WebhookPatch> {
   if (status === 'disabled') return { enabled: false, disabledReason: 'manual' };
   const result = await test();
-  const isGood = isSuccess(result);
-  return isGood
-    ? { enabled: true, disabledReason: 'none', lastSuccessAt: result.at, ...unbroken }
-    : { enabled: false, disabledReason: 'delivery_url_validation_failed', lastFailureAt: result.at };
+  const lastTest = toLastTest(result);
+  return isSuccess(result)
+    ? { ...verified, lastTest, lastSuccessAt: result.at }
+    : {
+        ...{ enabled: false, disabledReason: 'delivery_url_validation_failed' },
+        ...{ verifyUntil: new Date(now().getTime() + VERIFY_MS), lastTest, lastFailureAt: result.at },
+      };
 }
-
-const unbroken = { failingSince: null, failedEvents: 0, failedCalls: 0, pausedUntil: null } as const;

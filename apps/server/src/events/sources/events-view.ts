@@ -88,7 +88,7 @@ export async function toEventsView(
 function skippedWords(count: number, name: string): string | null {
   if (count === 0) return null;
   const records = count === 1 ? '1 record' : `${count} records`;
-  return `Keyway cannot read ${records} of ${name}. Changes to them become no events until it can.`;
+  return `Keyway cannot read ${records} of ${name}. Changes to them do not become events until it can.`;
 }
 
 /** What the vendor signs with has to be known to the integration: all that it sends is refused without. */
@@ -104,7 +104,7 @@ function findMissingKey(
     (usesKey(signature, 'client_secret') && !clientSecretSealed && credentialsSource !== 'sandbox');
   if (!isMissing) return undefined;
   const member = usesKey(signature, 'signing_key') ? 'signing_key' : 'client_secret';
-  return `What ${name} sends is refused: give the integration its ${member}, which ${name} shows for the app.`;
+  return `Keyway rejects webhooks from ${name} until the integration has its ${member}, which ${name} shows for the app.`;
 }
 
 const isOf = (source: EventSource, key: ConnectionKey): boolean =>

@@ -1,4 +1,4 @@
-/** Where events of a connection's vendor come from: its source, the address that the vendor calls, and its keys. */
+/** Sources of a connection's events: the webhook URL that the vendor calls, and its keys. */
 export { type EventFacts, readEventFacts, toEventsView } from './events-view.js';
 export { buildHookUrl, hashAccount, hashHandle } from './hook-address.js';
 export { createHookSecrets, type HookSecrets } from './hook-secrets.js';

@@ -43,6 +43,6 @@ async function admit(
 export function assertAnswered({ env }: Ports<'env'>, { tsRestRoute }: ApiRequest): void {
   if (env.KEYWAY_ROLES.includes('api') || metadataOf(tsRestRoute)?.rateClass === 'system') return;
   throw new ApiError('ServiceUnavailableError', {
-    message: 'This process answers no calls (KEYWAY_ROLES). Send them to one with the role api.',
+    message: 'This process does not serve requests (KEYWAY_ROLES). Send them to a process with the role api.',
   });
 }

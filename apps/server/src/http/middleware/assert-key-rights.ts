@@ -14,7 +14,7 @@ export function assertKeyRights(request: ApiRequest): void {
   const { rights } = caller;
   if (!rights.isFrom(client.address))
     throw refusal(
-      `This key may not be used from the address ${client.address}.`,
+      `This key cannot be used from the IP address ${client.address}.`,
       'Add its network to source_cidrs',
       {
         address: client.address,
@@ -50,9 +50,9 @@ function assertConsumer(request: ApiRequest, { consumerIds }: KeyRights, metadat
   if (isAboutOne && areAmong(named, consumerIds)) return;
   throw refusal(
     isAboutOne
-      ? 'This key may not be used for this consumer.'
-      : `This key is bound to consumers, and ${metadata.operationId} concerns all.`,
-    'Add the consumer to consumer_ids, or leave that empty',
+      ? 'This key cannot be used for this consumer.'
+      : `This key is restricted to certain consumers, and ${metadata.operationId} concerns all.`,
+    'Add the consumer to consumer_ids, or clear consumer_ids',
     { consumer_ids: [...consumerIds] },
   );
 }
@@ -67,9 +67,9 @@ function assertService(request: ApiRequest, { serviceIds }: KeyRights, metadata:
   if (isAboutOne && areAmong(named, serviceIds)) return;
   throw refusal(
     isAboutOne
-      ? 'This key may not be used for this connector.'
-      : `This key is bound to connectors, and ${metadata.operationId} concerns all.`,
-    'Add the connector to service_ids, or leave that empty',
+      ? 'This key cannot be used for this connector.'
+      : `This key is restricted to certain connectors, and ${metadata.operationId} concerns all.`,
+    'Add the connector to service_ids, or clear service_ids',
     { service_ids: [...serviceIds], header: headerNames.serviceId },
   );
 }

@@ -23,8 +23,7 @@ export function assertOwnPage({ baseUrl }: Ports<'baseUrl'>, { headers }: ApiReq
     headers[CONSOLE_HEADER] !== undefined &&
     (site === undefined || site === 'same-origin') &&
     (headers.origin === undefined || headers.origin === new URL(baseUrl).origin);
-  if (!isOwn)
-    throw new ApiError('ForbiddenError', { message: 'Only the console’s own page may make this call.' });
+  if (!isOwn) throw new ApiError('ForbiddenError', { message: 'Only the console can send this request.' });
 }
 
 /** The person whose cookie a call of the console carries, where their role lets them make it. */
@@ -38,7 +37,7 @@ export async function authenticatePerson(
   const signedIn = await findConsoleSession(deps, request.headers.cookie, { isUse });
   if (!signedIn)
     throw new ApiError('UnauthorizedError', {
-      message: 'Nobody is signed in to the console, or not any more. Sign in.',
+      message: 'You are not signed in to the console. Sign in.',
     });
   const caller = { kind: 'person', personId: signedIn.person?.id ?? null, signedIn } as const;
   if (metadata.callers.includes('person')) return { ...caller, application: undefined };
@@ -58,7 +57,7 @@ function headerOf({ headers }: ApiRequest): string {
   const given = headers[headerNames.applicationId];
   if (typeof given === 'string') return given;
   throw new ApiError('UnauthorizedError', {
-    message: 'Send the id of the application.',
+    message: 'Send the ID of the application.',
     detail: { header: headerNames.applicationId },
   });
 }
@@ -72,7 +71,7 @@ async function load(deps: Ports<'database'>, id: string | undefined): Promise<Ap
     id === undefined || id.startsWith('_') ? null : await deps.database.tenant(id, getApplication);
   if (found) return found;
   throw new ApiError('UnauthorizedError', {
-    message: 'There is no application of this id.',
+    message: 'Application not found.',
     detail: { header: headerNames.applicationId },
   });
 }
@@ -82,6 +81,6 @@ const notAllowed = (
   applicationId: string | undefined,
 ): ApiError =>
   new ApiError('ForbiddenError', {
-    message: 'Your role does not allow this. An owner can give you one that does.',
+    message: 'Your role does not allow this. Ask an owner for access.',
     detail: { grants, application_id: applicationId ?? null },
   });

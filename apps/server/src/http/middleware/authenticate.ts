@@ -63,10 +63,10 @@ async function identify(
     return authenticatePerson(deps, request, metadata, { isUse });
   }
   if (token === undefined)
-    throw unauthorized('Send the header Authorization: Bearer with a key.', 'Authorization');
+    throw unauthorized('Send the header Authorization: Bearer with an API key.', 'Authorization');
   const caller = await callerOf(deps, request, token);
   if (caller === undefined)
-    throw unauthorized('The key or token in Authorization is not valid.', 'Authorization');
+    throw unauthorized('The key or token in Authorization is invalid.', 'Authorization');
   if (!metadata.callers.some((kind) => kind === caller.kind)) throw new ApiError('ForbiddenError');
   if (request.context.overridden && caller.kind !== 'application')
     throw unauthorized('_method needs an API key.', 'Authorization');
@@ -105,7 +105,7 @@ async function applicationCaller(
   const remembered = deps.caches.knownApiKey(token);
   const known = isWelcome(remembered) ? remembered : await lookUp(deps, request, token);
   if (!known || isExpired(known)) return undefined;
-  if (isMissing) throw unauthorized('Send the id of your application.', headerNames.applicationId);
+  if (isMissing) throw unauthorized('Send the ID of your application.', headerNames.applicationId);
   if (!isOfApplication(known))
     throw unauthorized('The key belongs to another application.', headerNames.applicationId);
   const { application, keyId, rights } = known;
@@ -130,7 +130,7 @@ async function sessionCaller(
 function assertMatches(request: ApiRequest, header: string, expected: string): void {
   const given = request.headers[header];
   if (given !== undefined && given !== expected)
-    throw unauthorized('The session belongs to another id.', header);
+    throw unauthorized('The session belongs to another consumer or application.', header);
 }
 
 const bearerOf = (request: ApiRequest): string | undefined =>

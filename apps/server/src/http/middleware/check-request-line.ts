@@ -21,7 +21,7 @@ export function checkRequestLine(request: ApiRequest, response: ServerResponse):
   const coding = request.headers['transfer-encoding']?.toLowerCase() ?? 'chunked';
   if (!request.url.startsWith('/') || !hasHost(request) || coding !== 'chunked') {
     throw endWith(request, response, 'RequestValidationError', {
-      message: 'Send an origin-form request target, one Host header and no transfer coding but chunked.',
+      message: 'Send an origin-form request target, one Host header and no transfer coding except chunked.',
     });
   }
   if (request.url.length > MAX_URL_LENGTH)

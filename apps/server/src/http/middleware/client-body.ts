@@ -86,7 +86,7 @@ export const tooLarge = (bytes: number, why = ''): ApiError =>
   new ApiError('RequestTooLargeError', { message: `The body is larger than ${bytes / MEGABYTE} MB${why}.` });
 
 export const incomplete = (): ApiError =>
-  new ApiError('RequestValidationError', { message: 'The body did not arrive whole.' });
+  new ApiError('RequestValidationError', { message: 'The request body is incomplete.' });
 
 const tooLate = (): ApiError =>
   new ApiError('RequestValidationError', { message: 'The request did not arrive in time.' });

@@ -37,7 +37,7 @@ export function handleError(
     deps.logger.error(fields, 'request failed');
   }
   if (thrown instanceof DatabaseFullError) {
-    deps.logger.error({ requestId: context.requestId }, 'the disk of the database is full: make room there');
+    deps.logger.error({ requestId: context.requestId }, 'the disk of the database is full; free up space');
   }
   if (response.headersSent) return void response.destroy();
   // What could not be read was meant for a route all the same.
@@ -95,13 +95,13 @@ export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof StatementTimeoutError) {
     return new ApiError('InternalServerError', {
       message:
-        'The database needs longer for this call than a call may take. Ask for less at once, with a smaller limit or another filter; the same call would end in the same way.',
+        'The query took too long in the database. Use a smaller limit or another filter; retrying unchanged will fail again.',
       cause: thrown,
     });
   }
   if (thrown instanceof DatabaseFullError) {
     const message =
-      'The disk of the database is full, so nothing can be stored until its operator makes room.';
+      'The disk of the database is full. Nothing can be stored until the operator frees up space.';
     return new ApiError('ServiceUnavailableError', { message, headers: retryAfter(60), cause: thrown });
   }
   if (thrown instanceof DatabaseUnavailableError) {
@@ -128,7 +128,7 @@ function fromParser(thrown: unknown): ApiError | undefined {
   if (typeof status !== 'number' || status < 400 || status >= 500) {
     return thrown instanceof RangeError && /depth|limit/i.test(thrown.message)
       ? new ApiError('RequestValidationError', {
-          message: 'The query string has more parameters or a deeper structure than accepted.',
+          message: 'The query string has too many parameters or is nested too deeply.',
         })
       : undefined;
   }

@@ -89,7 +89,7 @@ test.each(closed.map((operation) => [`${operation.method} ${operation.path}`, op
     expect(refused.headers.get('location')).toBeNull();
     expect(errorBodySchema.parse(refused.body)).toMatchObject({
       type_name: 'ForbiddenError',
-      message: expect.stringContaining('plain HTTP') as string,
+      message: expect.stringContaining('Plain HTTP') as string,
     });
     expect([await digest(), world.outside()]).toEqual(before);
     // It was the scheme alone.

@@ -27,8 +27,7 @@ export function httpsOnly(
   }
   deps.audit.clear.add(request.headers.authorization);
   throw new ApiError('ForbiddenError', {
-    message:
-      'Calls over plain HTTP are not processed. Use https, and replace the key if it was sent in the clear.',
+    message: 'Plain HTTP is not accepted. Use https, and replace any key you sent in the clear.',
   });
 }
 

@@ -41,7 +41,7 @@ test('a key has a limit of its own, and half of it is for one consumer and conne
   expect(refused).toHaveLength(30);
   expect(refused[0]).toMatchObject({
     typeName: 'TooManyRequestsError',
-    message: expect.stringContaining('for this consumer to this connector') as string,
+    message: expect.stringContaining('for this consumer and connector') as string,
     detail: { limit: 10, window_seconds: 1 },
   });
   expect(headers).toMatchObject({ 'RateLimit-Limit': 10, 'RateLimit-Remaining': 0 });

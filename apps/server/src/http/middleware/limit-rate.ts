@@ -28,7 +28,7 @@ export async function limitRate(
   if (limit.allowed) return;
   throw new ApiError('TooManyRequestsError', {
     ...(limit === ofConsumer
-      ? { message: 'Calls for this consumer to this connector come faster than half of the rate limit.' }
+      ? { message: 'Requests for this consumer and connector exceed half of the rate limit.' }
       : {}),
     headers: retryAfter(limit.resetSeconds),
     detail: { limit: limit.limit, window_seconds: 1 },

@@ -10,7 +10,7 @@ export function loadContext(request: ApiRequest): void {
   context.consumerId = context.caller.kind === 'session' ? context.caller.consumerId : consumerOf(request);
   if (context.metadata?.consumer === 'required' && context.consumerId === undefined) {
     throw new ApiError('UnauthorizedError', {
-      message: 'Send the id of the consumer whose connection is meant.',
+      message: 'Send the ID of the consumer whose connection to use.',
       detail: { header: headerNames.consumerId },
     });
   }
@@ -49,7 +49,7 @@ function versionOf(request: ApiRequest): string | undefined {
     /^(?:"([\x21\x23-\x7e]{1,1022})"|([\x21\x23-\x7e]{1,1024}))$/.exec(String(value)) ?? [];
   const version = quoted ?? bare;
   if (version === undefined || bare === '*')
-    throw invalid(headerNames.ifMatch, 'must be the etag of one version, as it was read');
+    throw invalid(headerNames.ifMatch, 'must be the etag of one version, as returned by the API');
   return version;
 }
 

@@ -14,7 +14,7 @@ export function overrideMethod(request: ApiRequest, response: ServerResponse): v
   if (method === undefined) return;
   if (typeof method !== 'string' || !ALLOWED.has(method) || !['GET', 'POST'].includes(request.method)) {
     throw new ApiError('RequestValidationError', {
-      message: '_method is taken once, on GET or POST, as GET, POST, PUT, PATCH or DELETE.',
+      message: '_method is allowed once, on GET or POST, with the value GET, POST, PUT, PATCH or DELETE.',
       detail: { _method: 'not usable here' },
     });
   }

@@ -27,7 +27,7 @@ function parseBrackets(search: string): Record<string, unknown> {
   const [text = ''] = search.slice(1).split('#', 1);
   // The parser would leave it out without a word.
   if (/(?:_|%5f){2}proto(?:_|%5f){2}/i.test(text))
-    throw new JsonShapeError('The query', 'has the forbidden key __proto__');
+    throw new JsonShapeError('The query', 'contains the forbidden key __proto__');
   return parse(text, {
     depth: 2,
     strictDepth: true,

@@ -96,7 +96,7 @@ describe('a number that JavaScript cannot hold', () => {
       body: Buffer.from(json, /utf-16/.test(headers['content-type'] ?? '') ? 'utf16le' : 'utf8'),
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const problem = 'is a number that JavaScript cannot hold; send it as a string';
+  const problem = 'is a number that JavaScript cannot represent exactly; send it as a string';
 
   test.each(['9007199254740993', '-9007199254740993', '1e400', '1e-400'])(
     'is refused: %s',

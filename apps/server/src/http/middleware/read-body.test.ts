@@ -57,5 +57,5 @@ test.each([
   socket.write(`POST ${path} ${HEAD}Content-Length: ${length}\r\n\r\n{"a":1}`);
   await sleep(LATER_MS / 4);
   socket.destroy();
-  await expect.poll(() => outcomes).toEqual([expect.stringMatching(/did not arrive whole/) as unknown]);
+  await expect.poll(() => outcomes).toEqual([expect.stringMatching(/body is incomplete/) as unknown]);
 });

@@ -74,7 +74,7 @@ export function createBodyReader({ json: megabytes, proxy, attachment, idleMs }:
 const decode = (bytes: Buffer, encoding: string): string =>
   /^utf-?16/i.test(encoding) ? new TextDecoder(encoding).decode(bytes) : bytes.toString('utf8');
 
-const inexact = 'is a number that JavaScript cannot hold; send it as a string';
+const inexact = 'is a number that JavaScript cannot represent exactly; send it as a string';
 
 /** Refuses numbers that would be stored as others. */
 function assertExactNumbers(text: string): void {

@@ -35,7 +35,7 @@ export async function readBytes(
   const isKept = hasTransaction(request);
   const maxBytes = (isKept ? keptMegabytes : (megabytes ?? Infinity)) * MEGABYTE;
   const declared = Number(request.headers['content-length'] ?? 0);
-  const why = isKept ? ', the most with X-Unique-Transaction-ID' : '';
+  const why = isKept ? ', the limit with X-Unique-Transaction-ID' : '';
   if (declared > maxBytes) throw tooLarge(maxBytes, why);
   const most = isKept ? maxBytes : Math.min(maxBytes, KEPT_BYTES);
   const { chunks, isWhole } = declared > most ? { chunks: [], isWhole: false } : await collect(request, most);

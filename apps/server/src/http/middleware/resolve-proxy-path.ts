@@ -54,8 +54,8 @@ function moveKey(request: ApiRequest, connector: ConnectorDefinition | undefined
   if (key === undefined) return;
   if (String(headers[headerNames.downstreamUrl]).includes(key)) {
     throw new ApiError('RequestValidationError', {
-      message: 'Send the API key in a header, where the SDK puts the token, and not in the address.',
-      detail: { path: 'must not hold the API key' },
+      message: 'Send the API key in a header, where the SDK puts the token, not in the URL.',
+      detail: { path: 'must not contain the API key' },
     });
   }
   for (const [name, value] of Object.entries(headers)) {

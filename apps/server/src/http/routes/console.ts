@@ -110,7 +110,7 @@ async function useLink(
   const link = await takeSignInLink(deps, tx, code);
   if (link === undefined)
     throw new ApiError('ForbiddenError', {
-      message: 'This link was used already, or is older than 10 minutes. Make a new one: keyway console.',
+      message: 'This link was already used or is older than 10 minutes. Create a new one: keyway console.',
     });
   deps.audit.note(tx, asAdmin(context), {
     action: 'sign_in_link.used',
@@ -128,8 +128,8 @@ function assertAdminKeyOpens({ env }: Ports<'env'>): string {
   if (isThere && isOpen && key !== undefined) return key;
   throw new ApiError('ForbiddenError', {
     message: isThere
-      ? 'The admin key does not open the console here. Sign in with the identity provider.'
-      : 'The console is switched off here (KEYWAY_CONSOLE).',
+      ? 'Sign-in with the admin key is turned off. Sign in with your identity provider.'
+      : 'The console is turned off (KEYWAY_CONSOLE).',
   });
 }
 

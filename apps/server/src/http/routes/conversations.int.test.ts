@@ -131,7 +131,7 @@ describe('conversations', () => {
       unsupported,
     });
     const both = await call('POST', '/conversations', { body: { message, customer, customer_id: '11' } });
-    expect(both.body.message).toContain('customer_id or by customer');
+    expect(both.body.message).toContain('customer_id or customer, not both');
   });
 
   it('are made once, however often the same transaction is sent', async () => {

@@ -79,7 +79,7 @@ describe('customers', () => {
     expect(nameless.body.detail).toEqual({ 'body.name': 'is required by this connector' });
     const nobody = await call('POST', '/customers', { body: { language: 'de' } });
     expect([nobody.status, nobody.body.type_name]).toEqual([400, 'RequestValidationError']);
-    expect(nobody.body.message).toContain('name, email or phone');
+    expect(nobody.body.message).toContain('a name, an email or a phone');
     const title = await call('PATCH', '/customers/1', { body: { title: 'Buyer' } });
     expect(title.body).toMatchObject({
       type_name: 'UnsupportedAttributesError',

@@ -15,7 +15,7 @@ export const assetMetadata = (operationId: string, tag: string): RouteMetadata =
 export function requireBuilt(files: PageFiles | undefined, name: string): PageFiles {
   if (files) return files;
   throw new ApiError('EntityNotFoundError', {
-    message: `The ${name} is not built; run npm run build and start the server again.`,
+    message: `The ${name} is not built; run npm run build and restart the server.`,
   });
 }
 

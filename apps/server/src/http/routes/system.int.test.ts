@@ -131,7 +131,7 @@ test('in production a call over plain HTTP is refused and not processed', async 
     env: { ...production, TRUST_PROXY: 'loopback' },
   }).catch((error: Error) => error);
   // The harness itself calls over plain HTTP, and is refused like anyone.
-  expect(String(plain)).toContain('Calls over plain HTTP are not processed');
+  expect(String(plain)).toContain('Plain HTTP is not accepted');
 });
 
 test.each([

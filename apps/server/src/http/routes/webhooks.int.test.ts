@@ -64,12 +64,12 @@ test('a new webhook is sent a test, signed as Standard Webhooks says, and tells 
   expect(list.text).not.toContain(value);
 });
 
-test('one that does not take the test is stored disabled, and enabled by a later one', async () => {
+test('one that does not take the test is stored unverified, and enabled by a later one', async () => {
   receiver.answer = 500;
   const webhook = await add();
   expect(webhook).toMatchObject({
-    status: 'disabled',
-    disabled_reason: 'delivery_url_validation_failed',
+    status: 'unverified',
+    disabled_reason: 'none',
     last_success_at: null,
   });
   expect(webhook.last_failure_at).not.toBeNull();
@@ -88,8 +88,8 @@ test('an address that is set while another one is tested is tested itself', asyn
   const { body } = await call('PATCH', webhook.id, { status: 'enabled' });
   expect(body.data).toMatchObject({
     delivery_url: other.url,
-    status: 'disabled',
-    disabled_reason: 'delivery_url_validation_failed',
+    status: 'unverified',
+    disabled_reason: 'none',
   });
   expect(other.received).toHaveLength(1);
   await other.close();
@@ -293,7 +293,7 @@ test('addresses and events that cannot be are refused, with the valid ones', asy
   const { body } = await post({ delivery_url: receiver.url, events: ['message.created'] });
   expect(JSON.stringify(body.detail)).toContain('customer-support.message.created');
   const inside = await add({ delivery_url: 'https://10.0.0.1/hooks' });
-  expect(inside).toMatchObject({ status: 'disabled', disabled_reason: 'delivery_url_validation_failed' });
+  expect(inside).toMatchObject({ status: 'unverified', last_test: { status_code: null } });
   expect(receiver.received).toEqual([]);
 });
 
@@ -319,7 +319,7 @@ test('of two changes of the address at once, the last one’s own test decides',
     ]);
     const { data } = (await call('GET', webhook.id)).body;
     expect([data.delivery_url === receiver.url, data.status]).toEqual(
-      data.delivery_url === receiver.url ? [true, 'enabled'] : [false, 'disabled'],
+      data.delivery_url === receiver.url ? [true, 'enabled'] : [false, 'unverified'],
     );
   }
   await failing.close();

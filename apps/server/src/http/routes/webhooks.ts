@@ -39,8 +39,8 @@ export const buildWebhooksRoutes = (
     await deleteWebhookRecord(deps, context, params.webhook_id);
     return noContent;
   }),
-  rotate: endpoint(handlers, webhooks.rotate, async ({ params }, context) =>
-    item(context, 200, await rotateSecret(deps, context, params.webhook_id)),
+  rotate: endpoint(handlers, webhooks.rotate, async ({ params, body }, context) =>
+    item(context, 200, await rotateSecret(deps, context, params.webhook_id, body?.secret)),
   ),
   test: endpoint(handlers, webhooks.test, async ({ params }, context) =>
     item(context, 200, await testWebhook(deps, context, params.webhook_id)),

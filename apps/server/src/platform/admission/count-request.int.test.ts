@@ -183,7 +183,7 @@ test('vault, unified and proxy calls all count', async () => {
     ...as(small),
     headers: { 'x-vendor-downstream-url': '/messages?limit=1' },
   });
-  expect(await used(small)).toBe(4);
+  expect(await used(small)).toBe(3);
 });
 
 test('an incomplete plan is told so, on every area that counts', async () => {
@@ -194,6 +194,31 @@ test('an incomplete plan is told so, on every area that counts', async () => {
       headers: { 'x-vendor-downstream-url': '/x' },
     });
     expect([answer.status, answer.body.type_name], path).toEqual([402, 'PaymentRequiredError']);
+  }
+});
+
+test('setting an application up takes nothing, and works where nothing is left or the plan is incomplete', async () => {
+  const spent = await withPlan({ monthly_limit: 0 });
+  const incomplete = await withPlan({ status: 'incomplete' });
+  for (const application of [spent, incomplete]) {
+    const body = { service_id: 'gorgias', credentials_source: 'sandbox' };
+    const calls: [string, string, unknown?][] = [
+      ['POST', '/vault/integrations', body],
+      ['GET', '/vault/integrations'],
+      ['PATCH', '/vault/integrations/gorgias', { name: 'Help' }],
+      ['GET', '/webhook/webhooks'],
+      ['DELETE', '/vault/integrations/gorgias'],
+    ];
+    for (const [method, path, content] of calls) {
+      const options = { ...as(application), ...(content === undefined ? {} : { body: content }) };
+      expect((await app.api(method, path, options)).status, `${method} ${path}`).toBeLessThan(300);
+    }
+    expect(await used(application)).toBe(0);
+    const { status } = await app.api('POST', '/webhook/webhooks/none/replay', {
+      ...as(application),
+      body: { since: new Date().toISOString() },
+    });
+    expect(status).toBe(402);
   }
 });
 

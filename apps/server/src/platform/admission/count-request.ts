@@ -1,10 +1,12 @@
+import { countsForQuota } from '@keyway/contract';
+
 import { ApiError, retryAfter } from '../../api-error.js';
 import type { RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 
 /**
  * Takes one call from the application's monthly quota, then runs it. Only applications with a
- * limit ask the database; sessions, management and replays never come here with one.
+ * limit ask the database; sessions, management, setting up and replays never come here with one.
  */
 export async function runCounted<Result>(
   deps: Ports<'now' | 'env' | 'quotaClaims'>,
@@ -12,7 +14,7 @@ export async function runCounted<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const { caller, metadata } = context;
-  if (caller.kind !== 'application' || !metadata || metadata.area === 'none') return run();
+  if (caller.kind !== 'application' || !metadata || !countsForQuota(metadata)) return run();
   const { planName, planMonthlyLimit, planStatus, id } = caller.application;
   if (planStatus !== 'active') throw new ApiError('PaymentRequiredError');
   const limit = planMonthlyLimit ?? (planName === 'free' ? deps.env.FREE_TIER_MONTHLY_REQUESTS : undefined);

@@ -1,4 +1,4 @@
-/** Whether a call may begin: known keys, rate limits, quota; and the caches that answer at once. */
+/** Admits requests: API keys, rate limits and quota, and their caches. */
 export {
   createKeyLookupThrottle,
   createLookupTurns,

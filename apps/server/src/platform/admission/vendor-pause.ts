@@ -13,7 +13,7 @@ export function toVendorPause(requested: number) {
     detail: { retry_after: seconds, ...(isCut ? { requested_retry_after: requested } : {}) },
     /** Undefined where the pause is as long as requested. */
     message: isCut
-      ? `The connector asked for a pause of ${requested} seconds; Keyway waits ${seconds}. Retry after Retry-After.`
+      ? `The connector asked to wait ${requested} seconds; Keyway waits ${seconds}. Retry after Retry-After.`
       : undefined,
   };
 }

@@ -77,12 +77,12 @@ export async function openAudit(options: Options): Promise<Audit> {
     } catch (error) {
       counts.restore(uses);
       state.since = from;
-      warn(error, 'uses of credentials not written');
+      warn(error, 'credential uses not written');
     }
     // Anybody can fill this one: what it comes to is nothing to the other.
     await clear
       .write(database, trail)
-      .catch((error: unknown) => warn(error, 'keys sent in the clear not noted'));
+      .catch((error: unknown) => warn(error, 'recording of keys sent in the clear failed'));
   };
   const flush = (): Promise<void> => (state.flushing = state.flushing.then(write));
   const timer = setInterval(() => void flush(), WINDOW_MS);
@@ -99,7 +99,7 @@ export async function openAudit(options: Options): Promise<Audit> {
         CLOSE_MS,
         flush().then(() => closeAuditTrail(database, trail)),
       ).catch(() => false);
-      if (!isClosed) logger.warn({ chainId: trail.chainId }, 'the audit chain was not closed');
+      if (!isClosed) logger.warn({ chainId: trail.chainId }, 'the audit chain could not be closed');
     },
   };
 }

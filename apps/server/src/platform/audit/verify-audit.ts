@@ -65,17 +65,17 @@ async function walkAll(walk: Walk): Promise<void> {
     if (id !== rootChain && !walk.opened.has(id))
       walk.report({
         chainId: id,
-        problem: 'the root chain does not tell of this chain: it was added by somebody',
+        problem: 'the root chain does not list this chain: it was added outside Keyway',
       });
   }
   for (const [id, opening] of [...walk.opened]) await walk.openedChain(id, opening);
   await walk.closings();
   for (const id of await walk.strays())
-    walk.report({ chainId: id, problem: 'there are entries of this chain, but no such chain' });
+    walk.report({ chainId: id, problem: 'entries exist, but their chain does not' });
 }
 
 const missingRoot =
-  'there is no root chain: the trail was removed, unless no server of this release has run on this database yet';
+  'the root chain is missing: the audit log was removed, unless no server of this release has run on this database yet';
 
 type Opening = { readonly process: unknown; readonly startedAt: unknown };
 type Closing = { readonly sequence: unknown; readonly entryHash: unknown };
@@ -125,16 +125,16 @@ class Walk {
     if (!isSame(this.#options.signer.headHash(head), head.headHash))
       this.report({
         chainId: id,
-        problem: 'its head was altered, or the master key is not the one it was written under',
+        problem: 'its head was altered, or was written under another master key',
       });
     if (newest > head.sequence)
-      this.report({ chainId: id, sequence: head.sequence + 1, problem: 'there are entries after its head' });
+      this.report({ chainId: id, sequence: head.sequence + 1, problem: 'entries exist after its head' });
     const lastHash = await this.#entries(head);
     if (lastHash && !isSame(lastHash, head.entryHash))
       this.report({
         chainId: id,
         sequence: head.sequence,
-        problem: 'its last entry is not the one its head names',
+        problem: 'its last entry does not match its head',
       });
     return head;
   }
@@ -143,7 +143,7 @@ class Walk {
     const head = await this.chain(id);
     if (!head) return this.report({ chainId: id, problem: 'the chain was removed with its head' });
     if (head.process !== opening.process || head.startedAt.toISOString() !== opening.startedAt)
-      this.report({ chainId: id, problem: 'its head tells of another process or start than the root chain' });
+      this.report({ chainId: id, problem: 'its head and the root chain differ in process or start time' });
     if (head.closedAt && !this.#closed.has(id)) await this.#lookForClosing(id);
   }
 
@@ -157,8 +157,7 @@ class Walk {
         closedAt !== null &&
         sequence === closing.sequence &&
         Buffer.from(entryHash).toString('hex') === closing.entryHash;
-      if (!isAsClosed)
-        this.report({ chainId: id, sequence, problem: 'it is not as it was when it was closed' });
+      if (!isAsClosed) this.report({ chainId: id, sequence, problem: 'it was changed after it was closed' });
     }
   }
 
@@ -169,7 +168,7 @@ class Walk {
       const page = await this.#page(rootChain, after);
       if (page.some((entry) => entry.action === 'audit.chain_closed' && entry.detail.chain_id === id)) return;
       if (page.length === 0)
-        return this.report({ chainId: id, problem: 'it is closed, which nobody told the root chain' });
+        return this.report({ chainId: id, problem: 'it is closed, but the root chain has no entry of that' });
       after = page.at(-1)?.sequence ?? after;
     }
   }
@@ -183,7 +182,7 @@ class Walk {
       for (const entry of page) {
         if (entry.sequence !== after + 1) this.report(gap(head.id, after + 1, entry.sequence - 1));
         else if (!isSame(entry.previousHash, previous))
-          this.report({ ...placeOf(entry), problem: 'it does not follow from the entry before it' });
+          this.report({ ...placeOf(entry), problem: 'its hash does not follow from the previous entry' });
         if (!isSame(this.#options.signer.entryHash(entry), entry.hash))
           this.report({ ...placeOf(entry), problem: 'it was altered, or not written by this installation' });
         if (head.id === rootChain) this.#readRoot(entry);

@@ -39,7 +39,7 @@ export function createDatabaseClock(options: DatabaseClockOptions): {
       if (Math.abs(measured - offset) >= WORTH_A_WARNING_MS)
         logger.warn(
           { milliseconds: Math.round(measured) },
-          'the clock differs from the database’s; its time counts',
+          'the clock differs from the database’s; using the database’s time',
         );
       offset = Math.round(measured);
     },

@@ -21,7 +21,7 @@ export async function retryWhileDatabaseDown<Result>(
     } catch (error) {
       if (!(error instanceof DatabaseUnavailableError)) throw error;
       if (performance.now() > deadline) {
-        logger.error({ what, code: error.name }, 'the database stayed away for too long: this is lost');
+        logger.error({ what, code: error.name }, 'the database was unavailable for too long; giving up');
         throw error;
       }
     }

@@ -20,7 +20,7 @@ export async function reconcileTransaction(
   if (row.state === 'done' || !ask) return row;
   const answer = await ask({ transactionId: id, since: row.createdAt }).catch((error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';
-    deps.logger.warn({ code }, 'the outcome of a create could not be asked for');
+    deps.logger.warn({ code }, 'looking up the outcome of a create failed');
   });
   if (!answer) return row;
   const stored = toStored(answer);

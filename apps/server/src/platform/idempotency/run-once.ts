@@ -222,7 +222,7 @@ async function storeOutcomeWithRetry(
   } catch (error) {
     // That the database stayed away has been said.
     if (error instanceof DatabaseUnavailableError) return;
-    deps.logger.error({ code: errorName(error) }, 'a transaction id could not be settled');
+    deps.logger.error({ code: errorName(error) }, 'storing the outcome of a transaction ID failed');
   }
 }
 

@@ -80,7 +80,7 @@ export function withUnknownOutcome(error: unknown): unknown {
   const detail = error instanceof ApiError && typeof error.detail === 'object' ? error.detail : {};
   return new ApiError('ConnectorExecutionError', {
     status: error instanceof ApiError ? error.status : 502,
-    message: 'The request reached the connector, but what became of it is not known.',
+    message: 'The request reached the connector, but its outcome is unknown.',
     detail: { ...detail, outcome: 'unknown' },
     cause: error,
   });

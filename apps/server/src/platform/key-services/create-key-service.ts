@@ -59,7 +59,7 @@ export function assertKeyServiceAddress(setting: string, address: string): void 
   const driver = findDriver(address);
   if (!driver?.is.test(restOf(address)))
     throw new KeyServiceAddressError(
-      `${setting} names no key service. Valid forms: file:/run/secrets/master-key, ${Object.values(drivers)
+      `${setting} is not a key service. Valid formats: file:/run/secrets/master-key, ${Object.values(drivers)
         .map(({ form }) => form)
         .join(', ')}`,
     );
@@ -72,7 +72,7 @@ export async function createKeyService(
 ): Promise<KeyService> {
   assertKeyServiceAddress('KEYWAY_KEY_SERVICE', address);
   const service = findDriver(address)?.create(restOf(address), credentials);
-  if (!service) throw new KeyServiceAddressError('KEYWAY_KEY_SERVICE names no key service.');
+  if (!service) throw new KeyServiceAddressError('KEYWAY_KEY_SERVICE is not a key service.');
   return service;
 }
 

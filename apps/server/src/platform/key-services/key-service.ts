@@ -30,9 +30,9 @@ export class KeyServiceError extends Error {
 }
 
 const AWAY =
-  'does not answer. Check that it runs, that this server reaches it, and that KEYWAY_KEY_SERVICE names its address.';
+  'is not responding. Check that it is running, that this server can reach it, and that KEYWAY_KEY_SERVICE has its address.';
 const REFUSED =
-  'refuses its key. Check that the key is there and enabled, and that this server may encrypt and decrypt with it.';
+  'denies access to its key. Check that the key exists and is enabled, and that this server is allowed to encrypt and decrypt with it.';
 
 /** The setting names no key service; the message lists the valid forms. */
 export class KeyServiceAddressError extends Error {

@@ -108,7 +108,7 @@ it.each([
   'gcp-kms:projects/p/cryptoKeys/k',
   'azure-key-vault:https://name.vault.azure.net/secrets/master',
 ])('refuses %s, listing what is valid', async (address) => {
-  await expect(createKeyService(address, {})).rejects.toThrow(/Valid forms: file:.* transit:https/);
+  await expect(createKeyService(address, {})).rejects.toThrow(/Valid formats: file:.* transit:https/);
 });
 
 it('refuses a PIN in the URI, without repeating it', async () => {

@@ -8,7 +8,7 @@ export async function loadClient<Client>(name: string, load: () => Promise<Clien
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') throw error;
     throw new KeyServiceAddressError(
-      `KEYWAY_KEY_SERVICE needs the package ${name}, which is not installed. Run, beside the server: npm install ${name}`,
+      `KEYWAY_KEY_SERVICE needs the package ${name}, which is not installed. Run in the folder of the server: npm install ${name}`,
     );
   }
 }

@@ -19,7 +19,7 @@ export function parsePkcs11Uri(uri: string): Pkcs11Key {
   const modulePath = attributes['module-path'];
   if ('pin-value' in attributes)
     throw new KeyServiceAddressError(
-      'KEYWAY_KEY_SERVICE holds a PIN as pin-value. Set PKCS11_PIN instead, or name a file: pin-source=file:/run/secrets/pin',
+      'KEYWAY_KEY_SERVICE contains a PIN as pin-value. Set PKCS11_PIN instead, or use a file: pin-source=file:/run/secrets/pin',
     );
   if (!token || !object || !modulePath?.startsWith('/'))
     throw new KeyServiceAddressError(

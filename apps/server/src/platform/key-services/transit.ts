@@ -52,7 +52,7 @@ export function createTransit({ address, token, tokenFile, namespace = '' }: Opt
       const data = await call('encrypt', { plaintext: plain.toString('base64') }, context);
       const { ciphertext } = Object(data) as { ciphertext?: unknown };
       if (typeof ciphertext !== 'string' || !ciphertext.startsWith('vault:'))
-        throw new KeyServiceError('away', service, 'an answer without ciphertext');
+        throw new KeyServiceError('away', service, 'a response without ciphertext');
       return Buffer.from(ciphertext, 'utf8');
     },
     unwrap: async (wrapped, context) =>

@@ -1,4 +1,4 @@
-/** Each application's data keys, and the places in which sealed values stand. */
+/** Each application's data keys, and the columns that hold encrypted values. */
 export { MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
 export { type Keyring, loadKeyring } from './keyring.js';
 export { localKey, type MasterKey, serviceKey } from './master-key.js';

@@ -58,10 +58,10 @@ export async function storeKeyOperations({ database, keyring, logger }: Deps): P
   const counts = keyring.operations.take();
   if (counts.length === 0) return;
   try {
-    const sums = await database.system('count what keys sealed', (tx) => addKeyOperations(tx, counts));
+    const sums = await database.system('count encryptions by key', (tx) => addKeyOperations(tx, counts));
     keyring.operations.learn(sums);
     for (const { applicationId, term } of sums.filter(isNearLimit))
-      logger?.warn({ applicationId, term }, 'a data key has sealed 2^31 values; run: keyway keys rotate');
+      logger?.warn({ applicationId, term }, 'a data key has encrypted 2^31 values; run: keyway keys rotate');
   } catch (error) {
     for (const { applicationId, term, count } of counts) keyring.operations.note(applicationId, term, count);
     throw error;

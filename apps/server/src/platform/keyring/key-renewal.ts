@@ -42,7 +42,7 @@ export function startRenewal({ cacheMs, closesAt, renew, onClose, logger }: Opti
         if (closesAt() > performance.now()) return watch();
         state.isClosed = true;
         onClose();
-        logger?.error('the vault is closed: its keys could not be renewed in time; it opens by itself');
+        logger?.error('the vault is closed: its keys could not be renewed in time; it reopens automatically');
       },
       Math.max(0, Math.ceil(left)),
     ).unref();
@@ -50,13 +50,12 @@ export function startRenewal({ cacheMs, closesAt, renew, onClose, logger }: Opti
   const run = async (): Promise<void> => {
     try {
       await renew();
-      if (state.hasFailed) logger?.info('the keys are renewed again');
+      if (state.hasFailed) logger?.info('keys renewed');
       state.hasFailed = state.isClosed = false;
       watch();
       plan(cacheMs * between(EARLIEST, LATEST));
     } catch (error) {
-      if (!state.hasFailed)
-        logger?.warn({ reason: reasonOf(error) }, 'the keys could not be renewed; it is tried again');
+      if (!state.hasFailed) logger?.warn({ reason: reasonOf(error) }, 'renewing the keys failed; retrying');
       state.hasFailed = true;
       plan(Math.min(cacheMs / 10, MOST_RETRY_MS) * between(0.75, 1.25));
     }

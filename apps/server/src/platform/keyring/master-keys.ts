@@ -7,7 +7,7 @@ import type { MasterKey } from './master-key.js';
 export const SYSTEM = '_system';
 
 const UNKNOWN_MASTER_KEY =
-  'KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE is not the key this database was sealed with. Set the right one, or the old one as KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS while rotating.';
+  'KEYWAY_MASTER_KEY or KEYWAY_KEY_SERVICE is not the key this database was encrypted with. Set the right one, or the old one as KEYWAY_MASTER_KEY_PREVIOUS or KEYWAY_KEY_SERVICE_PREVIOUS while rotating.';
 
 export type MasterKeys = { readonly current: MasterKey; readonly previous: MasterKey | undefined };
 

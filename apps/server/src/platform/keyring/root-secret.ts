@@ -8,7 +8,7 @@ import { sealedColumns } from './sealed-columns.js';
 
 /** Of a database that is not new: keys made for it now would open nothing. */
 export const KEYS_MISSING =
-  'The table data_keys is empty although the database holds sealed values or API keys: without those keys nothing opens. Restore data_keys from a backup of the same installation; to begin anew, use an empty database.';
+  'The table data_keys is empty, but the database contains encrypted values or API keys. Nothing can be decrypted without those keys. Restore data_keys from a backup of the same installation, or start over with an empty database.';
 
 export type RootSecret = { readonly secret: Buffer; readonly master: MasterKey };
 
@@ -40,7 +40,7 @@ const findRootKey = (database: Database): Promise<DataKey | undefined> =>
     if (row) return row;
     if (rows.length > 0)
       throw new MasterKeyError(
-        'The database holds data keys but no root secret; restore it from a complete backup.',
+        'The database contains data keys but no root secret. Restore it from a complete backup.',
       );
     if (await needsKeys(tx, Object.values(sealedColumns))) throw new MasterKeyError(KEYS_MISSING);
     return undefined;

@@ -1,5 +1,6 @@
-const SERVICE_AWAY = 'the service that holds its master key gives no answer. It opens by itself.';
-const SUPERSEDED = 'its master key was rotated, and this server has the one before.';
+const SERVICE_AWAY =
+  'the service that holds its master key is not responding. The vault reopens automatically.';
+const SUPERSEDED = 'its master key was rotated, and this server has the previous one.';
 
 /** Thrown when a key is needed while the vault is closed. */
 export class VaultClosedError extends Error {

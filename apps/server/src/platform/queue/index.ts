@@ -1,3 +1,3 @@
-/** Work beside requests: a queue in the database, leased item by item. */
+/** Background jobs: a queue in the database, leased item by item. */
 export { type WorkKind, workKinds } from './kinds.js';
 export { startWorker, type Task } from './worker.js';

@@ -120,7 +120,7 @@ class LeasingWorker implements Worker {
         // Behind what has no room there may be others that do.
         if (claimed.length > 0) this.#isWoken = true;
       } catch (error) {
-        this.#warn('work could not be looked for; it is looked for again', error);
+        this.#warn('fetching background jobs failed; retrying', error);
       }
     }
   }
@@ -177,7 +177,7 @@ class LeasingWorker implements Worker {
       await database.system('give work back', (tx) => giveWorkBack(tx, owner, item, outcome));
     } catch (error) {
       // Its lease ends by itself.
-      this.#warn('work could not be given back', error);
+      this.#warn('releasing a background job failed', error);
     }
   }
 
@@ -190,7 +190,7 @@ class LeasingWorker implements Worker {
     } catch (error) {
       span?.fail(error instanceof Error ? error.name : 'unknown');
       if (this.options.isPaused?.()) return { againInSeconds: FIRST_RETRY_SECONDS };
-      this.#warn('a background job failed; it runs again', error, { kind: item.kind, ...traceFields(span) });
+      this.#warn('a background job failed; retrying', error, { kind: item.kind, ...traceFields(span) });
       const most = this.options.tasks[item.kind]?.every?.[item.key] ?? LAST_RETRY_SECONDS;
       return { retryInSeconds: Math.min(most, backOff(item.attempts)) };
     } finally {

@@ -39,7 +39,7 @@ export function createExchangeQueue({ database, keyring, logger }: Options): Exc
   const drop = (error: unknown, count: number): void =>
     logger.warn(
       { error: error instanceof Error ? error.name : 'unknown', count },
-      'details of calls were not kept',
+      'request details were dropped',
     );
   const seal = async ({ exchanges, scrubber, ...call }: KeptCall): Promise<CallExchanges | undefined> => {
     try {

@@ -17,9 +17,9 @@ export function watchExporter<Items, Watched extends Exporter<Items>>(
       if (hasFailed && !isInTrouble)
         logger.warn(
           { what, error: result.error?.name ?? 'unknown', ...statusOf(result.error) },
-          'the collector takes no telemetry; calls are not affected. Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS',
+          'the collector rejects telemetry; requests are not affected. Check OTEL_EXPORTER_OTLP_ENDPOINT and OTEL_EXPORTER_OTLP_HEADERS',
         );
-      if (!hasFailed && isInTrouble) logger.info({ what }, 'the collector takes telemetry again');
+      if (!hasFailed && isInTrouble) logger.info({ what }, 'the collector accepts telemetry again');
       isInTrouble = hasFailed;
       done(result);
     });

@@ -68,7 +68,7 @@ test('who asks for more than the database can do in time is not told to try agai
   try {
     const answer = await app.api('GET', '/vault/consumers');
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([500, null]);
-    expect(answer.body.message).toContain('Ask for less');
+    expect(answer.body.message).toContain('Use a smaller limit');
   } finally {
     Object.assign(app.deps.database, { tenant });
   }

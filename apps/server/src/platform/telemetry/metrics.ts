@@ -75,28 +75,28 @@ export function createMetrics({
   if (droppedRequestLogs)
     countElsewhere(register, droppedRequestLogs, {
       name: 'keyway_request_logs_dropped_total',
-      help: 'Rows of the request log that were lost: its queue was full or the database refused them',
+      help: 'Request log rows dropped because the queue was full or the database rejected them',
     });
   if (droppedLogLines)
     countElsewhere(register, droppedLogLines, {
       name: 'keyway_log_lines_dropped_total',
-      help: 'Lines of the log that were lost: nobody read those before them',
+      help: 'Log lines dropped because standard output was blocked',
     });
   if (droppedSpans)
     countElsewhere(register, droppedSpans, {
       name: 'keyway_spans_dropped_total',
-      help: 'Spans that no collector got: it refused them, or too many waited for it',
+      help: 'Spans dropped because the collector rejected them or the queue was full',
     });
   if (rateLimitFallbacks)
     countElsewhere(register, rateLimitFallbacks, {
       name: 'keyway_rate_limit_fallbacks_total',
-      help: 'Calls counted in this process alone, because the Redis of the common limits did not answer',
+      help: 'Requests counted in this process only, because the shared Redis did not respond',
     });
   const readWork = workload && createWorkGauges(register, workload);
   if (keysNearLimit)
     new Gauge({
       name: 'keyway_worn_data_keys',
-      help: 'Applications whose data key in use has sealed as much as a key may',
+      help: 'Applications whose current data key has reached its encryption limit',
       registers: [register],
       collect() {
         this.set(keysNearLimit());
@@ -111,7 +111,7 @@ export function createMetrics({
   });
   const seconds = new Histogram({
     name: 'keyway_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer',
+    help: 'Time from the request line to the end of the response',
     labelNames: ['operation'],
     buckets: BUCKETS,
     registers: [register],
@@ -119,51 +119,51 @@ export function createMetrics({
   });
   const errors = new Counter({
     name: 'keyway_request_errors_total',
-    help: 'Finished requests that failed, by the type of their error',
+    help: 'Finished requests that failed, by error type',
     labelNames: ['type', 'service'],
     registers: [register],
   });
   const connectorSeconds = new Histogram({
     name: 'keyway_connector_duration_seconds',
-    help: 'Part of the duration of requests spent waiting for their connector',
+    help: 'Time requests spent waiting for their connector',
     labelNames: ['service'],
     buckets: BUCKETS,
     registers: [register],
   });
   const refreshes = new Counter({
     name: 'keyway_token_refreshes_total',
-    help: 'Refreshes of access tokens, and what their providers answered',
+    help: 'Access token refreshes, by outcome',
     labelNames: ['outcome', 'service'],
     registers: [register],
   });
   const webhookCalls = new Counter({
     name: 'keyway_webhook_calls_total',
-    help: 'Calls to webhooks of applications, and what became of them',
+    help: 'Webhook deliveries to applications, by outcome',
     labelNames: ['outcome'],
     registers: [register],
   });
   const added = new Histogram({
     name: 'keyway_added_latency_seconds',
-    help: 'Part of the duration not spent waiting for a connector',
+    help: 'Time requests spent in Keyway, without waiting for a connector',
     labelNames: ['operation'],
     buckets: BUCKETS,
     registers: [register],
   });
   const downstreamEvents = new Counter({
     name: 'keyway_downstream_events_total',
-    help: 'Calls refused because a connector is busy or failing, retries, and changes of breakers',
+    help: 'Requests rejected because a connector is busy or failing, retries, and circuit breaker changes',
     labelNames: ['event', 'service'],
     registers: [register],
   });
   const hooks = new Counter({
     name: 'keyway_hooks_total',
-    help: 'Calls of vendors that tell of changes, and what became of them',
+    help: 'Incoming webhooks from vendors, by outcome',
     labelNames: ['outcome', 'service'],
     registers: [register],
   });
   const skippedRecords = new Counter({
     name: 'keyway_skipped_records_total',
-    help: 'Records of helpdesks that are left out of lists because they cannot be mapped',
+    help: 'Helpdesk records omitted from lists because they cannot be mapped',
     labelNames: ['service', 'resource', 'reason'],
     registers: [register],
   });
@@ -218,21 +218,21 @@ function createWorkGauges(
   const waiting = new Gauge({
     ...options,
     name: 'keyway_work_waiting',
-    help: 'Work beside requests that is due and not under way, by kind; counted up to 10,000',
+    help: 'Background jobs that are due and not running, by kind; counted up to 10,000',
   });
   const waited = new Gauge({
     ...options,
     name: 'keyway_work_waited_seconds',
-    help: 'How long the work beside requests that waits longest has been due, by kind',
+    help: 'How long the oldest waiting background job has been due, by kind',
   });
   const failing = new Gauge({
     ...options,
     name: 'keyway_work_failing',
-    help: 'Work beside requests whose last try failed, by kind; counted up to 10,000',
+    help: 'Background jobs whose last attempt failed, by kind; counted up to 10,000',
   });
   const up = new Gauge({
     name: 'keyway_database_up',
-    help: 'Whether the database answered when the metrics were read',
+    help: 'Whether the database responded when the metrics were read',
     registers: [register],
   });
   return async () => {
@@ -263,12 +263,12 @@ function createKeyGauges(
     });
   gauge(
     'keyway_key_service_up',
-    'Whether the key service let this process in when it was last asked',
+    'Whether the key service’s last response was successful',
     ({ isAnswering }) => Number(isAnswering),
   );
   gauge(
     'keyway_keys_usable_seconds',
-    'How long keys may be used without another answer of the key service; 0 while the vault is closed',
+    'How long keys can be used without a new response of the key service; 0 while the vault is closed',
     ({ secondsLeft }) => secondsLeft,
   );
 }

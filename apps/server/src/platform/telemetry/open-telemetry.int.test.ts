@@ -201,11 +201,11 @@ test('a collector that refuses or is away costs no call anything, and is told of
   await start({ OTEL_METRIC_EXPORT_INTERVAL: '20', OTEL_TRACES_EXPORTER: 'none' });
   await expect.poll(() => receiver.calls.length).toBeGreaterThan(2);
   expect((await list()).status).toBe(200);
-  const told = () => lines.filter((line) => line.includes('the collector takes no telemetry'));
+  const told = () => lines.filter((line) => line.includes('the collector rejects telemetry'));
   expect(told()).toHaveLength(1);
   expect(told()[0]).toContain('"status":401');
   receiver.answer = 200;
-  await expect.poll(() => lines.join('')).toContain('the collector takes telemetry again');
+  await expect.poll(() => lines.join('')).toContain('the collector accepts telemetry again');
 });
 
 test('one that hangs keeps the end waiting for a bounded time', async () => {

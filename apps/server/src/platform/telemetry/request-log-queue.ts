@@ -105,7 +105,7 @@ export function createRequestLogQueue({
       rows.splice(0, batch.length);
       left -= batch.length;
     }
-    if (refusal !== undefined) warn(refusal, 'rows of the request log were refused and dropped');
+    if (refusal !== undefined) warn(refusal, 'the database rejected request log rows; they were dropped');
   };
   const takeCounts = (): CountBatch => {
     const taken = [...counts.values()];
@@ -143,7 +143,7 @@ export function createRequestLogQueue({
     );
     // What a call exchanged is written beside its row alone.
     if (areRowsThere)
-      await exchanges?.flush(withRows).catch((error: unknown) => warn(error, 'details of calls not written'));
+      await exchanges?.flush(withRows).catch((error: unknown) => warn(error, 'request details not written'));
   };
   const flush = (isLast = false): Promise<void> => {
     const next = (state.flushing ?? Promise.resolve())
@@ -186,7 +186,7 @@ export function createRequestLogQueue({
     close: async () => {
       clearInterval(timer);
       if (await withTimeout(CLOSE_MS, flush(true))) return;
-      logger.warn({ waiting: rows.length }, 'request log not written before the end');
+      logger.warn({ waiting: rows.length }, 'request log not written before shutdown');
     },
   };
 }

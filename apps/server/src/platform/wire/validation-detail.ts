@@ -26,6 +26,6 @@ export function toValidationDetail(error: RequestValidationError): {
     }
   }
   const [first] = Object.entries(detail);
-  const message = first ? `The request is not valid: ${first[0]}: ${first[1]}` : 'The request is not valid.';
+  const message = first ? `The request is invalid: ${first[0]}: ${first[1]}` : 'The request is invalid.';
   return { message, detail };
 }

@@ -10,7 +10,7 @@ export const validationWords: z.core.$ZodErrorMap = (issue) => {
       return `Unknown field. Allowed: ${membersOf(issue.inst).join(', ')}`;
     case 'invalid_format':
       return issue.format === 'datetime'
-        ? `must be an ISO 8601 time with a zone, such as ${EXAMPLE_TIME}`
+        ? `must be an ISO 8601 time with a time zone, e.g. ${EXAMPLE_TIME}`
         : undefined;
     case 'invalid_value':
       return `${issue.input === undefined ? 'is missing; must be' : 'must be'} ${oneOf(issue.values)}`;

@@ -1,24 +1,24 @@
 const messages = {
-  refused: 'The outbound call is not permitted.',
+  refused: 'The outbound request is not permitted.',
   dns: 'The host name could not be resolved.',
   connect: 'The connection could not be opened.',
-  tls: 'No secure connection could be made.',
-  timeout: 'The outbound call took too long.',
+  tls: 'The secure connection could not be established.',
+  timeout: 'The outbound request timed out.',
   too_large: 'The response is too large.',
-  bad_encoding: 'The response has a content encoding that cannot be read.',
+  bad_encoding: 'The response has an unsupported content encoding.',
   no_room: 'Too many large responses are being read.',
   reset: 'The connection broke before the response was complete.',
-  aborted: 'The outbound call was aborted.',
-  lapsed: 'The outbound call came too late to be sent.',
+  aborted: 'The outbound request was aborted.',
+  lapsed: 'The outbound request expired before it was sent.',
   bad_header: 'The outbound request has a header, method or path that cannot be sent.',
 } as const;
 
 export type EgressErrorCode = keyof typeof messages;
 
-const untrusted = 'The certificate of the host is from nobody this server trusts.';
+const untrusted = 'The host’s certificate is not from a trusted authority.';
 /** No second try mends these: whoever can is told what it is. */
 const messagesOfCause = new Map<string, string>([
-  ['CERT_HAS_EXPIRED', 'The certificate of the host has expired.'],
+  ['CERT_HAS_EXPIRED', 'The host’s certificate has expired.'],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'The certificate is for another host.'],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', untrusted],
   ['SELF_SIGNED_CERT_IN_CHAIN', untrusted],

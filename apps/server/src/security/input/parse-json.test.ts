@@ -27,7 +27,7 @@ test.each([
   ['keys', keys(1001), 'has too many keys'],
   ['string', 'x'.repeat(262_145), 'is longer than 262144 characters'],
   ['array', new Array(1001).fill(0), 'has too many items'],
-  ['key length', { ['k'.repeat(256)]: 1 }, 'has a key that is too long'],
+  ['key length', { ['k'.repeat(256)]: 1 }, 'contains a key that is too long'],
 ])('refuses too much: %s', (_name, value, reason) => {
   expect(shape(value)).toThrow(expect.objectContaining({ name: 'JsonShapeError', reason }));
 });
@@ -45,7 +45,7 @@ test('refuses prototype keys at any depth', () => {
   for (const key of ['__proto__', 'constructor', 'prototype']) {
     const value: unknown = JSON.parse(`{"a":[{"b":{"${key}":{"x":1}}}]}`);
     expect(shape(value)).toThrow(
-      expect.objectContaining({ path: 'a[0].b', reason: `has the forbidden key ${key}` }),
+      expect.objectContaining({ path: 'a[0].b', reason: `contains the forbidden key ${key}` }),
     );
   }
 });

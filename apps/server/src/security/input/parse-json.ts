@@ -93,9 +93,9 @@ function pushMembers(node: Node, value: object, pending: Node[], limits: JsonLim
 
 function assertKey(key: string, path: string, limits: JsonLimits): void {
   if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-    throw new JsonShapeError(path, `has the forbidden key ${key}`);
+    throw new JsonShapeError(path, `contains the forbidden key ${key}`);
   }
-  if (key.length > MAX_KEY) throw new JsonShapeError(path, 'has a key that is too long');
+  if (key.length > MAX_KEY) throw new JsonShapeError(path, 'contains a key that is too long');
   assertText(key, path, limits);
 }
 

@@ -6,11 +6,11 @@ export class UnsafeValueError extends Error {
 /** Encodes an id as exactly one path segment. Refuses what a server would read as another path. */
 export function segment(id: string): string {
   if (id === '' || id === '.' || id === '..')
-    throw new UnsafeValueError('An id cannot be empty, "." or "..".');
+    throw new UnsafeValueError('An ID cannot be empty, "." or "..".');
   try {
     return encodeURIComponent(id);
   } catch {
-    throw new UnsafeValueError('An id must be well-formed Unicode.');
+    throw new UnsafeValueError('An ID must be well-formed Unicode.');
   }
 }
 

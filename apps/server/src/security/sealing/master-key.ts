@@ -43,5 +43,5 @@ function fromBase64(text: string): Buffer | undefined {
 }
 
 function explain(problem: string): string {
-  return `KEYWAY_MASTER_KEY ${problem}. Make one with: openssl rand -base64 32`;
+  return `KEYWAY_MASTER_KEY ${problem}. Generate one: openssl rand -base64 32`;
 }

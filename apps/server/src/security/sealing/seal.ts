@@ -17,7 +17,7 @@ export type DataKeyTerm = { term: number; key: Buffer };
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
   constructor() {
-    super('The sealed value could not be opened.');
+    super('The encrypted value could not be decrypted.');
   }
 }
 

@@ -80,6 +80,6 @@ export const createApiKeyRecord = (
 
 const expired = (): ApiError =>
   new ApiError('RequestValidationError', {
-    message: 'expires_at must be in the future: the key would be dead from the start.',
+    message: 'expires_at must be in the future.',
     detail: { 'body.expires_at': 'must be in the future' },
   });

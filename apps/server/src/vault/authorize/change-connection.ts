@@ -119,5 +119,5 @@ async function addConnection(
 const overtaken = (): ApiError =>
   new ApiError('OAuthInvalidStateError', {
     detail:
-      'The connection, its consumer or its integration was deleted after the flow was started: start again.',
+      'The connection, its consumer or its integration was deleted after the flow started. Start again.',
   });

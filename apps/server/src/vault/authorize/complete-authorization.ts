@@ -127,7 +127,7 @@ async function takeFlow(
 function toStartedClient(client: OAuthClient, resolved: ResolvedConnection, flow: Flow): OAuthClient {
   assertUnmoved(resolved, flow);
   if (client.clientId !== flow.clientId)
-    throw new ApiError('OAuthInvalidStateError', { detail: 'The OAuth client was changed: start again.' });
+    throw new ApiError('OAuthInvalidStateError', { detail: 'The OAuth client has changed. Start again.' });
   return { ...client, tokenUrl: flow.tokenUrl, issuer: flow.issuer };
 }
 
@@ -135,7 +135,7 @@ function assertUnmoved({ destination }: ResolvedConnection, flow: Flow): void {
   const moved = findMove(flow.destination, destination);
   if (moved !== undefined)
     throw new ApiError('OAuthInvalidStateError', {
-      detail: `The address (${moved}) was changed after the flow was started: start again.`,
+      detail: `The address (${moved}) was changed after the flow started. Start again.`,
     });
 }
 

@@ -116,7 +116,7 @@ async function readConfirmed(
   const grant = isValid ? await readPendingGrant(deps.keyring, row, destination) : undefined;
   if (!grant)
     throw new ApiError('OAuthInvalidStateError', {
-      detail: 'The confirm_token is wrong, used, expired or of another connection.',
+      detail: 'The confirm_token is invalid, used, expired or for another connection.',
     });
   return grant;
 }

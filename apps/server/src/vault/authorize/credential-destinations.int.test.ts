@@ -191,7 +191,7 @@ describe('a writer with SQL', () => {
     app.deps.caches.forget('all');
     const { status, body } = await callVendor();
     expect([status, body.type_name]).toEqual([500, 'InternalServerError']);
-    expect(body.message).toContain('cannot be read');
+    expect(body.message).toContain('cannot be decrypted');
     expect(await failures()).toContainEqual([
       'connections.credentials_sealed',
       consumer,
@@ -212,7 +212,7 @@ describe('a writer with SQL', () => {
       await callVendor();
       app.deps.caches.forget('all');
       await expire();
-      expect((await callVendor()).body.message).toContain('cannot be read');
+      expect((await callVendor()).body.message).toContain('cannot be decrypted');
       expect((await api('DELETE', rented)).status).toBe(204);
       await runDueRevocations(app.deps);
     },

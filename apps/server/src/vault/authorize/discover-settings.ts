@@ -109,7 +109,7 @@ async function ask(
   const { body, isReadable } = readBody(answer);
   const response = { status: answer.status, headers: answer.headers, body };
   const isSuccess = answer.status >= 200 && answer.status < 300;
-  if (isSuccess && !isReadable) throw new TypeError('an answer that is not JSON');
+  if (isSuccess && !isReadable) throw new TypeError('a response that is not JSON');
   if (isSuccess) return response;
   const { pathname } = new URL(vendorUrl);
   const failure = connector.readFailure(response, { method: 'GET', path: pathname });

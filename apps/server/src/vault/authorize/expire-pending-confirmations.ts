@@ -28,7 +28,7 @@ export async function expirePendingConfirmations(
   deps: Ports<'audit' | 'now' | 'database' | 'keyring' | 'logger' | 'registry'>,
   ofApplication?: string,
 ): Promise<number> {
-  const overdue = await deps.database.system('find grants that nobody confirmed', (tx) =>
+  const overdue = await deps.database.system('find unconfirmed grants', (tx) =>
     listOverdueConfirmations(tx, BATCH, ofApplication),
   );
   return countEach(deps.logger, overdue, ({ applicationId, ...key }) => endOne(deps, applicationId, key));

@@ -40,7 +40,7 @@ export async function openFlow(
   // Releases before this one sealed the verifier alone.
   if (!text?.startsWith('{'))
     throw new ApiError('OAuthInvalidStateError', {
-      detail: 'Another release started this flow: start it again.',
+      detail: 'This flow was started by another release. Start again.',
     });
   // A flow of a release that knew one connection of a connector is about that one.
   const { connectionId = DEFAULT_CONNECTION_ID, ...flow } = JSON.parse(text) as Omit<Flow, 'connectionId'> &

@@ -41,7 +41,7 @@ export const planRevocation = (
 export async function cancelPlan(tx: TenantTx, planned: string): Promise<void> {
   if (await cancelRevocation(tx, planned)) return;
   throw new ApiError('OAuthInvalidStateError', {
-    detail: 'The authorization took too long to be stored, and was revoked: start again.',
+    detail: 'Storing the authorization took too long, so it was revoked. Start again.',
   });
 }
 
@@ -78,6 +78,6 @@ export async function revokeUnstored(
     await revokeTokens(deps, connector, atOnce, () => Promise.resolve(() => Promise.resolve()));
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
-    deps.logger.warn({ serviceId, code }, 'tokens of a failed authorization could not be revoked');
+    deps.logger.warn({ serviceId, code }, 'revoking the tokens of a failed authorization failed');
   }
 }

@@ -118,7 +118,7 @@ async function storeFlow(
   const flow = { ...shared, ...server, browserHash: browserHash.toString('hex') };
   await deps.database.tenant(application.id, async (tx) => {
     if (singleUse && !(await useLink(tx, singleUse)))
-      throw new ApiError('OAuthInvalidStateError', { detail: 'The link was used before: read a new one.' });
+      throw new ApiError('OAuthInvalidStateError', { detail: 'This link was already used. Read a new one.' });
     await createOAuthState(tx, {
       ...shared,
       handleHash,
@@ -160,7 +160,7 @@ function readNonce(nonce: unknown): string {
     return nonce;
   throw new ApiError('RequestValidationError', {
     message:
-      'Append a nonce to authorize_url: a random text that the page keeps and compares when the user returns, before it confirms the connection.',
+      'Append a nonce to authorize_url: a random value that your page stores and compares when the user returns, before it confirms the connection.',
     detail: { 'query.nonce': `must be one value of 1 to ${MAX_NONCE} visible ASCII characters` },
   });
 }

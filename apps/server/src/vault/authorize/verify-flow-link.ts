@@ -108,7 +108,7 @@ export async function redirectErrors(
 const toFlowError = (error: ApiError): ApiError =>
   error.typeName === 'UnauthorizedError'
     ? new ApiError('OAuthInvalidStateError', {
-        detail: 'The application was deleted after the flow was started.',
+        detail: 'The application was deleted after the flow started.',
       })
     : error;
 

@@ -49,8 +49,7 @@ async function tryImport(
 ) {
   const load = isNew ? loadFurtherConnection : loadOptionalConnection;
   const before = await load(deps, context, path);
-  if (!before.connector.auth.oauth2)
-    throw invalid('body.credentials', 'the connector is not authorized by OAuth');
+  if (!before.connector.auth.oauth2) throw invalid('body.credentials', 'the connector does not use OAuth');
   assertTokens(given.credentials);
   // The old credential goes, so a new address may come with the new one.
   const emptied = { ...before, credentials: { values: {} } };
@@ -137,12 +136,12 @@ function assertTokens(tokens: Tokens): void {
   for (const name of ['access_token', 'refresh_token'] as const) {
     const token = tokens[name];
     if (token !== undefined && !isHeaderSafe(token))
-      throw invalid(`body.credentials.${name}`, 'holds characters that cannot be sent');
+      throw invalid(`body.credentials.${name}`, 'contains characters that cannot be sent');
   }
 }
 
 const invalid = (path: string, problem: string): ApiError =>
   new ApiError('RequestValidationError', {
-    message: `The request is not valid: ${path}: ${problem}.`,
+    message: `The request is invalid: ${path}: ${problem}.`,
     detail: { [path]: problem },
   });

@@ -20,6 +20,6 @@ export const createConsumerRecord = (
     const { merged } = mergeFreeData('body.metadata', {}, body.metadata ?? {});
     const { consumer, created } = await ensureConsumer(tx, body.consumer_id, merged);
     if (!created)
-      throw new ApiError('ConflictError', { message: 'The consumer exists already; update it instead.' });
+      throw new ApiError('ConflictError', { message: 'The consumer already exists. Update it instead.' });
     return item(context, 201, await loadConsumerRecord(deps, tx, consumer));
   });

@@ -51,8 +51,8 @@ export async function countConsumerRequests(
 ) {
   if (period.start_datetime > period.end_datetime) {
     throw new ApiError('RequestValidationError', {
-      message: 'start_datetime must not lie after end_datetime.',
-      detail: { 'query.start_datetime': 'must not lie after end_datetime' },
+      message: 'start_datetime must not be after end_datetime.',
+      detail: { 'query.start_datetime': 'must not be after end_datetime' },
     });
   }
   const rows = await deps.database.tenant(applicationOf(context).id, async (tx) => {

@@ -50,13 +50,13 @@ export function assertNoSecretRedirect(
   const moved = from && to && findMove(from, to);
   if (moved === undefined) return;
   throw new ApiError('RequestValidationError', {
-    message: `settings.${moved} cannot change under a stored client secret: send client_secret again with it.`,
+    message: `settings.${moved} cannot change while a client secret is stored. Send client_secret again with it.`,
     detail: { 'body.client_secret': `must be sent again when settings.${moved} changes` },
   });
 }
 
 const wouldMove = (what: string, path: string): ApiError =>
   new ApiError('RequestValidationError', {
-    message: `${what} cannot change while connections hold credentials that would follow it: delete these connections first.`,
+    message: `${what} cannot change while connections hold credentials that would move with it. Delete these connections first.`,
     detail: { [path]: 'cannot change while connections hold credentials' },
   });

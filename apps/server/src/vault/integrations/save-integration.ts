@@ -134,7 +134,7 @@ const connectorOf = (deps: Ports<'registry'>, serviceId: string): ConnectorDefin
 function toColumns(deps: Ports<'registry'>, connector: ConnectorDefinition, body: Update): IntegrationPatch {
   if (body.credentials_source === 'sandbox' && deps.registry.sandboxUrl === undefined) {
     throw new ApiError('RequestValidationError', {
-      message: 'The sandbox is switched off on this server.',
+      message: 'The sandbox is turned off on this server.',
       detail: { 'body.credentials_source': 'cannot be sandbox: the sandbox is off' },
     });
   }
@@ -159,8 +159,8 @@ const takesSigningKey = ({ events }: ConnectorDefinition): boolean =>
 
 const unusedSigningKey = ({ name }: ConnectorDefinition): ApiError =>
   new ApiError('RequestValidationError', {
-    message: `Events of ${name} are not signed with a key that an integration is given: leave signing_key out.`,
-    detail: { 'body.signing_key': `is not used: events of ${name} are signed otherwise, or not` },
+    message: `Events of ${name} are not signed with a key of the integration. Omit signing_key.`,
+    detail: { 'body.signing_key': `is not used: events of ${name} are not signed with it` },
   });
 
 function noteSecret(

@@ -22,7 +22,7 @@ export async function requireLog(
   if (row && (context.consumerId === undefined || row.consumerId === context.consumerId)) return row;
   throw new ApiError('EntityNotFoundError', {
     message:
-      'There is no call of this Request-Id. A call can be read about a second after its end, until its retention is over.',
+      'Request not found. It appears about a second after it ends, and is kept until its retention is over.',
     detail: { not_found: { entity: 'log', id } },
   });
 }

@@ -61,7 +61,7 @@ export async function followLogs(
   stream.once('close', stop);
   try {
     const missed = lastId === undefined ? undefined : await loadMissed(deps, applicationId, lastId);
-    stream.comment('calls follow as they are logged');
+    stream.comment('requests follow as they are logged');
     if (missed) {
       ({ from } = missed);
       if (!missed.isWhole) stream.comment('some calls were left out');
@@ -189,7 +189,7 @@ class EventStream extends Readable {
     if (this.#isEnded || this.destroyed) return;
     // Before and not after: a burst is much at once for who reads, too, and so is what was missed.
     const isLate = this.readableFlowing !== null && this.readableLength > this.mostUnread;
-    if (isLate) this.destroy(new Error('The reader does not keep up.'));
+    if (isLate) this.destroy(new Error('The client reads too slowly.'));
     else this.push(text);
   }
 

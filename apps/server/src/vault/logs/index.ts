@@ -1,4 +1,4 @@
-/** The request log: lists and follows it, finds one call and what it asked vendors, and sums it up. */
+/** The request log: list, stream, one request with its vendor requests, and usage. */
 export { findExchanges } from './find-exchanges.js';
 export { findLog } from './find-log.js';
 export { followLogs } from './follow-logs.js';

@@ -80,7 +80,7 @@ function startPoll({ database, logger, now }: Options, applicationId: string): P
         .catch((error: unknown) =>
           logger.warn(
             { error: error instanceof Error ? error.name : 'unknown' },
-            'calls could not be followed',
+            'streaming requests failed',
           ),
         )
         .finally(() => isStopped || next());

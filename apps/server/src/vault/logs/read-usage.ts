@@ -74,12 +74,12 @@ function readPeriod(query: Query, now: number, length: number): Period {
 }
 
 function assertPeriod({ start, end }: Period, now: number): void {
-  if (start >= end) throw refusal('start_date', 'must lie before end_date, which is now when absent');
-  if (start > now) throw refusal('start_date', 'must not lie in the future');
+  if (start >= end) throw refusal('start_date', 'must be before end_date, which defaults to now');
+  if (start > now) throw refusal('start_date', 'must not be in the future');
   if (end - start > MAX_USAGE_DAYS * DAY_MS)
     throw refusal(
       'end_date',
-      `must not lie more than ${MAX_USAGE_DAYS} days after start_date; ask for one month after the other`,
+      `must not be more than ${MAX_USAGE_DAYS} days after start_date; request one month at a time`,
     );
 }
 

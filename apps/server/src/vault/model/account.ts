@@ -52,7 +52,7 @@ export async function assertOtherAccount(
   const same = await findConnectionOfAccount(tx, { consumerId, serviceId: connector.id, accountFingerprint });
   if (!same || same.connectionId === connectionId) return;
   throw new ApiError('ConflictError', {
-    message: `The consumer has a connection of this ${connector.name} account: ${same.connectionId}. Update that one, or give this one the account that is meant.`,
+    message: `The consumer has a connection of this ${connector.name} account: ${same.connectionId}. Update that one, or use another account for this one.`,
     detail: { connection_id: same.connectionId, label: labelOf({ row: same }), account: same.accountName },
   });
 }
@@ -98,7 +98,7 @@ const isNotTheSame = (
   { accountName }: AccountColumns,
 ): ApiError =>
   new ApiError('ConflictError', {
-    message: `The new credential is of another ${name} account than the one before, so nothing was saved. Send it without same_account to change the account.`,
+    message: `The new credential is of another ${name} account than the previous one, so nothing was saved. To change the account, omit same_account.`,
     detail: { account: accountName ?? null, account_before: row?.accountName ?? null },
   });
 

@@ -55,7 +55,7 @@ export async function loadFurtherConnection(
   path: ConnectionPath,
 ): Promise<ResolvedConnection> {
   if (context.connectionId === undefined) return readConnection(deps, context, path, chooseConnectionId);
-  const problem = `cannot be sent with new=true: a new connection gets its id from the vault`;
+  const problem = `cannot be sent with new=true: Keyway assigns the ID of a new connection`;
   throw new ApiError('RequestValidationError', {
     message: `${headerNames.connectionId} ${problem}.`,
     detail: { [`header.${headerNames.connectionId}`]: problem },

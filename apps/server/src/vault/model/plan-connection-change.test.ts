@@ -192,7 +192,7 @@ describe('checks before a call', () => {
   it('say which credential problem there is', () => {
     const pending = { pendingSealed: new Uint8Array(1), confirmExpiresAt: new Date('2026-03-01T00:10:00Z') };
     expect(messageOf(liveWith({}))).toContain('no credential');
-    expect(messageOf(liveWith({ needsAuth: true }, { oauth2 }))).toContain('expired or was withdrawn');
+    expect(messageOf(liveWith({ needsAuth: true }, { oauth2 }))).toContain('expired or was revoked');
     expect(messageOf(liveWith({ revokedAt: now }))).toContain('revoked');
     expect(messageOf(liveWith(pending))).toContain('not been confirmed');
     expect(messageOf(liveWith({ ...pending, confirmExpiresAt: now }))).toContain('no credential');

@@ -126,7 +126,7 @@ function assertUnlocked(
   });
   if (!refused) return;
   throw new ApiError('RequestValidationError', {
-    message: `${refused.label} is set by the integration and cannot be changed for one connection.`,
+    message: `${refused.label} is set by the integration and cannot be changed per connection.`,
     detail: { [`body.settings.${refused.id}`]: 'is set by the integration' },
   });
 }
@@ -148,7 +148,7 @@ function assertSameAddress(
   );
   if (!moved || !keepsSecret(resolved, given)) return;
   throw new ApiError('RequestValidationError', {
-    message: `${moved.label} cannot change under a stored credential: send the credential again with it.`,
+    message: `${moved.label} cannot change while a credential is stored. Send the credential again with it.`,
     detail: { [`body.settings.${moved.id}`]: 'can change only together with the credential' },
   });
 }

@@ -100,7 +100,7 @@ export function assertCredential(resolved: ResolvedConnection, now: Date): void 
 export const unreadableCredential = (): ApiError =>
   new ApiError('InternalServerError', {
     message:
-      'The stored credential cannot be read. Authorize the connection again, or let the operator run keyway doctor.',
+      'The stored credential cannot be decrypted. Reauthorize the connection, or ask the operator to run keyway doctor.',
   });
 
 export const unknownConnector = (serviceId: string): ApiError =>
@@ -219,7 +219,7 @@ function describeProblem({ row, consent }: ResolvedConnection, state: string, he
   }
   if (health === 'pending_confirmation') return 'The authorization has not been confirmed yet.';
   if (row?.revokedAt) return 'The authorization was revoked.';
-  if (row?.needsAuth) return 'The authorization has expired or was withdrawn at the connector.';
+  if (row?.needsAuth) return 'The authorization expired or was revoked at the connector.';
   if (consent.isOtherClient) return 'The integration’s OAuth client was replaced after the authorization.';
   return 'The connection has no credential yet.';
 }

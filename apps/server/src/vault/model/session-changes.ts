@@ -13,8 +13,7 @@ import { assertMayAct } from './session-rights.js';
 export function assertMayWrite({ caller }: RequestContext, { metadata }: ConnectionWrite): void {
   if (caller.kind !== 'session' || metadata === undefined) return;
   throw new ApiError('ForbiddenError', {
-    message:
-      'A session may not write metadata, which is the application’s own. Leave it out, or send it with an API key.',
+    message: 'Sessions cannot write metadata. Omit it, or send it with an API key.',
   });
 }
 
@@ -61,7 +60,7 @@ export async function countSessionChange(
   const limit = await rateLimits.take('session-change', `${applicationId}\n${consumerId}`);
   if (!limit || limit.allowed) return;
   throw new ApiError('TooManyRequestsError', {
-    message: `Sessions may change the connections of a consumer ${limit.limit} times an hour. Try again after Retry-After seconds, or use an API key.`,
+    message: `Sessions can change a consumer’s connections ${limit.limit} times an hour. Retry after Retry-After, or use an API key.`,
     headers: retryAfter(limit.resetSeconds),
     detail: { limit: limit.limit, window_seconds: 3_600 },
   });

@@ -68,7 +68,7 @@ export function assertMayAct(context: RequestContext, action: SessionAction): vo
 
 export const mayNotAct = (action: SessionAction): ApiError =>
   new ApiError('ForbiddenError', {
-    message: `This session may not ${action} a connection. Create it with settings.allow_actions that includes ${action}.`,
+    message: `This session cannot ${action} a connection. Create it with settings.allow_actions that includes ${action}.`,
     detail: { action },
   });
 
@@ -79,6 +79,6 @@ export const maySee = ({ caller }: RequestContext, unifiedApi: string): boolean 
 export function assertMaySeeLogs({ caller }: RequestContext): void {
   if (caller.kind !== 'session' || caller.rights.showLogs) return;
   throw new ApiError('ForbiddenError', {
-    message: 'This session may not read logs. Create it without settings.show_logs: false.',
+    message: 'This session cannot read logs. Create it without settings.show_logs: false.',
   });
 }

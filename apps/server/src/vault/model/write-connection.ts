@@ -113,7 +113,7 @@ function changesAccount(
 const deletedMeanwhile = (): ApiError =>
   new ApiError('ConflictError', {
     message:
-      'The connection or its consumer was deleted during the call. Read the consumer again, then retry.',
+      'The connection or its consumer was deleted during the request. Read the consumer again, then retry.',
   });
 
 /** The connection as it would be with another row or other credentials. */

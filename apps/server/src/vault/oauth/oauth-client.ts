@@ -30,7 +30,7 @@ export async function loadOAuthClient(deps: ClientDeps, parts: ClientParts): Pro
   const strategy = connector.auth.oauth2;
   if (!strategy)
     throw new ApiError('ConnectorCredentialsError', {
-      message: `${connector.name} is not authorized by OAuth.`,
+      message: `${connector.name} does not use OAuth.`,
     });
   const credentials = await loadClientCredentials(deps, parts);
   assertPinned(connector, integration);
@@ -73,7 +73,7 @@ export async function loadClientCredentials(
     if (!(error instanceof UnsealError)) throw error;
     throw new ApiError('InternalServerError', {
       message:
-        'The stored client secret cannot be read. Give the integration its client_secret again, or let the operator run keyway doctor.',
+        'The stored client secret cannot be decrypted. Set the integration’s client_secret again, or ask the operator to run keyway doctor.',
       cause: error,
     });
   }
@@ -93,6 +93,6 @@ function assertPinned(connector: ConnectorDefinition, integration: Integration):
 function urlMapper(sandboxUrl: string | undefined, connector: ConnectorDefinition, integration: Integration) {
   if (integration.credentialsSource !== 'sandbox') return (url: string) => url;
   if (sandboxUrl === undefined)
-    throw new ApiError('OAuthConnectorError', { message: 'The sandbox is switched off on this server.' });
+    throw new ApiError('OAuthConnectorError', { message: 'The sandbox is turned off on this server.' });
   return (url: string) => toSandboxUrl(sandboxUrl, connector.id, url);
 }

@@ -219,7 +219,7 @@ describe('a provider’s words', () => {
 
   test('are quoted in the message', () => {
     expect(toProviderError('access_denied', undefined).message).toMatch(
-      /^The provider answered: access_denied\. /,
+      /^The provider returned: access_denied\. /,
     );
   });
 });

@@ -76,7 +76,7 @@ export function toProviderError(code: string, description: string | undefined): 
   const { remedy } = describeError('OAuthConnectorError');
   const words = escapeWords(description === undefined ? code : `${code}: ${description}`);
   return new ApiError('OAuthConnectorError', {
-    message: `The provider answered: ${words}${/[.!?]$/.test(words) ? '' : '.'} ${remedy}`,
+    message: `The provider returned: ${words}${/[.!?]$/.test(words) ? '' : '.'} ${remedy}`,
     logMessage: `The provider answered${/^\w{1,64}$/.test(code) ? `: ${code}` : ' with an error'}.`,
     detail: { error: escapeWords(code) },
   });

@@ -20,8 +20,7 @@ export type RenewMode = 'due' | 'rejected';
 export type Renewal =
   { readonly resolved: ResolvedConnection } | { readonly failure: ApiError; readonly isRefusal: boolean };
 
-const REPLACED =
-  'The connection was authorized again during the call. Repeat the call to use the new authorization.';
+const REPLACED = 'The connection was reauthorized during the request. Retry to use the new authorization.';
 
 export async function readCurrent(deps: RenewDeps, resolved: ResolvedConnection): Promise<StoredConnection> {
   const before = resolved.row as Connection;

@@ -180,7 +180,7 @@ async function isAnswered(
     if (deps.keyring.isClosing()) throw new VaultClosedError();
     if (error instanceof ApiError) return !awayErrors.includes(error.typeName);
     // One that breaks would be the first to be tried each time, and keep all behind it waiting until they die.
-    deps.logger.error({ err: error, serviceId: resolved.connector.id }, 'a token could not be kept alive');
+    deps.logger.error({ err: error, serviceId: resolved.connector.id }, 'refreshing an unused token failed');
     return false;
   }
 }

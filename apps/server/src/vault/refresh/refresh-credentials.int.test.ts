@@ -347,7 +347,7 @@ describe('what happens meanwhile', () => {
     alpha.knobs.beforeToken = () => authorize(app, 'alpha', {}, consumer);
     const answer = await call();
     expect([answer.status, answer.body.type_name]).toEqual([401, 'ConnectorCredentialsError']);
-    expect(answer.body.message).toContain('authorized again');
+    expect(answer.body.message).toContain('reauthorized');
     expect((await readRow(app, 'alpha', consumer))?.needsAuth).toBe(false);
     expect((await call()).status).toBe(200);
   });

@@ -79,6 +79,6 @@ function withinWait(flight: Promise<Renewal>): Promise<Renewal> {
 
 const stillRefreshing = (): ApiError =>
   new ApiError('ServiceUnavailableError', {
-    message: 'The connection’s token is still being renewed. Retry after Retry-After.',
+    message: 'The connection’s token is being refreshed. Retry after Retry-After.',
     headers: retryAfter(2),
   });

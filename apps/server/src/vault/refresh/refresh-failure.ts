@@ -8,8 +8,8 @@ import { escapeWords } from '../oauth/index.js';
 export const RETENTION_MS = 7 * 24 * 60 * 60 * 1000;
 const REFUSED_COOL_DOWN_SECONDS = 30;
 const UNAVAILABLE_COOL_DOWN_SECONDS = 5;
-const NOT_RENEWED = 'The token has expired and could not be renewed.';
-const RATE_LIMITED = 'The provider limits how often tokens may be renewed.';
+const NOT_RENEWED = 'The token has expired and could not be refreshed.';
+const RATE_LIMITED = 'The provider’s limit for token refreshes was reached.';
 
 /** What a failed refresh leaves behind, and what a call that cannot do without it is told. */
 export type RefreshFailure = {
@@ -71,7 +71,7 @@ export function toCoolDownError(row: Connection, now: Date): ApiError {
     const expiry = { credentials_expire_at: row.credentialsExpireAt.toISOString() };
     return new ApiError('ConnectorCredentialsError', {
       logMessage: NOT_RENEWED,
-      message: `The token has expired and could not be renewed yet. ${row.lastError ?? ''} Retry after Retry-After, or authorize the connection again.`,
+      message: `The token has expired and could not be refreshed yet. ${row.lastError ?? ''} Retry after Retry-After, or authorize the connection again.`,
       detail: { ...detail, ...expiry },
       headers,
     });
@@ -84,7 +84,7 @@ export function toCoolDownError(row: Connection, now: Date): ApiError {
     });
   return new ApiError('ConnectorExecutionError', {
     status: 502,
-    message: `The token has expired and could not be renewed. ${row.lastError ?? ''} Retry after Retry-After.`,
+    message: `The token has expired and could not be refreshed. ${row.lastError ?? ''} Retry after Retry-After.`,
     detail: { status_code: null, response: null, ...detail },
     headers,
   });
@@ -106,7 +106,7 @@ function toOutage(
     event,
     error: new ApiError(isRateLimit ? 'ConnectorRateLimitError' : 'ConnectorExecutionError', {
       status: answer.reason === 'timeout' ? 504 : 502,
-      message: `The token has expired and could not be renewed. ${lastError} ${message ?? 'Retry after Retry-After.'}`,
+      message: `The token has expired and could not be refreshed. ${lastError} ${message ?? 'Retry after Retry-After.'}`,
       detail: {
         status_code: answer.status ?? null,
         response: null,
@@ -121,10 +121,10 @@ function toOutage(
 
 function describeOutage({ reason, status, words }: Extract<Failed, { kind: 'unavailable' }>): string {
   if (reason === 'rate_limit') return RATE_LIMITED;
-  if (reason === 'unreadable') return 'The provider’s answer to the token request could not be read.';
-  if (reason === 'status') return `The provider answered the token request with status ${status ?? 0}.`;
+  if (reason === 'unreadable') return 'The provider’s token response could not be read.';
+  if (reason === 'status') return `The provider returned status ${status ?? 0}.`;
   return reason === 'timeout'
-    ? 'The provider did not answer the token request in time.'
+    ? 'The provider did not respond to the token request in time.'
     : `The provider could not be reached: ${words ?? reason}`;
 }
 
@@ -134,7 +134,7 @@ const describeRefusal = (
 ): string =>
   escapeWords(
     resolved.scrubber.scrubText(
-      `The provider refused to renew the token: ${error}${description ? `, ${description}` : ''}`,
+      `The provider refused to refresh the token: ${error}${description ? `, ${description}` : ''}`,
     ),
   );
 

@@ -55,7 +55,7 @@ const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 500;
 const CLOSING =
-  'The key service does not answer, so that a new token could not be kept. Retry after Retry-After.';
+  'The key service is not responding, so a new token could not be stored. Retry after Retry-After.';
 
 const refresher = jobOrigin('refresh');
 
@@ -107,7 +107,7 @@ export async function renewCredentials(
       hasRenewed ||= Boolean(renewal);
       await new Promise((resolve) => setTimeout(resolve, patience.shorten(pause)));
     }
-    return unavailable('The connection’s token is still being renewed. Retry after Retry-After.');
+    return unavailable('The connection’s token is being refreshed. Retry after Retry-After.');
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) return unavailable(undefined);
     throw error;

@@ -72,7 +72,7 @@ describe('a revocation whose tokens do not open', () => {
       await runAgain();
       expect([(await listRows()).length, await ends(), alpha.seen.revocations]).toEqual([1, [], before]);
       expect(warnings.splice(0)).toEqual([
-        'the tokens of a revocation do not open and live on; run keyway doctor',
+        'the tokens of a revocation cannot be decrypted and stay valid; run keyway doctor',
       ]);
     }
     const { failures } = await checkSealedValues(app.deps);

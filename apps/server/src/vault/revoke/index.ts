@@ -1,3 +1,3 @@
-/** Takes grants back at their provider. */
+/** Revokes grants at their provider. */
 export { revokeAuthorization } from './revoke-authorization.js';
 export { runDueRevocations } from './run-revocations.js';

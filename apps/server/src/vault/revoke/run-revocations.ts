@@ -56,7 +56,7 @@ async function runOne(deps: RunDeps, row: Revocation): Promise<void> {
     deps.logger.warn(
       { applicationId, revocationId: id, serviceId, attempts, code },
       isDamaged
-        ? 'the tokens of a revocation do not open and live on; run keyway doctor'
+        ? 'the tokens of a revocation cannot be decrypted and stay valid; run keyway doctor'
         : 'revocation at the provider failed',
     );
   }

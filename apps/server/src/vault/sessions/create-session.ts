@@ -94,7 +94,7 @@ function toSeconds(length: string): number {
   const seconds = Number(length.slice(0, -1)) * (unitSeconds[length.slice(-1)] ?? NaN);
   if (seconds <= MAX_SESSION_SECONDS) return seconds;
   throw new ApiError('RequestValidationError', {
-    message: 'A session lasts at most 1w.',
+    message: 'A session can last at most 1w.',
     detail: { 'body.settings.session_length': 'must be at most 1w' },
   });
 }

@@ -76,6 +76,6 @@ function cacheOf(database: Database): ChangeAwareCache<Standing> {
 
 const refused = (): ApiError =>
   new ApiError('UnauthorizedError', {
-    message: 'The session is not valid or has ended; create a new one.',
+    message: 'The session is invalid or has ended. Create a new one.',
     detail: { header: 'Authorization' },
   });

@@ -22,7 +22,7 @@ export function checkSettings(fields: readonly CheckedField[], given: GivenSetti
   const [first] = Object.entries(detail);
   if (first)
     throw new ApiError('RequestValidationError', {
-      message: `The request is not valid: ${first[0]} ${first[1]}.`,
+      message: `The request is invalid: ${first[0]} ${first[1]}.`,
       detail,
     });
 }
@@ -35,13 +35,14 @@ const describeFields = (fields: readonly CheckedField[]): string =>
 /** What is wrong with a value; never the value itself. */
 function findProblem(field: CheckedField, value: string | null): string | undefined {
   if (value === null || value === '') return undefined;
-  if (hasUnsafeCharacters(field, value)) return 'holds characters that cannot be sent';
-  if (field.sensitive && isMask(value)) return 'is the mask of a stored value; leave it out to keep that';
+  if (hasUnsafeCharacters(field, value)) return 'contains characters that cannot be sent';
+  if (field.sensitive && isMask(value))
+    return 'is the mask of a stored value; omit it to keep the stored value';
   if (field.pattern !== undefined && !new RegExp(`^(?:${field.pattern})$`).test(value))
-    return 'does not have the expected form';
+    return 'does not have the expected format';
   switch (field.type) {
     case 'url':
-      return isPlainHttpUrl(value) ? undefined : 'must be an http or https URL without user name';
+      return isPlainHttpUrl(value) ? undefined : 'must be an http or https URL without a user name';
     case 'email':
       return /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : 'must be an email address';
     case 'select':

@@ -1,4 +1,4 @@
-/** Settings of integrations and connections, and the address to which they lead a credential. */
+/** Settings of integrations and connections, and the host they send a credential to. */
 export { callHost, providerHost } from './call-host.js';
 export { checkSettings } from './check-settings.js';
 export { type ConnectionField, connectionFields, maskSecret } from './connection-form.js';

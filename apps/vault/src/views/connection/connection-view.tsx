@@ -76,7 +76,7 @@ function Connection({ connection }: { connection: ConnectionRecord }) {
   }, [refresh, connection]);
   const hasReturned = flow.state.step === 'finished' && flow.state.kind === 'authorize';
   if ((isFinished || hasReturned) && situation === 'connected') return <FinishView connection={connection} />;
-  // A refusal is told once, where it is mended.
+  // A rejection is shown once, where it can be fixed.
   const isSaidAtField = form.fields.some(({ id }) => form.problems[id] === 'rejected');
   return (
     <>

@@ -63,7 +63,7 @@ function FieldHelp({ field }: { field: FormField }) {
   const { connection } = useWords();
   const { hide_guides } = useVault().session.settings;
   const help = [
-    // What is asked for is found somewhere; what may be left out is explained.
+    // Help says where to find a required value, and what an optional one is for.
     hide_guides || field.required ? undefined : field.description,
     isStored(field) ? connection.stored : undefined,
   ]

@@ -9,7 +9,7 @@ import { brandName, consumerName } from '../../theme/brand.js';
 import styles from './finish-view.module.css';
 import { useWayBack } from './use-way-back.js';
 
-/** How long the good news is shown before it goes back by itself. */
+/** How long the success message is shown before the page returns automatically. */
 const READ_MS = 1_500;
 
 /** The end of connecting: what is connected for whom, and the one way on. */

@@ -85,7 +85,10 @@ function Blocked({ flow, kind }: VisitProps) {
   );
 }
 
-/** Without a second window: in this one; a frame, which no provider lets itself be shown in, opens the page anew. */
+/**
+ * Without a second window, the flow runs in this one; a frame, which providers refuse to be shown in, opens the page
+ * again.
+ */
 function WayOut({ flow, kind }: VisitProps) {
   const { embed, openOutside } = useVault();
   const words = useWords().flow;

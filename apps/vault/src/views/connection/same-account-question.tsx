@@ -7,7 +7,10 @@ import { brandName } from '../../theme/brand.js';
 
 type SameAccountQuestionProps = { readonly onAnswer: (isSameAccount: boolean) => void };
 
-/** Asks about a new credential where nobody else knows whose account it is. It takes the focus: the rest waits for it. */
+/**
+ * Asks whether a new credential belongs to the same account, if only the customer knows. It takes the focus, because
+ * everything else waits for it.
+ */
 export function SameAccountQuestion({ onAnswer }: SameAccountQuestionProps) {
   const { session } = useVault();
   const words = useWords().connection.sameAccount;

@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words-context.js';
 import { Card } from './card.js';
 import styles from './scopes-section.module.css';
 
-/** What the provider was asked for and gave. */
+/** The scopes requested from the provider, and those granted. */
 export function ScopesSection({ connection }: { connection: ConnectionRecord }) {
   const words = useWords().connection;
   const { granted_scopes, missing_scopes } = connection;

@@ -41,7 +41,7 @@ export type ConnectionForm = {
   readonly save: (isSameAccount?: boolean) => Promise<ConnectionRecord | undefined>;
 };
 
-/** What is typed into the form of a connection, and what came of saving it. */
+/** The typed values of a connection's form, and the result of saving. */
 export function useConnectionForm(connection: ConnectionRecord): ConnectionForm {
   const { api, accept } = useVault();
   const [way, chooseWay] = useState(connection.auth_type);
@@ -58,7 +58,7 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
   useEffect(() => {
     setValues(initialValues(connection.form_fields));
     setProblems(rejectedFields(connection));
-    // Anew only when what is stored changed, not with every record that says the same.
+    // Only if the stored values changed, not with every equal record.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [stored, connection.state]);
 
@@ -87,7 +87,7 @@ export function useConnectionForm(connection: ConnectionRecord): ConnectionForm 
       const named = problemsOf(fields, refused);
       const [at] = Object.keys(named);
       setProblems(named);
-      // What is said at a field is said once.
+      // A problem shown at a field is not repeated elsewhere.
       if (at === undefined) setFailure(refused);
       focusField(at);
       return undefined;

@@ -3,7 +3,7 @@ import type { Words } from '../../i18n/words.js';
 
 export type Happening = keyof Words['logs']['happened'];
 
-/** What each operation is to the person whose account it was about. */
+/** The customer's wording for each operation. */
 const happenings: Readonly<Record<string, Happening>> = {
   connectionsAdd: 'added',
   connectionsImport: 'connected',
@@ -27,7 +27,7 @@ export function sayActivity(words: Words, { operation }: Pick<LogEntry, 'operati
   return words.logs.happened[happening ?? 'used'](name);
 }
 
-/** Which service a call was about; those that manage a connection name it in their address. */
+/** The service of a request; requests that manage a connection have it in their path. */
 export const serviceOf = ({ service, path }: Pick<LogEntry, 'service' | 'path'>): string | null =>
   service.id === 'vault'
     ? (/^\/vault\/(?:connections\/[^/]+|[a-z]+)\/([^/]+)/.exec(path)?.[1] ?? null)

@@ -18,9 +18,8 @@ type DoneViewProps = {
 };
 
 /**
- * Where the way through the provider ends. A second window hands the result to the one that opened it and
- * goes away; without such a one, or in the window that started the visit itself, it goes on here. A result of
- * a visit nobody here started changes nothing.
+ * The end of the provider's flow. A second window passes the result to its opener and closes; without an opener, or in
+ * the window that started the flow, it continues here. A result of a flow that did not start here changes nothing.
  */
 export function DoneView({ page, result, isWaiting, hasToken, onContinue }: DoneViewProps) {
   const { flow } = useWords();

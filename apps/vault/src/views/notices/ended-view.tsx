@@ -8,7 +8,7 @@ import { PlainPage } from './plain-page.js';
 
 type EndedViewProps = {
   readonly failure: Failure | undefined;
-  /** What was known of the session while it lasted. */
+  /** Data of the session while it was valid. */
   readonly session: CurrentSession | undefined;
 };
 

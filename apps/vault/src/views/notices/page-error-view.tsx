@@ -12,7 +12,7 @@ type PageErrorViewProps = {
   readonly hasToken: boolean;
 };
 
-/** An error that the server could not send back to anybody: it is shown where it happened. */
+/** An error without a safe redirect: it is shown where it happened. */
 export function PageErrorView({ page, error, hasToken }: PageErrorViewProps) {
   const { errors, flow } = useWords();
   const words = decodeEntities(error.message);

@@ -12,7 +12,7 @@ type PlainPageProps = {
   readonly title: string;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** A window that goes away by itself leads nowhere. */
+  /** A window that closes itself has no links. */
   readonly isPassing?: boolean;
 };
 

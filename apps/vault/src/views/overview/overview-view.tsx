@@ -85,7 +85,7 @@ function Groups({ query }: { query: string }) {
   );
 }
 
-/** The way to whoever can add what is missing here. */
+/** A link for requesting a missing integration. */
 function AskForAnother() {
   const { session } = useVault();
   const { overview, common } = useWords();

@@ -51,7 +51,7 @@ export class Containers {
     return last?.kind === 'item' && !last.isBegun;
   }
 
-  /** What the next line begins with: markers of new items, blanks below them, and the marks of quotes. */
+  /** The beginning of the next line: markers of new items, spaces below them, and quote marks. */
   linePrefix(): string {
     const prefix = this.#open.map((container) => {
       if (container.kind === 'list') return '';
@@ -64,12 +64,12 @@ export class Containers {
     return prefix.join('');
   }
 
-  /** What a line begins with that goes on within the same containers. */
+  /** The beginning of a line that continues within the same containers. */
   get continuation(): string {
     return prefixOf(this.#last);
   }
 
-  /** What a blank line begins with that stands between the last line and the next one. */
+  /** The beginning of a blank line between the last line and the next one. */
   get blankPrefix(): string {
     const shared = this.#last.findIndex((container, index) => container !== this.#open[index]);
     return prefixOf(shared < 0 ? this.#last : this.#last.slice(0, shared)).trimEnd();

@@ -32,14 +32,14 @@ const markdown: Style = {
   rowsBelow: (columns) => `|${' --- |'.repeat(columns)}`,
 };
 
-/** The Markdown of HTML. What the HTML says as text is escaped: it shows as it is, and marks up nothing. */
+/** Converts HTML to Markdown. Text of the HTML is escaped: it shows as it is, without markup. */
 export const htmlToMarkdown = (html: string): string => renderHtml(html, markdown);
 
 const escape = (text: string): string => text.replace(/[\\`*_~[\]<>&|]/g, '\\$&');
 
 const hexOf = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase();
 
-/** What a line begins with that would make it a heading, an item, or the rule below a heading. */
+/** Line beginnings that would make it a heading, an item, or the rule below a heading. */
 const escapeLineStart = (text: string): string =>
   text.replace(/^(?:#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|=)/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 

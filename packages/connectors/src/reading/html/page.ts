@@ -28,7 +28,7 @@ export class Page {
     this.#style = style;
   }
 
-  /** Words with single spaces between them; those at the ends part them from what is beside them. */
+  /** Words with single spaces between them; leading and trailing ones separate them from their neighbours. */
   words(text: string, isCode = false): void {
     this.#hasSpace ||= text.startsWith(' ');
     const words = text.trim();

@@ -3,7 +3,7 @@ import { messages } from './messages.js';
 import { accountPath } from './paths.js';
 import { uploadedId } from './uploads.js';
 
-/** 40 MB, unless whoever runs it sets another limit (message_builder.rb takes the id in the place of a file). */
+/** 40 MB, unless the server's operator sets another limit (message_builder.rb accepts the ID in place of a file). */
 const upload = uploadBy(40 * MEGABYTE, function* ({ fileName, contentType }, { settings }) {
   const file = { contentType, form: { name: 'attachment', fileName } };
   const path = `${accountPath(settings)}/upload`;

@@ -30,7 +30,7 @@ export function* update(
 }
 
 /**
- * Each attribute has a call of its own. Opening assigns the conversation to whoever's token it is, and a team may assign
+ * Each attribute has a request of its own. Opening assigns the conversation to the token's user, and a team may assign
  * one of its agents: the status comes first, the assignee last.
  */
 export function* change(
@@ -71,7 +71,7 @@ export function* change(
   if (assignee !== undefined) yield* send(post('assignments', { assignee_id: assignee }));
 }
 
-/** Chatwoot replaces them all, also those that are no metadata; null takes one away. */
+/** Chatwoot replaces all attributes, including non-metadata ones; null removes one. */
 function* mergedAttributes(path: string, changes: JsonRecord): Steps<JsonRecord> {
   const conversation = asRecord((yield* send({ method: 'GET', path })).body, 'conversation');
   const all = { ...optionalRecord(conversation, 'custom_attributes'), ...changes };
@@ -91,7 +91,7 @@ const toStatus = (status: string, snoozedUntil: string | undefined): JsonRecord 
     ? { status }
     : { status, snoozed_until: Math.floor(Date.parse(snoozedUntil) / 1000) };
 
-/** Nobody has the number nought. */
+/** Number 0 means unassigned. */
 const reference = (id: string | null, path: string): number => (id === null ? 0 : idNumber(id, path));
 
 const labelsIn = (body: unknown): string[] =>

@@ -10,7 +10,7 @@ export const conversations: ResourceTable<'conversations'> = {
     paging: { mode: 'native', maxPageSize: pageSize },
     filters: ['status', 'inbox_id', 'team_id', 'tag', 'created_since', 'updated_since'],
     sort: ['created_at'],
-    // The inboxes are named beside; where the vendor's page ends, the page before may be read again.
+    // A further request has the inboxes' names; at the end of the vendor's page, the previous page may be read again.
     callsPerPage: { base: 3 },
     run: (input, context) => list(input, context),
   }),

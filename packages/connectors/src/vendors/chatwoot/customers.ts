@@ -69,7 +69,7 @@ const pathOf = (id: string, settings: Settings): string => `${contactsPath(setti
 
 function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
   const words = wordsOf(input.filter);
-  // A search for nothing is refused, and nobody has an address or a number of nothing.
+  // An empty search is rejected, and no contact has an empty address or number.
   if (words?.trim() === '') return { items: [], next: null };
   const { records, ...page } = yield* listBehind(input, {
     ...fixedPages,
@@ -98,8 +98,8 @@ const listRequest = (
 });
 
 /**
- * Names are shared, so by name alone pages need not continue each other. A search cannot be sorted by name: it asks
- * PostgreSQL for distinct contacts, and that refuses to sort them by an expression. What is searched for is one contact’s.
+ * Names are shared, so pages sorted by name alone can overlap. A search cannot be sorted by name: it asks PostgreSQL
+ * for distinct contacts, which cannot be sorted by an expression. A search is for one contact anyway.
  */
 const orderOf = (sort: Input['sort']): string =>
   sort === undefined ? 'created_at' : `${sort.direction === 'desc' ? '-' : ''}name,created_at`;
@@ -163,7 +163,7 @@ function* withoutAttributes(path: string): Steps<Record<string, null>> {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 const toContact = ({ name, email, phones, external_id, metadata }: CustomerUpdate): JsonRecord => ({
   ...(name === undefined ? {} : { name: name ?? '' }),
   ...(email === undefined ? {} : { email }),

@@ -51,7 +51,7 @@ const toAgents = (body: unknown): Agent[] => mapEach(asRecords(body, 'body'), 'b
 
 const readTeamRecords = readAll('/teams', (body) => [...asRecords(body, 'body')]);
 
-/** The members of a team are told by a call of its own. */
+/** The members of a team need a request of their own. */
 function* readTeams(context: OperationContext): Steps<{ id: string; name: string; agent_ids: string[] }[]> {
   const records = yield* readTeamRecords(context);
   const named = mapEach(records, 'body', (team, path) => idAndName(team, path));

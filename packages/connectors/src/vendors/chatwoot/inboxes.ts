@@ -6,7 +6,7 @@ import { inboxFrom, type JsonRecord, mapRecords, optionalId, optionalText } from
 import { channelOf } from './map-conversation.js';
 import { accountPath } from './paths.js';
 
-/** Those that the user of the token may see, in one list without pages. */
+/** The inboxes visible to the token's user, in one list without pages. */
 export const readInboxes = readPages(
   (_position, { settings }) => ({ method: 'GET', path: `${accountPath(settings)}/inboxes` }),
   ({ body }, context) => ({

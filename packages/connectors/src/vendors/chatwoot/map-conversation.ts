@@ -54,7 +54,7 @@ const readChannel = channelReader({
 export const channelOf = (record: JsonRecord | undefined, name: string): Conversation['channel'] =>
   readChannel(optionalText(record, name)?.replace(/^Channel::/, '') ?? null);
 
-/** `inboxes` are those that the account lists: a conversation has only their number. */
+/** `inboxes` is the account's list: a conversation has only the number. */
 export function toConversation(
   conversation: JsonRecord,
   path: string,

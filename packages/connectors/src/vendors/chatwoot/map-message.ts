@@ -21,7 +21,7 @@ import { idsWithin, toMessageId } from '../../listing/index.js';
 const incoming = 0;
 const activity = 2;
 
-/** Neither what Chatwoot notes by itself, nor the shell of a message that was deleted. */
+/** Neither Chatwoot's activities nor placeholders of deleted messages. */
 export const isMessage = (record: JsonRecord): boolean =>
   record.message_type !== activity && attributesOf(record).deleted !== true;
 
@@ -74,7 +74,7 @@ function toHtml(email: JsonRecord): string | null {
     : optionalText(email, 'html_content');
 }
 
-/** What Chatwoot sends by itself (greetings, surveys) has no sender. */
+/** Chatwoot's automatic messages (greetings, surveys) have no sender. */
 function toAuthor(record: JsonRecord): Message['author'] {
   const sender = optionalRecord(record, 'sender');
   const type = optionalText(sender, 'type') ?? optionalText(record, 'sender_type');

@@ -49,7 +49,7 @@ export function* list(input: Input, { settings }: OperationContext): Steps<ListP
       const body = asRecord(answer.body, 'body');
       // The server wraps the list, but not what it filters; the description wraps both.
       const payload = requiredRecords(optionalRecord(body, 'data') ?? body, 'payload', 'data');
-      // What it filters it counts, too, so that one page need not be followed by an empty one.
+      // A filtered list has its own count, so no empty page need follow.
       const count = countIn(body);
       const isWhole = number === 1 && count !== null && payload.length >= count;
       return {

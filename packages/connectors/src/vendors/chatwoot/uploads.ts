@@ -6,7 +6,7 @@ import { uploadsOf, type WithFiles } from '../../writing/index.js';
 const isSigned = (id: unknown): id is string =>
   typeof id === 'string' && /^[\w+/=-]{1,1000}--[\w=-]{1,200}$/.test(id);
 
-/** What an upload answers. Older releases answer a number, which no message takes (upload_controller.rb). */
+/** The response to an upload. Older releases return a number, which messages do not accept (upload_controller.rb). */
 export function uploadedId({ body }: DownstreamResponse): string {
   const { blob_id: id } = asRecord(body, 'body');
   if (isSigned(id)) return id;

@@ -158,7 +158,7 @@ function* create(
   context: OperationContext,
 ): Steps<Conversation> {
   if (!message) throw invalid('Crisp shows no conversation without a message.', 'message');
-  if (!customer) throw invalid('Without an address the message reaches nobody.', 'customer');
+  if (!customer) throw invalid('A new conversation needs a customer with an email address.', 'customer');
   // What it refuses is refused before there is a conversation.
   toRecord(message);
   const person = { email: customer.email, ...(customer.name ? { nickname: customer.name } : {}) };

@@ -88,7 +88,7 @@ function* read(idOrEmail: string): Steps<Customer> {
 function* list({ position, pageSize, filter }: Input): Steps<ListPage<'customers'>> {
   const { email, updated_since: since } = filter;
   if (email !== undefined) {
-    // What is no address could be an id.
+    // A value that is not an address could be an ID.
     if (!email.includes('@')) return { items: [], next: null };
     const found = yield* ifThere(read(email));
     return { items: found ? [found] : [], next: null };
@@ -151,7 +151,7 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   return yield* readSaved(read(id), id);
 }
 
-/** What the caller names, and nothing else. */
+/** Only the members the caller sent. */
 function toProfile({ name, email, phones }: CustomerUpdate): JsonRecord {
   const person = {
     ...(name === undefined ? {} : { nickname: name }),

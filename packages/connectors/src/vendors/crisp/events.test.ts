@@ -38,7 +38,7 @@ function signed(time: Date, text: string, sent = text): HookRequest {
 }
 
 describe('the signature', () => {
-  // Not as it would be written anew: that is another way.
+  // Not in the form of a new serialization, which differs.
   const signedAt = (time: Date) => signed(time, JSON.stringify(event, null, 1));
   testHookSignature({ signature, key, request: signedAt(now), signedAt, now });
 

@@ -20,7 +20,7 @@ export const events: EventSources = {
   poll: { everySeconds: 300, atLeastSeconds: 120, overlapSeconds: 120 },
 };
 
-/** Crisp’s own library signs what it has parsed, written anew. */
+/** Crisp’s own library signs the parsed body, serialized again. */
 function waysToWrite({ body }: HookRequest): (string | Buffer)[] {
   try {
     return [body, JSON.stringify(JSON.parse(body.toString('utf8')))];

@@ -3,7 +3,7 @@ import { inboxFrom, mapRecords, optionalId, recordsIn } from '../../reading/inde
 
 const members = { id: 'inbox_id' };
 
-/** Beside the main inbox, which has no id. An empty page is the end: its size is not documented. */
+/** Inboxes other than the main one, which has no ID. An empty page is the end: its size is not documented. */
 export const inboxes = wholeResource('inboxes', {
   fields: ['id', 'downstream_id', 'name'],
   readAll: readPages(

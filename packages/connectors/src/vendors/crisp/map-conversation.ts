@@ -87,7 +87,7 @@ export function toConversation(
 export const assignedTo = (record: JsonRecord): string | null =>
   optionalId(optionalRecord(record, 'assigned'), 'user_id');
 
-/** What marks a conversation is called segments. */
+/** Crisp calls tags segments. */
 export const segmentsOf = ({ segments }: JsonRecord): string[] =>
   (Array.isArray(segments) ? segments : []).filter(
     (segment): segment is string => typeof segment === 'string' && segment !== '',

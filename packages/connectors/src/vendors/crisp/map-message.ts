@@ -16,7 +16,7 @@ import {
 } from '../../reading/index.js';
 import { idsWithin } from '../../listing/index.js';
 
-/** What happened to a conversation, among its messages. */
+/** Events of a conversation, among its messages. */
 export const isEvent = (record: JsonRecord): boolean => record.type === 'event';
 
 /** A message of a conversation. Its text is Markdown, and a file is a message of its own. */
@@ -59,7 +59,7 @@ function toAuthor(record: JsonRecord, isInbound: boolean): Message['author'] {
   const user = optionalRecord(record, 'user');
   const id = optionalId(user, 'user_id');
   return {
-    // A visitor is shown by the conversation, which is nobody's id.
+    // A visitor is identified by the conversation, not by an ID.
     id: id === record.session_id ? null : id,
     type: isInbound ? 'contact' : record.automated === true ? 'bot' : 'agent',
     name: optionalText(user, 'nickname'),
@@ -67,7 +67,7 @@ function toAuthor(record: JsonRecord, isInbound: boolean): Message['author'] {
   };
 }
 
-/** Files lie under addresses that open for whoever knows them. */
+/** Files have public URLs. */
 function toAttachments(record: JsonRecord): Message['attachments'] {
   const content = optionalRecord(record, 'content');
   const url = optionalText(content, 'url');

@@ -80,7 +80,7 @@ export function toRecord({ conversation_id, type, channel, author, body }: Messa
   };
 }
 
-/** A visitor is known by the conversation; an operator of the website by the id, anybody else by a name. */
+/** A visitor is identified by the conversation; an operator of the website by ID, anyone else by a name. */
 function toUser(author: MessageCreate['author'], isContact: boolean): JsonRecord {
   if (isContact || !(author?.id ?? author?.name)) return {};
   const nickname = author?.name ? { nickname: author.name } : {};

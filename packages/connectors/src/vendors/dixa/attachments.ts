@@ -1,7 +1,7 @@
 import { attachmentsOf, notFound, showing } from '../../definition/index.js';
 import { messages, readFileAddress } from './messages.js';
 
-/** Files have only an address, which is read anew. */
+/** Files have only a URL, which is read again. */
 const all = attachmentsOf(messages, function* ({ message, key }) {
   const place = /^#(\d{1,3})$/.exec(key)?.[1];
   const url = place === undefined ? null : yield* readFileAddress(message, Number(place));

@@ -29,7 +29,7 @@ const alwaysAssigned = neverEmpty('assignee_id', 'Dixa cannot unassign a convers
 /** Dixa’s clock may run ahead of ours, and what was just opened is to be listed. */
 const clockSkew = 60_000;
 
-/** The search tells ids alone, so each conversation is read by itself. */
+/** The search returns only IDs, so each conversation is read separately. */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: 50 },
@@ -174,7 +174,7 @@ function* update(
 ): Steps<Conversation> {
   const { tags, add_tags, remove_tags, pass_through, ...attributes } = changes;
   const before = yield* readRecord(id);
-  // Reopened, an open conversation would be taken from its agent and offered anew.
+  // Reopening an open conversation would take it from its agent and offer it again.
   const isAsked = statuses.read(String(before.state)) === alike(changes.status) && pass_through === undefined;
   const { status: _status, snoozed_until: _until, ...others } = attributes;
   const actions = actionsOf(isAsked && changes.status !== 'snoozed' ? others : attributes);
@@ -211,7 +211,7 @@ const alike = (status: ConversationUpdate['status']): Conversation['status'] | u
 type Attributes = Pick<ConversationUpdate, 'status' | 'snoozed_until' | 'assignee_id' | 'inbox_id'>;
 type Action = { readonly side: string; readonly json: JsonRecord };
 
-/** What is opened goes back to its queue, so that comes first; what ends or is put off does so last. */
+/** Reopening returns a conversation to its queue, so it comes first; closing and snoozing come last. */
 function actionsOf({ status, snoozed_until, assignee_id, inbox_id }: Attributes): readonly Action[] {
   const actions: Action[] = [];
   if (status === 'open') actions.push({ side: 'reopen', json: {} });

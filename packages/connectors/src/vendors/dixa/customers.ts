@@ -136,7 +136,7 @@ const fromAnswer = ({ body }: DownstreamResponse): Customer =>
     'The end user was written, but the answer cannot be read.',
   );
 
-/** What the caller names, and nothing else; null is to be emptied. */
+/** Only the members the caller sent; null clears. */
 const toEndUser = ({
   name,
   first_name,

@@ -54,7 +54,7 @@ export const readAddresses = readPages(
 
 const readTeamRecords = readAll('/teams', (team, path) => idAndName(team, path));
 
-/** The members of a team are told by a call of its own. */
+/** The members of a team need a request of their own. */
 function* readTeams(context: OperationContext): Steps<Team[]> {
   const listed = yield* readTeamRecords(context);
   const members = yield* sendForEach(listed, ({ id }) => ({
@@ -82,7 +82,7 @@ export const inboxes = wholeResource('inboxes', {
 
 export const teams = wholeResource('teams', { fields: ['id', 'name', 'agent_ids'], readAll: readTeams });
 
-/** Those that are no longer in use are left out. */
+/** Omits tags no longer in use. */
 export const tags = wholeResource('tags', {
   fields: ['id', 'name', 'color'],
   readAll: readAll('/tags', toTag),

@@ -11,7 +11,7 @@ import {
 } from '../../reading/index.js';
 import { subscriptionsAt } from '../../writing/index.js';
 
-/** What changes a conversation or its messages; of end users Dixa sends nothing. */
+/** Events of conversations and messages; Dixa sends none for end users. */
 const names = [
   ...['Created', 'Open', 'Pending', 'PendingExpired', 'Closed', 'Abandoned', 'Enqueued', 'Assigned'],
   ...['Unassigned', 'Transferred', 'TagAdded', 'TagRemoved', 'CustomAttributeUpdated', 'EndUserReplaced'],

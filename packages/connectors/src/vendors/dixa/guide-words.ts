@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'An API token is made in Dixa under _Settings_, _Integrations_, _API Tokens_, for the Dixa API; a token for exports does not open it.':
+  'Create an API token for the Dixa API in Dixa under _Settings_, _Integrations_, _API Tokens_. A token for exports doesn’t work.':
     {
       de: 'Ein API-Token wird in Dixa unter _Settings_, _Integrations_, _API Tokens_ für die Dixa-API erstellt; ein Token für Exporte öffnet sie nicht.',
       fr: 'Un jeton API se crée dans Dixa sous _Settings_, _Integrations_, _API Tokens_, pour l’API de Dixa ; un jeton d’export n’y donne pas accès.',

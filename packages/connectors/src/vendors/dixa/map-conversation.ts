@@ -54,7 +54,7 @@ const readChannel = channelReader({
   contactform: 'web',
 });
 
-/** What agents and queues are called; a conversation has their ids alone. */
+/** Names of agents and queues; a conversation has only their IDs. */
 export type Names = {
   readonly agents: ReadonlyMap<string, Pick<Person, 'name' | 'email'>>;
   readonly queues: ReadonlyMap<string, string | null>;

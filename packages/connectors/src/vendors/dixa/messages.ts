@@ -85,7 +85,7 @@ export const messages: ResourceTable = {
   fields: fieldsWithout('subject', 'in_reply_to_id', 'metadata', 'web_url', 'sent_at', 'updated_at'),
 };
 
-/** What page keys are counted in; the vendor names no maximum, and its own examples have this one. */
+/** The unit of page keys; the vendor documents no maximum, and its own examples use this one. */
 const conversationsPerPage = 50;
 
 function listConversations(

@@ -1,5 +1,5 @@
 import { attachmentsOf, showing } from '../../definition/index.js';
 import { messages } from './messages.js';
 
-/** Signed addresses of the storage, which a message gives anew. */
+/** Signed URLs of the storage, renewed whenever the message is read. */
 export const attachments = showing(attachmentsOf(messages), 'is_inline');

@@ -106,7 +106,7 @@ function* list(
     order_type: sort?.direction ?? 'desc',
     include,
   });
-  // What is in the bin is deleted.
+  // Tickets in the trash are deleted.
   const tickets = records.filter(({ deleted }) => deleted !== true);
   const names = yield* lookAside(() => namesIn(tickets), noNames);
   const toConversation = conversationReader(names, context);

@@ -27,7 +27,7 @@ export function* openTicket(
   const to = yield* customerOf(customer_id, customer);
   const recipients = [{ role: 'to' as const, ...to }, ...othersThan(to.address, message)];
   const made = yield* post({ ...input, recipients }, yield* withInbox(attributes.inbox_id, context), ticket);
-  // An email that goes out belongs to who sends it; only afterwards can it be somebody else's.
+  // An outgoing email is assigned to its sender; it can only be reassigned afterwards.
   if (responder_id !== undefined)
     yield* readBack(
       send({ method: 'PUT', path: `/tickets/${optionalId(made, 'id')}`, json: assigned }),

@@ -119,7 +119,7 @@ function* create(input: CustomerCreate, context: OperationContext): Steps<Custom
     : byEmail;
 }
 
-/** Whoever is in the trash, or an agent, is in the way too, and not found. */
+/** A contact in the trash, or an agent, also has the address, and is not found. */
 const taken = (attribute: 'email' | 'external_id', parameter: string, value: string) =>
   ({
     entity: 'customer',
@@ -136,7 +136,7 @@ function* createContact(input: CustomerCreate, context: OperationContext): Steps
   return fromAnswer((yield* send({ method: 'POST', path: '/contacts', json })).body, context);
 }
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 function toBody({
   name,
   email,
@@ -172,7 +172,7 @@ function numbersOf(phones: NonNullable<CustomerUpdate['phones']>): JsonRecord {
     : { phone: work?.phone ?? null, mobile: second?.phone ?? null };
 }
 
-/** What is in the trash is still shown, by its id. */
+/** Contacts in the trash are still returned by their ID. */
 function fromAnswer(body: unknown, context: OperationContext): Customer {
   const contact = asRecord(body, 'contact');
   if (contact.deleted === true) throw notFound('customer');

@@ -24,7 +24,7 @@ const readAll = <Item>(path: string, to: (record: JsonRecord, path: string) => I
     }),
   );
 
-/** Name and address are under `contact`, as of everybody that Freshdesk knows. */
+/** Name and address are under `contact`, as for every person. */
 function toAgent(agent: JsonRecord, path: string): Agent {
   const id = requiredId(agent, 'id', path);
   const contact = optionalRecord(agent, 'contact');

@@ -2,7 +2,7 @@ import type { EventSources, Hint } from '../../definition/index.js';
 import { asRecord, optionalText, requiredId } from '../../reading/index.js';
 import { rules } from './rules.js';
 
-/** What the rule has as its content: `{"ticket_id": "{{ticket.id}}", "event": "updated"}`. */
+/** The rule's content: `{"ticket_id": "{{ticket.id}}", "event": "updated"}`. */
 function read(body: unknown): Hint[] {
   const rule = asRecord(body, 'body');
   const id = requiredId(rule, 'ticket_id', 'body');

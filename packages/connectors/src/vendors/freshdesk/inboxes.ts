@@ -34,7 +34,7 @@ const toConfigs = (config: JsonRecord, path: string): EmailConfig[] =>
         },
       ];
 
-/** What emails go out from where nothing is named: the primary address of the account, or the only one there is. */
+/** The default sender of emails: the primary address of the account, or the only one there is. */
 function* defaultConfig(context: OperationContext): Steps<string> {
   const configs = yield* readConfigs(context);
   const found = configs.find(({ isPrimary }) => isPrimary) ?? (configs.length === 1 ? configs[0] : undefined);

@@ -98,7 +98,7 @@ export const conversationReader =
     });
   };
 
-/** What is closed at once has never been resolved. */
+/** A ticket that was closed directly was never resolved. */
 const endOf = (stats: JsonRecord | undefined): string | null =>
   stats ? (optionalDate(stats, 'closed_at') ?? optionalDate(stats, 'resolved_at')) : null;
 

@@ -81,7 +81,7 @@ export function toMessage(record: JsonRecord, path: string, ticketId: string): M
     author: {
       id: optionalId(record, 'user_id'),
       type: isIncoming ? 'contact' : 'agent',
-      // What an agent writes comes from the support address.
+      // An agent's messages are sent from the support address.
       name: isIncoming ? (from?.name ?? null) : null,
       email: isIncoming ? (from?.address ?? null) : null,
     },

@@ -2,8 +2,8 @@ import { ConnectorError } from '../../definition/index.js';
 import { fromMessageId, numericId, toMessageId } from '../../listing/index.js';
 
 /**
- * What a message is to Freshdesk: the description of a ticket, which has no id of its own, or one of its
- * conversations, of which only notes can be changed.
+ * A message in Freshdesk: the description of a ticket, which has no ID of its own, or one of its conversations, of
+ * which only notes can be updated.
  */
 export type RecordKind = 'description' | 'reply' | 'note';
 type RecordId = { readonly ticketId: string; readonly kind: RecordKind; readonly id: string };

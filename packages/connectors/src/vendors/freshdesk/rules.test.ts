@@ -16,7 +16,7 @@ const input = {
 };
 const answer = (body: unknown): DownstreamResponse => ({ status: 200, headers: {}, body });
 
-/** What is sent, each answered by its method and path. */
+/** The requests, each answered by its method and path. */
 function drive<Output>(steps: Steps<Output>, answers: Readonly<Record<string, unknown>>) {
   const sent: DownstreamRequest[] = [];
   let step = steps.next();

@@ -15,7 +15,7 @@ const types = [1, 4] as const;
 const eventOf = { 1: 'created', 4: 'updated' } as const;
 /** Any value before and after. */
 const anyChange = { from: '--', to: '--' };
-/** What is said in a ticket, and what changes of it, by an agent or by the requester. */
+/** Messages and changes of a ticket, by an agent or by the requester. */
 const onUpdates = {
   performer: { type: 3 },
   events: [
@@ -50,7 +50,7 @@ function* create(input: NewSubscription): Steps<Subscription> {
   return { id: made.join(' ') };
 }
 
-/** What was made before, by who did not get to say so: it may have another secret. */
+/** Rules of an earlier, interrupted setup: they may have another secret. */
 function* removeLeft(url: string): Steps<void> {
   const answers = yield* sendAll(types.map((type) => ({ method: 'GET', path: pathOf(type) })));
   const isOurs = (rule: JsonRecord): boolean =>

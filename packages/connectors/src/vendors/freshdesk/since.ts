@@ -1,6 +1,6 @@
 /**
- * What was made since a moment has changed since, too; undefined where no moment is given. A second earlier, so that it
- * does not matter whether the moment itself is counted.
+ * Records created since a time have also changed since; undefined without a time. A second earlier, so that it does not
+ * matter whether the time itself is included.
  */
 export function earliestChange({
   updated_since,

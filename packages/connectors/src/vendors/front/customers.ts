@@ -52,7 +52,7 @@ const fields = fieldsOf('customers', {
 });
 const writable = ['name', 'email', 'phones', 'metadata'] as const;
 
-/** Contacts of the company. What they are reached by are their handles, each in one contact only. */
+/** Contacts of the company. Their addresses and numbers are handles, each in one contact only. */
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize },
@@ -147,7 +147,7 @@ function* post(json: JsonRecord): Steps<Customer> {
   return toCustomer(asRecord(body, 'contact'), 'contact');
 }
 
-/** What is to come before what is to go: a contact has to keep a handle. */
+/** Adds handles before removing others: a contact must keep one. */
 function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   const path = pathOf(id);
   const { name, metadata, pass_through } = changes;

@@ -187,7 +187,7 @@ test('one feed of messages in pages and comments at once, in order of time', () 
   ]);
   const pages = [
     { items: ['com_1', 'msg_1'], messages: pageOf([messageAt('msg_1', 10), messageAt('msg_2', 20)], 'a1') },
-    // What follows the page is not known yet, so the comment has to wait.
+    // The next page is not known yet, so the comment has to wait.
     { items: ['msg_2'], messages: pageOf([messageAt('msg_1', 10), messageAt('msg_2', 20)], 'a1') },
     { items: ['com_2', 'msg_3'], messages: pageOf([messageAt('msg_3', 30)]) },
     { items: ['com_3'] },

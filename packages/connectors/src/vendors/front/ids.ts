@@ -1,6 +1,6 @@
 import { notFound } from '../../definition/index.js';
 
-/** What an id stands for is its prefix: conversation, message, comment, channel, inbox, teammate, contact, tag, file. */
+/** The prefix of an ID is its kind: conversation, message, comment, channel, inbox, teammate, contact, tag, file. */
 type Kind = 'cnv' | 'msg' | 'com' | 'cha' | 'inb' | 'tea' | 'crd' | 'tag' | 'fil';
 
 export const idSource = (kind: Kind): string => `${kind}_[a-z0-9]{1,32}`;

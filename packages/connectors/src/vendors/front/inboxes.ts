@@ -26,7 +26,7 @@ const readInboxes = readPages(
   }),
 );
 
-/** What a message goes out from: the channel set on the connection, or the first of the inbox that sends email. */
+/** The sender of a message: the channel set on the connection, or the first of the inbox that sends email. */
 export function* channelFor(inboxId: string | undefined, context: OperationContext): Steps<string> {
   const { channel_id: channel } = context.settings;
   if (inboxId === undefined && channel && isId('cha', channel)) return channel;

@@ -51,7 +51,7 @@ export const front = defineConnector({
       pkce: false,
       // Unused for six months.
       refreshToken: { idleSeconds: days(180) },
-      // What a token may do is chosen on the application, not asked for.
+      // A token's permissions are set on the application, not requested.
       scopes: noScopes,
     },
     apiKey: keyStrategy({

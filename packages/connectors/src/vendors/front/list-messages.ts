@@ -93,8 +93,9 @@ const toFeed = (messages: readonly Message[], ended: boolean): Feed<Message> => 
 });
 
 /**
- * In the order of their last activity; from the oldest, so that what moves on meanwhile is not missed. What counts as
- * activity is the company's choice, so the order does not tell where something was said since a moment: a search does.
+ * Ordered by last activity, oldest first, so that a conversation that changes meanwhile is not missed. The company
+ * chooses what counts as activity, so the order does not show which conversations have messages since a time: a search
+ * does.
  */
 export function* listConversations(
   position: string | undefined,

@@ -102,7 +102,7 @@ function listRequest(input: Input): DownstreamRequest {
       cursor: position,
       customer_id: customer === undefined ? undefined : numericId(customer, 'filter.customer_id'),
       external_id: filter.external_id,
-      // What is in the bin is deleted.
+      // Tickets in the trash are deleted.
       trashed: 'false',
       order_by: `${by === 'updated_at' ? 'updated' : 'created'}_datetime:${direction}`,
     },
@@ -128,7 +128,7 @@ const pathOf = (id: string): string => `/tickets/${numericId(id)}`;
 function* read(id: string, context: OperationContext): Steps<Conversation> {
   const { body } = yield* send({ method: 'GET', path: pathOf(id) });
   const ticket = asRecord(body, 'ticket');
-  // What is in the bin is deleted.
+  // Tickets in the trash are deleted.
   if (optionalText(ticket, 'trashed_datetime') !== null) throw notFound('conversation');
   return toConversation(ticket, 'ticket', context);
 }
@@ -153,7 +153,7 @@ function* create(
   const input = {
     ...message,
     channel: message.channel ?? attributes.channel,
-    // Who is written to, where nobody is named.
+    // The recipient, if none is given.
     recipients: [...from, ...named],
     pass_through: extended,
   };
@@ -214,7 +214,7 @@ type Attributes = Pick<
   'subject' | 'status' | 'priority' | 'assignee_id' | 'team_id' | 'external_id' | 'metadata'
 >;
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 const toTicket = ({
   subject,
   status,

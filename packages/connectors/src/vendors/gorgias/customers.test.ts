@@ -24,7 +24,7 @@ const context: OperationContext = {
   now: new Date(0),
 };
 
-/** What a change asks of Gorgias, which shows the customer whenever it is read. */
+/** The requests of an update to Gorgias, which returns the customer whenever it is read. */
 function update(changes: CustomerUpdate, last: unknown = customer): unknown[] {
   const operation = customers.update as unknown as {
     run: (input: unknown, context: OperationContext) => Steps<unknown>;

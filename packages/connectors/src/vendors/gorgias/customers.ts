@@ -59,7 +59,7 @@ export const customers: ResourceTable<'customers'> = {
     response: ({ body }, _input, context) => toCustomer(asRecord(body, 'customer'), 'customer', context),
   },
   create: { accepts: writable, unique: ['email'], run: (input, context) => create(input, context) },
-  // What Gorgias says of a change names no metadata.
+  // Gorgias documents no metadata for updates.
   update: {
     accepts: writable.filter((name) => name !== 'metadata'),
     run: ({ id, changes }, context) => update(id, changes, context),
@@ -157,7 +157,7 @@ function* update(id: string, changes: CustomerUpdate, context: OperationContext)
   return yield* readSaved(reading(), id, before && (() => toRecord(before)));
 }
 
-/** Channels are written as a whole; those that are no numbers stay, but for an address that another replaces. */
+/** Channels are written as a whole; channels other than numbers stay, except an address that another replaces. */
 function channelsAfter(
   current: JsonRecord,
   { email }: CustomerUpdate,
@@ -183,7 +183,7 @@ const toChannel = ({ phone }: { readonly phone: string }): JsonRecord => ({
   preferred: false,
 });
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 const toBody = (
   { name, first_name, last_name, email, language, time_zone, external_id, metadata }: CustomerUpdate,
   current: JsonRecord = {},
@@ -197,7 +197,7 @@ const toBody = (
   ...(metadata === undefined ? {} : { meta: metadata }),
 });
 
-/** Parts of a name are only documented for a new customer: of one that is there the whole is written, beside them. */
+/** Parts of a name are only documented for a new customer: for an existing one, the full name is written too. */
 function namesOf({ first_name, last_name }: CustomerUpdate, current: JsonRecord): JsonRecord {
   if (first_name === undefined && last_name === undefined) return {};
   const parts = {

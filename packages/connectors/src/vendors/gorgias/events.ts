@@ -23,7 +23,7 @@ const triggers = [
   'ticket-message-created',
   'ticket-message-failed',
 ];
-/** What Gorgias fills in: the ticket, and when, so that no two changes of it look alike. */
+/** Gorgias's template values: the ticket and the time, so that no two changes look alike. */
 const form = { ticket_id: '{{ticket.id}}', updated: '{{ticket.updated_datetime}}' };
 
 /** Of our own template, which does not tell what happened. */
@@ -33,7 +33,7 @@ function read(body: unknown): Hint[] {
   return [{ type: 'ticket-changed', resource: 'conversations', id }];
 }
 
-/** An integration of Gorgias that calls an address. What is left at ours from before carries an older secret. */
+/** An HTTP integration of Gorgias. One left at our URL from before has an older secret. */
 function* create({ url, secret, name }: NewSubscription): Steps<Subscription> {
   const { body } = yield* send({ method: 'GET', path, query: { type: 'http', limit: 100 } });
   const left = recordsIn(body, 'data').filter(

@@ -25,7 +25,7 @@ export function toKey(file: NewFile, { body }: DownstreamResponse): string {
   return toPartsKey(url, file.fileName, file.contentType, file.size);
 }
 
-/** The files of a new message: those uploaded before, and those that come with it, which are uploaded first. */
+/** The files of a new message: uploaded ones, and new ones, which are uploaded first. */
 export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
   const before = uploadsOf(message).map(fromKey);
   const inline = filesOf(message);
@@ -39,7 +39,7 @@ export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
   return [...before, ...keys.map(fromKey)];
 }
 
-/** An id comes back from whoever has it: what it makes Gorgias show must be what Gorgias itself keeps. */
+/** An ID comes from the client: it must only reference files that Gorgias itself stores. */
 function fromKey(key: string): JsonRecord {
   const [url, name, contentType, size, ...rest] = fromPartsKey(key);
   const isFile =

@@ -181,11 +181,11 @@ test('a create carries the transaction id unless the caller has an external id, 
   expect(steps.next([answer(page)]).value).toMatchObject({ query: { cursor: 'c2' } });
   const found = { data: [{ ...record, external_id: 't-1' }], meta: {} };
   expect(steps.next([answer(found)])).toMatchObject({ done: true, value: { downstream_id: '8123' } });
-  expect(() => settle({ external_id: 'mine' }).next()).toThrow('could not be told');
+  expect(() => settle({ external_id: 'mine' }).next()).toThrow('could not be identified');
   const endless = settle({});
   endless.next();
   for (let count = 1; count < 5; count += 1) expect(endless.next([answer(page)]).done).toBe(false);
-  expect(() => endless.next([answer(page)])).toThrow('could not be told');
+  expect(() => endless.next([answer(page)])).toThrow('could not be identified');
 });
 
 test('an update reads first, sends what the vendor requires and never leaves an old body behind', () => {

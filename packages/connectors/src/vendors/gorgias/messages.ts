@@ -137,7 +137,7 @@ export function* settle({
     if (found || next === null) return found ?? null;
     position = next;
   }
-  throw unresolved('The message could not be told from the others.');
+  throw unresolved('The message could not be identified among the others.');
 }
 
 /** PUT wants channel, via and from_agent again, so the message is read first. */

@@ -47,7 +47,7 @@ function createRequest(
   return { method: 'POST', path: '/tickets', json: extendBody(ticket, input.pass_through, serviceId) };
 }
 
-/** Without `sent_datetime` Gorgias sends the message; a note and what a contact wrote go to nobody. */
+/** Without `sent_datetime` Gorgias sends the message; notes and contacts' messages are not sent. */
 function toVendorMessage(input: MessageCreate) {
   const { text, html } = toBodies(input);
   const isNote = input.type === 'note';

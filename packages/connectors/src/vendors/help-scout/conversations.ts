@@ -30,7 +30,7 @@ import { isPast, justBefore, listPages, orderOf, pageSize, readPage } from './pa
 
 type Input = ListInput<'conversations'>;
 
-/** The call that names the inboxes goes beside; where the vendor’s page ends, the page before may be read again. */
+/** A further request has the inboxes' names; at the end of the vendor’s page, the previous page may be read again. */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
     paging: { mode: 'native', maxPageSize: pageSize },

@@ -36,7 +36,7 @@ function toAgent(user: JsonRecord, path: string): Agent {
     name: joinedName(user, 'firstName', 'lastName'),
     email: optionalText(user, 'email'),
     role: (Object.hasOwn(roles, role) && roles[role]) || 'unknown',
-    // Whoever was removed is not listed.
+    // Removed users are not listed.
     active: true,
     avatar_url: optionalText(user, 'photoUrl'),
     time_zone: optionalText(user, 'timezone'),

@@ -56,13 +56,13 @@ function read(body: unknown, headers: HookRequest['headers']): Hint[] {
   ];
 }
 
-/** A webhook that somebody made to send addresses only says no id. */
+/** A webhook with compact payloads has no ID in them. */
 function idIn(record: JsonRecord, resource: string): string {
   const [, id] = new RegExp(`/v2/${resource}/(\\d+)`).exec(JSON.stringify(record)) ?? [];
   return optionalId(record, 'id', 'body') ?? id ?? requiredId(record, 'id', 'body');
 }
 
-/** What is left at this address from before has a secret that nobody knows any more. */
+/** A webhook left at this URL from before has an unknown secret. */
 function* create({ url, secret, name }: NewSubscription): Steps<Subscription> {
   const { body } = yield* send({ method: 'GET', path: '/webhooks' });
   const webhooks = optionalRecords(optionalRecord(asRecord(body, 'body'), '_embedded'), 'webhooks');

@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'In Help Scout, open _Your Profile_, _My apps_, and create an app; any customer can authorise it.': {
+  'In Help Scout, open _Your Profile_, _My apps_, and create an app; any customer can authorize it.': {
     de: 'Öffnen Sie in Help Scout _Your Profile_, _My apps_ und legen Sie eine App an; jeder Kunde kann sie autorisieren.',
     fr: 'Dans Help Scout, ouvrez _Your Profile_, _My apps_, et créez une application ; tout client peut l’autoriser.',
     es: 'En Help Scout, abra _Your Profile_, _My apps_, y cree una aplicación; cualquier cliente puede autorizarla.',
@@ -14,7 +14,7 @@ export const words: Translations = {
       es: 'Introduzca como URL de redirección exactamente la URI de redirección que se muestra abajo: Help Scout va siempre a la registrada.',
       nl: 'Vul als redirect-URL precies de redirect-URI in die hieronder staat: Help Scout gaat altijd naar de aangemelde.',
     },
-  'Give the integration its App ID and App Secret. There are no scopes: a token can do what the user can who authorised it, and that user needs the permission to use the API.':
+  'Give the integration its App ID and App Secret. There are no scopes: a token has the permissions of the user who authorized it, and that user needs permission to use the API.':
     {
       de: 'Tragen Sie App-Id (App ID) und App-Geheimnis (App Secret) in die Integration ein. Es gibt keine Scopes: Ein Token darf, was der Benutzer darf, der es freigegeben hat, und dieser braucht die Berechtigung, die API zu nutzen.',
       fr: 'Donnez à l’intégration son App ID et son App Secret. Il n’y a pas de droits (scopes) : un jeton permet ce que peut faire l’utilisateur qui l’a autorisé, et celui-ci doit avoir l’autorisation d’utiliser l’API.',

@@ -86,7 +86,7 @@ function toPerson(record: JsonRecord | undefined): Person | null {
   return person && record ? { ...person, name: joinedName(record, 'first', 'last') } : null;
 }
 
-/** What is put off keeps its status. */
+/** Snoozing keeps the status. */
 function snoozedUntil(conversation: JsonRecord, now: Date): string | null {
   const snooze = optionalRecord(conversation, 'snooze');
   const until = snooze ? optionalDate(snooze, 'snoozedUntil') : null;

@@ -34,7 +34,7 @@ const authorTypes: Readonly<Record<string, Author['type']>> = {
   system_user: 'bot',
 };
 
-/** What happened to a conversation, among what was said in it. */
+/** Events of a conversation, among its messages. */
 export const isEvent = ({ type }: JsonRecord): boolean => type === 'lineitem';
 
 /** A thread of a conversation. Its subject is the conversation's, and the list does not carry it. */

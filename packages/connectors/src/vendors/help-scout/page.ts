@@ -91,7 +91,7 @@ export function isPast(records: readonly JsonRecord[], { filter, sort }: Sorted)
   return byAge && !!since && !!oldest && Date.parse(oldest) < Date.parse(since);
 }
 
-/** What the vendor sorts by. */
+/** The vendor's sort fields. */
 export const orderOf = ({ sort }: Pick<Sorted, 'sort'>) => ({
   sortField: sort?.by === 'updated_at' ? 'modifiedAt' : 'createdAt',
   sortOrder: sort?.direction ?? 'desc',

@@ -7,7 +7,7 @@ import { entriesIn } from './map-customer.js';
 
 type Phones = NonNullable<CustomerUpdate['phones']>;
 
-/** What a customer is beside addresses, numbers and properties; the vendor writes it as a whole. */
+/** A customer's members other than addresses, numbers and properties; the vendor writes them as a whole. */
 const ownMembers = [
   'firstName',
   'lastName',

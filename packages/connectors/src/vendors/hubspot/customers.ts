@@ -34,7 +34,7 @@ export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize },
     filters: ['email', 'created_since', 'updated_since'],
-    // Only a search sorts, and it lags behind and ends. By creation everybody would be listed who names no order.
+    // Only a search sorts, and it lags behind and is limited. Without a sort, customers are listed by creation.
     sort: ['updated_at'],
     request: (input) => listRequest(input),
     response: (response, { filter }) => toPage(response, filter.email !== undefined),
@@ -132,7 +132,7 @@ function* create(input: CustomerCreate): Steps<Customer> {
   });
 }
 
-/** The answer shows few properties beside those that were written. */
+/** The response has few properties other than the written ones. */
 function* createContact(input: CustomerCreate): Steps<Customer> {
   const { body } = yield* send({ method: 'POST', path: contactsPath, json: toBody(input) });
   const id = optionalId(asRecord(body, 'contact'), 'id') ?? '';
@@ -147,7 +147,7 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
 const toBody = (changes: CustomerUpdate): JsonRecord =>
   extendBody({ properties: toProperties(changes) }, changes.pass_through, 'hubspot');
 
-/** What the caller names, and nothing else; an empty text empties. */
+/** Only the members the caller sent; an empty text clears. */
 function toProperties({
   name,
   first_name,

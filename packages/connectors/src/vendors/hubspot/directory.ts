@@ -61,7 +61,7 @@ export const agents = wholeResource('agents', {
 
 const toMembership = (owner: JsonRecord) => ({ agent: actorOf(owner), teams: teamsIn(owner) });
 
-/** Those that somebody is in, as their members name them. */
+/** Teams with members, as their members name them. */
 export const teams = wholeResource('teams', {
   fields: ['id', 'name', 'agent_ids'],
   *readAll(context) {

@@ -19,10 +19,10 @@ function toHints(event: JsonRecord, index: number): Hint[] {
   const path = `body[${index}]`;
   const type = requiredText(event, 'subscriptionType', path);
   const [subject, verb = ''] = type.split('.');
-  // Newer apps are told of all kinds of objects under one name.
+  // Newer apps get all kinds of objects under one name.
   const isContact = subject === 'contact' || (subject === 'object' && event.objectTypeId === CONTACT);
   if (!isContact && subject !== 'conversation') return [];
-  // Whoever brings in a hundred thousand contacts at once changes them all; the poll goes through them at its pace.
+  // An import of a hundred thousand contacts changes them all; the poll reads them at its own pace.
   if (isContact && optionalText(event, 'changeSource') === 'IMPORT') return [];
   const merged = verb === 'merge' ? optionalIds(event, 'mergedObjectIds', path) : [];
   const id = optionalId(event, 'primaryObjectId') ?? requiredId(event, 'objectId', path);

@@ -2,12 +2,12 @@ import { type DownstreamRequest, type DownstreamResponse, type FileBody } from '
 import { asRecord, requiredId } from '../../reading/index.js';
 import { type InlineFile, multipart } from '../../writing/index.js';
 
-/** Of all accounts the smallest limit, that of those who pay nothing (knowledge.hubspot.com: supported file types). */
+/** The smallest limit of all accounts, that of free ones (knowledge.hubspot.com: supported file types). */
 export const MAX_FILE_MEGABYTES = 20;
 
 const call = { method: 'POST', path: '/files/v3/files' } as const;
 
-/** A name is made up unless the form says it; nobody but the account sees the file (guide: files API v3). */
+/** HubSpot makes up a name unless the form has one; only the account sees the file (guide: files API v3). */
 const fieldsOf = (fileName: string) => ({
   fileName,
   folderPath: '/keyway',
@@ -29,6 +29,6 @@ export const inlineUploadCall = (file: InlineFile): DownstreamRequest => ({
   ]),
 });
 
-/** What an upload answers. */
+/** The response to an upload. */
 export const uploadedId = ({ body }: DownstreamResponse): string =>
   requiredId(asRecord(body, 'file'), 'id', 'file');

@@ -7,7 +7,7 @@ export const words: Translations = {
     es: 'Cree una aplicación en una cuenta de desarrollador de HubSpot y, en _Auth_, introduzca la URI de redirección que se muestra abajo.',
     nl: 'Maak een app aan in een ontwikkelaarsaccount van HubSpot en vul onder _Auth_ de redirect-URI in die hieronder staat.',
   },
-  'Add the scopes shown below to the app: HubSpot refuses an authorization whose scopes differ from the app’s.':
+  'Add the scopes shown below to the app: HubSpot rejects an authorization whose scopes differ from the app’s.':
     {
       de: 'Fügen Sie der App die unten gezeigten Scopes hinzu: HubSpot weist eine Freigabe ab, deren Scopes von denen der App abweichen.',
       fr: 'Ajoutez à l’application les droits (scopes) indiqués ci-dessous : HubSpot refuse une autorisation dont les droits diffèrent de ceux de l’application.',
@@ -20,14 +20,14 @@ export const words: Translations = {
     es: 'Introduzca en la integración el id de cliente y el secreto que se muestran allí.',
     nl: 'Vul bij de integratie de client-id en het geheim in die daar staan.',
   },
-  'A super admin enters the access token of a private app (_Settings_, _Integrations_, _Private Apps_), or of an app with static authentication from HubSpot’s developer platform, with the scopes shown below; it does not expire. HubSpot has accepted no new legacy private apps since 27 August 2026.':
+  'A super admin enters the access token of a private app (_Settings_, _Integrations_, _Private Apps_), or of an app with static authentication from HubSpot’s developer platform, with the scopes shown below; it does not expire. HubSpot stopped accepting new legacy private apps on 27 August 2026.':
     {
       de: 'Ein Super-Admin gibt das Zugriffstoken einer privaten App (_Settings_, _Integrations_, _Private Apps_) oder einer App mit statischer Authentifizierung aus der Entwicklerplattform von HubSpot ein, mit den unten gezeigten Scopes; es läuft nicht ab. Neue private Apps der alten Art nimmt HubSpot seit dem 27. August 2026 nicht mehr an.',
       fr: 'Un super-administrateur saisit le jeton d’accès d’une application privée (_Settings_, _Integrations_, _Private Apps_) ou d’une application à authentification statique de la plateforme de développement HubSpot, avec les droits indiqués ci-dessous ; il n’expire pas. Depuis le 27 août 2026, HubSpot n’accepte plus de nouvelles applications privées de l’ancien type.',
       es: 'Un superadministrador introduce el token de acceso de una aplicación privada (_Settings_, _Integrations_, _Private Apps_) o de una aplicación con autenticación estática de la plataforma de desarrolladores de HubSpot, con los permisos que se muestran abajo; no caduca. Desde el 27 de agosto de 2026 HubSpot no admite nuevas aplicaciones privadas del tipo antiguo.',
       nl: 'Een superbeheerder vult het toegangstoken in van een privé-app (_Settings_, _Integrations_, _Private Apps_) of van een app met statische authenticatie uit het ontwikkelaarsplatform van HubSpot, met de scopes die hieronder staan; het verloopt niet. Sinds 27 augustus 2026 accepteert HubSpot geen nieuwe privé-apps van de oude soort.',
     },
-  'In the HubSpot developer account, open your app, _Webhooks_, and enter the address of the integration as the target URL.':
+  'In the HubSpot developer account, open your app, _Webhooks_, and enter the integration’s webhook URL as the target URL.':
     {
       de: 'Öffnen Sie im Entwicklerkonto von HubSpot Ihre App, _Webhooks_, und tragen Sie die Adresse der Integration als Ziel-URL ein.',
       fr: 'Dans le compte développeur HubSpot, ouvrez votre application, _Webhooks_, et saisissez l’adresse de l’intégration comme URL cible.',

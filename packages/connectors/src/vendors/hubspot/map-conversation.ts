@@ -34,7 +34,7 @@ export const fields = fieldsOf('conversations', {
 
 export const statuses = statusMap({ OPEN: 'open', CLOSED: 'solved' });
 
-/** What a thread names by id alone: people as actors, and its inbox. */
+/** Records a thread references by ID only: people as actors, and its inbox. */
 export type Names = { readonly actors: readonly Person[]; readonly inboxes: readonly Named[] };
 
 /** A contact is an actor, too: a visitor of the same number. */

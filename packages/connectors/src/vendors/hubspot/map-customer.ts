@@ -26,7 +26,7 @@ export const fields = fieldsOf('customers', {
   ],
 });
 
-/** Those that are read; without being named, few of them come. */
+/** The properties to request; by default, HubSpot returns few. */
 export const properties = [
   'firstname',
   'lastname',

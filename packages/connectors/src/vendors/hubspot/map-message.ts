@@ -17,7 +17,7 @@ import {
 import { messageFrom } from '../../definition/index.js';
 import { idsWithin, toMessageId } from '../../listing/index.js';
 
-/** Beside these a thread has ASSIGNMENT, THREAD_STATUS_CHANGE and THREAD_INBOX_CHANGE, and maybe more one day. */
+/** A thread also has ASSIGNMENT, THREAD_STATUS_CHANGE and THREAD_INBOX_CHANGE, and may get more. */
 const messageTypes = ['MESSAGE', 'COMMENT', 'WELCOME_MESSAGE'];
 export const isMessage = ({ type }: JsonRecord): boolean => messageTypes.some((known) => known === type);
 
@@ -92,7 +92,7 @@ function toAuthor(record: JsonRecord): Author | null {
   };
 }
 
-/** A contact is a visitor of the same number; of somebody else there is an address alone. */
+/** A contact is a visitor with the same number; anyone else has only an address. */
 const contactOf = (actorId: string): string | null => /^V-(\d+)$/.exec(actorId)?.[1] ?? null;
 
 const addressOf = (person: JsonRecord): string | null =>

@@ -129,8 +129,8 @@ function* get(messageId: string): Steps<Message> {
 }
 
 /**
- * What is cut for its length is fetched whole. TRUNCATED_TO_MOST_RECENT_REPLY has lost no more than the quoted history,
- * which the thread has anyway, and nearly every answer by email is that.
+ * Messages truncated for length are fetched in full. TRUNCATED_TO_MOST_RECENT_REPLY only lacks the quoted history,
+ * which the thread has anyway, and nearly every email reply has it.
  */
 function* toWholeMessages(records: readonly JsonRecord[], threadId: string): Steps<Message[]> {
   const cut = records.filter(

@@ -48,12 +48,12 @@ const limits = [
   atMost(1, 'phones', 'Intercom keeps one number of a contact.'),
 ];
 
-/** Contacts, be they users or leads. Those that are archived are not listed. */
+/** Contacts, users and leads. Archived ones are not listed. */
 export const customers: ResourceTable<'customers'> = {
   list: narrowed('customers', fields, {
     paging: { mode: 'native', maxPageSize: 150 },
     filters: ['email', 'external_id', 'created_since', 'updated_since'],
-    // Only a search sorts, and lags behind. By creation everybody would be listed who names no order.
+    // Only a search sorts, and it lags behind. Without a sort, customers are listed by creation.
     sort: ['updated_at', 'name'],
     run: (input) => list(input),
   }),
@@ -90,7 +90,7 @@ const pathOf = (id: string): string => `/contacts/${customerId(id)}`;
 
 type Input = ListInput<'customers'>;
 
-/** Search lags behind; whoever has an external id is found at once, unless it is a lead. */
+/** Search lags behind; a contact with an external ID is found immediately, unless it is a lead. */
 function* list(input: Input): Steps<ListPage<'customers'>> {
   const { external_id } = input.filter;
   const known =
@@ -129,7 +129,7 @@ function conditionsOf({ filter, sort }: Input): Condition[] {
     ...(created_since === undefined ? [] : [changedSince('created_at', created_since)]),
     ...(updated_since === undefined ? [] : [changedSince('updated_at', updated_since)]),
   ];
-  // There is no search for everybody, but everybody was made some time.
+  // There is no search for all contacts, but every contact has a creation time.
   return sort && conditions.length === 0
     ? [changedSince('created_at', new Date(0).toISOString())]
     : conditions;
@@ -165,7 +165,7 @@ function* createContact(input: CustomerCreate): Steps<Customer> {
   return fromAnswer((yield* send({ method: 'POST', path: '/contacts', json })).body);
 }
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 function toBody({ name, email, phones, external_id, metadata }: CustomerUpdate): JsonRecord {
   return {
     ...(name === undefined ? {} : { name }),

@@ -27,7 +27,7 @@ export function toAgent(admin: JsonRecord, path: string): Agent {
     downstream_id: id,
     name: optionalText(admin, 'name'),
     email: optionalText(admin, 'email'),
-    // Whoever has left the workspace is not listed.
+    // Teammates who left the workspace are not listed.
     active: true,
     availability: admin.away_mode_enabled === true ? 'away' : 'unknown',
     // An address, or an object that holds it: documentation and answers differ.

@@ -44,14 +44,14 @@ function idOf(item: JsonRecord, type: 'conversation' | 'contact'): string | null
   return optionalId(item, `${type}_id`) ?? optionalId(optionalRecord(item, type), 'id');
 }
 
-/** Topics are ticked for the app; those of every workspace that has it installed come to one address. */
+/** Topics are selected for the app; events of every workspace that installed it come to one URL. */
 export const events: EventSources = {
   hooks: {
     per: 'integration',
     signature: hubSignature('sha1', 'client_secret'),
     read,
   },
-  // The search lags; it goes two days back by itself, because it compares days.
+  // The search lags; it starts two days earlier anyway, because it compares days.
   poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 900 },
   deletedConversations,
 };

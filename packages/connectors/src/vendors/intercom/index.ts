@@ -55,7 +55,7 @@ export const intercom = defineConnector({
       pkce: false,
       // Access tokens do not expire.
       refreshToken: 'none',
-      // What an app may do is ticked in the developer hub; a request for authorisation carries no scope.
+      // An app's permissions are selected in the developer hub; an authorization request has no scope.
       scopes: noScopes,
     },
     apiKey: keyStrategy({

@@ -85,14 +85,14 @@ export function toConversation(
   });
 }
 
-/** A contact is an id alone; whoever began the conversation is named by its first message. */
+/** A contact is only an ID; the first message names the contact who started the conversation. */
 function toContact(contact: JsonRecord, author: JsonRecord | undefined): Person | null {
   const person = personFrom(contact);
   const known = personFrom(author);
   return person && known?.id === person.id ? known : person;
 }
 
-/** Nobody is null, or nought. */
+/** Unassigned is null or 0. */
 function assignedTo(conversation: JsonRecord, name: string): string | null {
   const id = optionalId(conversation, name);
   return id === '0' ? null : id;

@@ -30,7 +30,7 @@ import { idsWithin, idWithin, toMessageId } from '../../listing/index.js';
 export const sourceMark = 'source';
 
 const noteTypes = ['note', 'note_and_reopen'];
-/** What these record is an event, but somebody may have written something with it. */
+/** These parts record an event, but may contain a written text. */
 const speakingTypes = ['open', 'close', 'assignment', 'assign_and_reopen', 'snoozed', 'quick_reply'];
 
 export const readChannel = channelReader({
@@ -120,7 +120,7 @@ function toPart(
   return { ...message, ...noteAttributes, ...(isRedacted(part) ? { status: 'redacted' } : {}) };
 }
 
-/** What source and parts have in common. */
+/** Members shared by source and parts. */
 function toShared(record: JsonRecord, path: string, ids: ReturnType<typeof idsWithin>): Message {
   const author = toAuthor(optionalRecord(record, 'author'));
   const direction = directionFrom(author?.type);

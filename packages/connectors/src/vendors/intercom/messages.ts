@@ -51,7 +51,7 @@ export const messages: ResourceTable = {
     ],
     run: (input) => create(input),
   },
-  update: unsupported('What was sent cannot be edited; only attributes of the conversation can be changed.'),
+  update: unsupported('Sent messages cannot be edited; only attributes of the conversation can be changed.'),
   delete: unsupported(
     'A message cannot be deleted; it can be redacted, which is irreversible and not the same.',
   ),

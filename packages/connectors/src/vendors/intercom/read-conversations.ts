@@ -29,7 +29,7 @@ export function* toConversations(records: readonly JsonRecord[]): Steps<Conversa
   return mapEach(records, 'conversations', (record, path) => toConversation(record, path, staff));
 }
 
-/** Those who have names for what these are assigned to. An app may have no permission to read them. */
+/** Possible assignees with their names. An app may lack permission to read them. */
 function* readStaff(records: readonly JsonRecord[]): Steps<Staff> {
   if (!records.some(isAssigned)) return { agents: [], teams: [] };
   try {

@@ -26,13 +26,13 @@ const MOST = 100;
 /** How long they last. */
 const MONTH = 30 * 24 * 60 * 60 * 1_000;
 
-/** What an app registers for the user who authorized it: its body is not signed, and it lapses. */
+/** Registered by an app for the user who authorized it: its body is not signed, and it expires. */
 export const appWebhooks = (
   names: readonly string[],
 ): SubscriptionCalls & Required<Pick<SubscriptionCalls, 'renew'>> => ({
   *create({ url }, context) {
     const left = (yield* list()).filter((webhook) => webhook.url === url);
-    // It may be about to lapse, and new projects are not among those that it names.
+    // It may be about to expire, and does not include new projects.
     for (const webhook of left) yield* send(naming(requiredId(webhook, 'id', 'values'), 'DELETE', path));
     const jqlFilter = yield* filterOf(context);
     const json = { url, webhooks: [{ events: names, jqlFilter }] };
@@ -72,7 +72,7 @@ function* filterOf(context: OperationContext): Steps<string> {
   return `project IN (${projects.map((id) => numericId(id)).join(', ')})`;
 }
 
-/** Those that are not there are passed over. */
+/** Skips missing ones. */
 const naming = (id: string, method: 'PUT' | 'DELETE', at: string): DownstreamRequest => ({
   method,
   path: at,

@@ -51,7 +51,7 @@ const fields = fieldsOf('customers', {
 
 const maxPageSize = 100;
 
-const ownedElsewhere = 'Accounts belong to Atlassian and to whoever has them; Jira does not change them.';
+const ownedElsewhere = 'Accounts are managed by Atlassian and their users; Jira cannot change them.';
 
 /** Accounts of the portal. Who has another kind of account works on the site. */
 export const customers: ResourceTable<'customers'> = {
@@ -167,7 +167,7 @@ function* createAccount(json: JsonRecord): Steps<Customer> {
   );
 }
 
-/** The address is hidden of whoever wants it so. */
+/** A customer can hide the address. */
 function toCustomer(user: JsonRecord, path: string): Customer {
   const id = requiredId(user, 'accountId', path);
   const email = optionalText(user, 'emailAddress');

@@ -49,7 +49,7 @@ export function* readServiceProjects(context: OperationContext): Steps<string[]>
   return (yield* readDesks(context)).map(({ id }) => id);
 }
 
-/** The address is hidden of whoever wants it so. */
+/** A user can hide the address. */
 function toAgent(user: JsonRecord, path: string): Agent {
   const id = requiredId(user, 'accountId', path);
   return recordFrom('agents', {

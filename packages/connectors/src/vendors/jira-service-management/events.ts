@@ -4,8 +4,8 @@ import { asRecord, optionalRecord, requiredId, requiredText } from '../../readin
 import { subscription } from './subscriptions.js';
 
 /**
- * What an administrator made is signed, and lasts. What an app registers for a user lapses, and carries a token by the
- * app's secret, of whose claims nothing is documented: developer.atlassian.com/cloud/jira/platform/webhooks.
+ * An administrator's webhooks are signed and permanent. An app's webhooks for a user expire, and carry a token signed
+ * with the app's secret, whose claims are undocumented: developer.atlassian.com/cloud/jira/platform/webhooks.
  */
 export const events: EventSources = {
   hooks: {

@@ -14,13 +14,13 @@ export function readFailure(response: DownstreamResponse): Failure {
   // The gateway answers 401 for it, but a new token would have the same scopes.
   const lacksScope = errors.some(({ message }) => /scopes? does not match/i.test(message));
   const kind = kindOfStatus(response.status);
-  // Whoever is nobody is not shown what is there.
+  // An anonymous user does not see existing records.
   const isHidden = isAnonymous(response) && (kind === 'not_found' || response.status === 403);
   return toFailure(response, errors, lacksScope ? 'scope' : isHidden ? 'credentials' : kind);
 }
 
 /**
- * With an API token that has expired Jira does not refuse: it answers what anybody may see, often 200 and nothing
+ * Jira does not reject an expired API token: it returns what anonymous users see, often 200 and nothing
  * (MrRefactoring/jira.js, issue 418).
  */
 export const isAnonymous = ({ headers }: Pick<DownstreamResponse, 'headers'>): boolean =>

@@ -8,7 +8,7 @@ export const words: Translations = {
       es: 'En la [consola de desarrolladores](https://developer.atlassian.com/console/myapps/), cree una _OAuth 2.0 integration_.',
       nl: 'Maak in de [ontwikkelaarsconsole](https://developer.atlassian.com/console/myapps/) een _OAuth 2.0 integration_ aan.',
     },
-  'Under _Permissions_ add the _Jira API_ with the scopes below; `offline_access` is not listed there and needs nothing.':
+  'Under _Permissions_ add the _Jira API_ with the scopes below; `offline_access` isn’t listed there and needs no action.':
     {
       de: 'Fügen Sie unter _Permissions_ die _Jira API_ mit den Scopes weiter unten hinzu; `offline_access` ist dort nicht aufgeführt und braucht nichts.',
       fr: 'Sous _Permissions_, ajoutez la _Jira API_ avec les droits (scopes) ci-dessous ; `offline_access` n’y figure pas et ne demande rien.',
@@ -21,13 +21,13 @@ export const words: Translations = {
     es: 'En _Authorization_, introduzca la URI de redirección que se muestra abajo como URL de retorno (callback URL).',
     nl: 'Vul onder _Authorization_ de redirect-URI die hieronder staat in als callback-URL.',
   },
-  'Under _Distribution_ share the app; until then only its owner can authorise it.': {
+  'Under _Distribution_ share the app; until then only its owner can authorize it.': {
     de: 'Geben Sie die App unter _Distribution_ frei; bis dahin kann nur ihr Besitzer sie autorisieren.',
     fr: 'Sous _Distribution_, partagez l’application ; d’ici là, seul son propriétaire peut l’autoriser.',
     es: 'En _Distribution_, comparta la aplicación; hasta entonces solo puede autorizarla su propietario.',
     nl: 'Deel de app onder _Distribution_; tot dan kan alleen de eigenaar ervan toestemming geven.',
   },
-  'The user makes an API token in the Atlassian account under _Security_, _API tokens_. It must be one without scopes, and the user an agent of the service projects.':
+  'Create an API token without scopes in the Atlassian account under _Security_, _API tokens_. The user must be an agent of the service projects.':
     {
       de: 'Der Benutzer erstellt im Atlassian-Konto unter _Security_, _API tokens_ ein API-Token. Es muss eines ohne Scopes sein, und der Benutzer ein Agent der Serviceprojekte.',
       fr: 'L’utilisateur crée un jeton API dans le compte Atlassian sous _Security_, _API tokens_. Ce doit être un jeton sans droits (scopes), et l’utilisateur doit être un agent des projets de service.',

@@ -43,7 +43,7 @@ export const jiraServiceManagement = defineConnector({
       type: 'text',
       required: false,
       placeholder: '1324a887-45db-1bf4-1e99-ef0ff456d421',
-      description: 'Only OAuth needs it, and finds it by itself.',
+      description: 'Only needed for OAuth, which finds it automatically.',
       pattern: cloudIdPattern,
     },
   ],

@@ -29,7 +29,7 @@ export const fields = fieldsOf('conversations', {
   ],
 });
 
-/** What every issue is asked for. */
+/** The fields to request of every issue. */
 export const issueFields =
   'summary,status,priority,assignee,reporter,labels,project,created,updated,resolutiondate';
 

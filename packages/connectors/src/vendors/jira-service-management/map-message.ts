@@ -19,7 +19,7 @@ import {
 import { messageFrom } from '../../definition/index.js';
 import { idsWithin } from '../../listing/index.js';
 
-/** A comment of a request; who wrote it is told by the request around it. `origin` is the site's, for links. */
+/** A comment of a request; the request determines the author's type. `origin` is the site's, for links. */
 export function toMessage(
   comment: JsonRecord,
   path: string,

@@ -7,7 +7,7 @@ import {
 } from '../../definition/index.js';
 import { fromNumericMessageId, idReader } from '../../listing/index.js';
 
-/** What is wanted of a comment beside its text. */
+/** Fields of a comment to expand in addition to its text. */
 export const expand = 'attachment,renderedBody';
 
 /** Where people open it; calls with OAuth go elsewhere. */
@@ -31,7 +31,7 @@ export function platformPath(version: '2' | '3', messageId: string): string {
 
 type Found = { comment: unknown; request: unknown; others: readonly unknown[] };
 
-/** A comment and the request it belongs to, and what else is asked for beside them. */
+/** A comment and the request it belongs to, together with further requests. */
 export function* findComment(messageId: string, others: readonly DownstreamRequest[] = []): Steps<Found> {
   const { parent, id } = fromNumericMessageId(messageId);
   const [request, comment, ...rest] = yield* sendAll([

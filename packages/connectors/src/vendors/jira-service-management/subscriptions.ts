@@ -12,7 +12,7 @@ const names = ['created', 'updated', 'deleted'].flatMap((verb) => [`jira:issue_$
 const kinds = { app: appWebhooks(names), admin: adminWebhooks(names) };
 type Kind = keyof typeof kinds;
 
-/** A token of OAuth is an app’s; everybody else needs the right of an administrator. */
+/** An OAuth token belongs to an app; any other user must be an administrator. */
 const kindFor = (authType: AuthType): Kind => (authType === 'oauth2' ? 'app' : 'admin');
 
 export const subscription: SubscriptionCalls = {

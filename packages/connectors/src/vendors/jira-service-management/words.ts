@@ -19,7 +19,7 @@ export const words: Translations = {
     es: 'ID de la nube',
     nl: 'Cloud-ID',
   },
-  'Only OAuth needs it, and finds it by itself.': {
+  'Only needed for OAuth, which finds it automatically.': {
     de: 'Nur OAuth braucht sie und findet sie von selbst.',
     fr: 'Seul OAuth en a besoin, et le trouve de lui-même.',
     es: 'Solo OAuth lo necesita, y lo encuentra por sí mismo.',

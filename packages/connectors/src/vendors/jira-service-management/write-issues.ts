@@ -36,7 +36,7 @@ export function* createIssue(
   { subject, inbox_id, customer_id, message, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
 ): Steps<Conversation> {
-  // What cannot be written afterwards is refused before there is a request.
+  // Rejects members that cannot be written afterwards before there is a request.
   editsOf('1', attributes);
   const onBehalfOf =
     customer_id === undefined ? {} : { raiseOnBehalfOf: accountId(customer_id, 'customer_id') };

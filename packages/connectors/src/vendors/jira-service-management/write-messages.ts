@@ -69,7 +69,7 @@ function commentRequest(issue: string, input: MessageCreate, files: readonly str
   };
 }
 
-/** With files, the answer is the comment and, beside it, what was attached. */
+/** With files, the response is the comment together with its attachments. */
 const commentOf = (answer: JsonRecord, files: readonly string[]): JsonRecord =>
   files.length === 0
     ? answer

@@ -166,7 +166,7 @@ function* update({ id, changes }: UpdateInput<'conversations'>): Steps<Conversat
 
 type Attributes = Omit<ConversationUpdate, 'add_tags' | 'remove_tags' | 'pass_through'>;
 
-/** What the caller names, and nothing else. Where Kustomer takes several people or teams, one replaces them. */
+/** Only the members the caller sent. If Kustomer has several people or teams, one replaces them. */
 const toAttributes = ({
   subject,
   status,

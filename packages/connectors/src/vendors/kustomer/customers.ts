@@ -116,7 +116,7 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   return written(answer, 'The customer was saved, but the answer does not show it.');
 }
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 const toAttributes = (
   { name, email, phones, language, time_zone, external_id, metadata }: CustomerUpdate,
   before: JsonRecord,

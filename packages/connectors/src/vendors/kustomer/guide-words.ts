@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'Register an app in the organisation with an app definition that lists the redirect URI shown below in `redirectUris`, and install it; an app that other organisations may install has to be published through Kustomer.':
+  'Register an app in the organization with an app definition that lists the redirect URI shown below in `redirectUris`, and install it; an app for other organizations must be published through Kustomer.':
     {
       de: 'Melden Sie in der Organisation eine App an, deren App-Definition unter `redirectUris` die unten gezeigte Redirect-URI aufführt, und installieren Sie sie; eine App, die andere Organisationen installieren dürfen, muss über Kustomer veröffentlicht werden.',
       fr: 'Enregistrez dans l’organisation une application dont la définition indique dans `redirectUris` l’URI de redirection ci-dessous, et installez-la ; une application que d’autres organisations peuvent installer doit être publiée par l’intermédiaire de Kustomer.',
@@ -14,7 +14,7 @@ export const words: Translations = {
     es: 'Genere un secreto de cliente para la aplicación e introduzca en la integración su id de cliente y su secreto de cliente.',
     nl: 'Genereer een clientgeheim voor de app en vul bij de integratie de client-id en het clientgeheim in.',
   },
-  'An API key is made in Kustomer under _Settings_, _Security_, _API Keys_, and is shown once.': {
+  'Create an API key in Kustomer under _Settings_, _Security_, _API Keys_. It is shown only once.': {
     de: 'Ein API-Schlüssel wird in Kustomer unter _Settings_, _Security_, _API Keys_ erstellt und nur einmal gezeigt.',
     fr: 'Une clé d’API se crée dans Kustomer sous _Settings_, _Security_, _API Keys_, et n’est montrée qu’une fois.',
     es: 'Una clave de API se crea en Kustomer en _Settings_, _Security_, _API Keys_, y se muestra una sola vez.',

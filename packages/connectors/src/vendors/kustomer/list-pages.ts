@@ -12,8 +12,8 @@ import {
 export const maxPageSize = 100;
 
 /**
- * A page of any list of Kustomer's but a search: pages are numbered, and the size of each can be chosen. Records that come
- * beside are added to `included`.
+ * A page of any Kustomer list except a search: pages are numbered, and their size is a parameter. Side-loaded records
+ * are added to `included`.
  */
 export const listPages = (
   input: Pick<ListInput, 'position' | 'pageSize'>,

@@ -29,7 +29,7 @@ export const priorities = valueMap<NonNullable<Conversation['priority']>>(
   { low: '2', normal: '3', high: '4', urgent: '5' },
 );
 
-/** What users, teams and tags are called; a conversation has their ids alone. */
+/** Names of users, teams and tags; a conversation has only their IDs. */
 export type Names = {
   readonly users: ReadonlyMap<string, { readonly name: string | null; readonly email: string | null }>;
   readonly teams: ReadonlyMap<string, string>;

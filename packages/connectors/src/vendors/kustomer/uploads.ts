@@ -20,8 +20,8 @@ import { filesOf, fromPartsKey, multipart, toPartsKey, uploadsOf } from '../../w
 import { objectId } from './map-message.js';
 
 /**
- * A file is announced, and then goes to a storage that takes it for the form it was announced with, the file last
- * (developer.kustomer.com: upload attachments). What the message wants of it is its key.
+ * A file is announced, then uploaded to a storage with the form of the announcement, the file last
+ * (developer.kustomer.com: upload attachments). The message references its key.
  */
 export function* uploadTo(
   file: NewFile,
@@ -46,7 +46,7 @@ function placeOf({ body }: DownstreamResponse) {
   return { id, storageUrl, fields: Object.fromEntries(fields) as Record<string, string> };
 }
 
-/** The files of a new message: those uploaded before, and those that come with it, which are uploaded first. */
+/** The files of a new message: uploaded ones, and new ones, which are uploaded first. */
 export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
   const attachments = uploadsOf(message).map(fromKey);
   for (const file of filesOf(message)) {

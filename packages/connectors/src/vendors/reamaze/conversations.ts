@@ -89,8 +89,8 @@ export const conversations: ResourceTable<'conversations'> = {
 };
 
 /**
- * Archived conversations too. `for` also finds those that somebody else asked, `start_date` whole days before, so what
- * they let through is filtered again.
+ * Includes archived conversations. `for` also matches other requesters, and `start_date` whole days earlier, so results
+ * are filtered again.
  */
 function* list(input: ListInput<'conversations'>): Steps<ListPage<'conversations'>> {
   const { customer_id, inbox_id, tag, created_since } = input.filter;
@@ -195,7 +195,7 @@ type Attributes = Pick<
   'subject' | 'status' | 'status_raw' | 'snoozed_until' | 'assignee_id' | 'inbox_id' | 'tags' | 'metadata'
 >;
 
-/** What the caller names, and nothing else. */
+/** Only the members the caller sent. */
 const toAttributes = ({
   subject,
   status,

@@ -28,7 +28,7 @@ import {
 import { extendBody, ifThere, neverEmpty, readSaved } from '../../writing/index.js';
 import { listPages, pageSize } from './pages.js';
 
-/** What the documentation shows of a contact. */
+/** The documented members of a contact. */
 const fields = ['id', 'downstream_id', 'name', 'email', 'emails'] as const;
 const limits = [
   neverEmpty('name', 'Re:amaze cannot empty the name of a contact.'),
@@ -130,7 +130,7 @@ function* update({ id, changes }: UpdateInput<'customers'>): Steps<Customer> {
   return yield* readSaved(read(email), email);
 }
 
-/** What the caller names, and nothing else. */
+/** Only the members the caller sent. */
 function toContact({ name, metadata }: CustomerUpdate): JsonRecord {
   return {
     ...(name === undefined ? {} : { name }),

@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'Every user has an API token of their own, made in Re:amaze under _Settings_, _Developer_, _API Token_; it goes with the email that user logs in with, and messages without an author are theirs.':
+  'Every user has their own API token in Re:amaze under _Settings_, _Developer_, _API Token_. Use it with that user’s login email. Messages without an author are written as that user.':
     {
       de: 'Jeder Benutzer hat ein eigenes API-Token, das in Re:amaze unter _Settings_, _Developer_, _API Token_ erstellt wird; es gehört zu der E-Mail-Adresse, mit der sich dieser Benutzer anmeldet, und Nachrichten ohne Verfasser gelten als seine.',
       fr: 'Chaque utilisateur a son propre jeton API, créé dans Re:amaze sous _Settings_, _Developer_, _API Token_ ; il va avec l’adresse e-mail avec laquelle cet utilisateur se connecte, et les messages sans auteur sont les siens.',

@@ -15,7 +15,7 @@ import {
 } from '../../reading/index.js';
 import { channelOf } from './map-message.js';
 
-/** What only a conversation by itself tells is left out: its data, and what staff said last. */
+/** Members that only a single conversation has are omitted: its data, and the latest staff message. */
 export const fields = fieldsOf('conversations', {
   without: [
     'number',

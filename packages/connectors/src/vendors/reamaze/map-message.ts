@@ -32,7 +32,7 @@ const channels: Readonly<Record<number, Channel>> = {
 /** A conversation is named by words of its subject. */
 export const slugOf = idReader(/^[A-Za-z0-9_-]{1,255}$/, 'conversation');
 
-/** What a message is known by, in place of the id it does not have: its moment, and a hash of what does not change. */
+/** The identity of a message in place of the ID it lacks: its time, and a hash of its immutable members. */
 export type Key = { readonly slug: string; readonly moment: string | null; readonly hash: string };
 
 export function keyOf(record: JsonRecord, path: string, slug?: string): Key {
@@ -47,7 +47,7 @@ export function keyOf(record: JsonRecord, path: string, slug?: string): Key {
 
 const UNDATED = 'undated';
 
-/** Equal messages of one moment are told apart by their number, which is left out where it is the first. */
+/** Equal messages at one time are distinguished by a number, omitted for the first. */
 const ownId = ({ moment, hash }: Key, ordinal: number): string =>
   `${moment ?? UNDATED}-${hash}${ordinal === 0 ? '' : `-${ordinal}`}`;
 
@@ -58,7 +58,7 @@ export const readOwnId = idReader(
   'message',
 );
 
-/** Nobody wrote it: Re:amaze notes that two people answered at once. */
+/** Without an author: Re:amaze notes that two people replied at the same time. */
 export const isEvent = ({ visibility }: JsonRecord): boolean => visibility === 2;
 
 /** `told` is the direction where something else than the record tells it. */
@@ -95,7 +95,7 @@ export const channelOf = (number: unknown): Channel | null =>
 
 type Direction = 'inbound' | 'outbound' | 'unknown';
 
-/** The documentation shows only name and email; a flag beside them is taken where it comes. */
+/** The documentation has only name and email; an additional flag is used if present. */
 const senderOf = (user: JsonRecord, told: Direction): Direction =>
   user['staff?'] === true ? 'outbound' : user['staff?'] === false ? 'inbound' : told;
 

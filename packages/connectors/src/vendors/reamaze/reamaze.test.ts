@@ -220,7 +220,7 @@ test('sends a message and a note, with the transaction id as origin id', () => {
 
 test.each([
   [{ author: { id: '17' } }, 'author.id'],
-  // Without an address it would go out in the name of whoever owns the token.
+  // Without an address it would be sent as the token's owner.
   [{ author: { type: 'contact' as const, name: 'Ada' } }, 'author.email'],
 ])('refuses %j, naming the attribute', (more, path) => {
   expect(() => create.request({ conversation_id: 'a-kettle', body: 'x', ...more }, context)).toThrow(

@@ -122,7 +122,7 @@ const isPast = ({ filter, sort }: Input, last: JsonRecord | undefined): boolean 
   filter.updated_since !== undefined &&
   Date.parse((last && optionalText(last, 'LastUpdated')) ?? '') < Date.parse(filter.updated_since);
 
-/** Whether more is found than is asked for: whole days before a moment, and whoever else asks for a ticket. */
+/** Whether the query returns too much: whole days before a time, and further requestors of a ticket. */
 const isWide = ({ customer_id, created_since, updated_since }: Input['filter']): boolean =>
   [customer_id, created_since, updated_since].some((each) => each !== undefined);
 
@@ -220,7 +220,7 @@ type Attributes = Pick<
   'subject' | 'status' | 'status_raw' | 'priority' | 'assignee_id' | 'inbox_id'
 >;
 
-/** What the caller names, and nothing else. */
+/** Only the members the caller sent. */
 const toTicket = ({
   subject,
   status,
@@ -257,7 +257,7 @@ function findRefused(asked: Attributes, ticket: Conversation): string[] {
   return Object.keys(wanted).flatMap((name) => (shown[name] === wanted[name] ? [] : [names[name] ?? name]));
 }
 
-/** What Request Tracker says of changes, made or refused. */
+/** Request Tracker's messages about applied and rejected changes. */
 export const wordsIn = (body: unknown): string =>
   Array.isArray(body)
     ? body.filter((each): each is string => typeof each === 'string').join('; ')

@@ -138,7 +138,7 @@ function* list(input: Input, context: OperationContext): Steps<ListPage<'custome
 
 type Listed = { readonly user: JsonRecord; readonly customer: Customer };
 
-/** Of one user alone the user itself tells. Lists keep it to themselves; the group of those who are privileged tells. */
+/** A single user includes it. Lists do not; the group of privileged users does. */
 function* withoutAgents(users: readonly Listed[], context: OperationContext): Steps<readonly Listed[]> {
   const people = users.filter(({ customer }) => !OWN.includes(customer.id));
   const [first, second] = people;
@@ -182,7 +182,7 @@ function* create(input: CustomerCreate, context: OperationContext): Steps<Custom
   });
 }
 
-/** Without a name of its own, the address is the login, as of everybody who writes for the first time. */
+/** Without a user name, the address is the login, as for every new sender. */
 function* createUser(input: CustomerCreate, context: OperationContext): Steps<Customer> {
   const json = extendBody(toUser(input), input.pass_through, 'request-tracker');
   const { body } = yield* send({ method: 'POST', path: '/user', json });
@@ -214,7 +214,7 @@ function* update({ id, changes }: UpdateInput<'customers'>, context: OperationCo
   return toCustomer(user, 'items[0]', context);
 }
 
-/** What the caller names, and nothing else; an empty text empties. */
+/** Only the members the caller sent; an empty text clears. */
 const toUser = ({ name, email, phones, language, time_zone }: CustomerUpdate): JsonRecord => ({
   ...(name === undefined ? {} : { RealName: name ?? '' }),
   ...(email === undefined ? {} : { EmailAddress: email }),

@@ -36,7 +36,7 @@ import { pageLimit } from './transaction-query.js';
 /** Named in one address, which these leave short enough. */
 const MAX_NAMES = 50;
 
-/** What these collections take is JSON, in which nothing needs more than JSON's own escapes. */
+/** These collections accept JSON, which needs only JSON's own escapes. */
 const collectionRequest = (
   path: string,
   limits: readonly object[],
@@ -66,7 +66,7 @@ const readPrivileged = readGroups(
 );
 const readTeamRecords = readGroups({ field: 'Domain', value: 'UserDefined' });
 
-/** Names of the users in a group, of those who may sign in and those who no longer may. */
+/** Names of the users in a group, enabled and disabled. */
 const membersOf = (body: unknown): string[] =>
   optionalRecords(asRecord(body, 'body'), 'Members')
     .filter(({ type }) => type === 'user')
@@ -85,20 +85,20 @@ function toAgent(user: JsonRecord, path: string): Agent {
     downstream_id: name,
     name: optionalText(user, 'RealName'),
     email: optionalText(user, 'EmailAddress'),
-    // Whoever was disabled is not found.
+    // Disabled users are not found.
     active: true,
     created_at: momentOf(user, 'Created'),
     updated_at: momentOf(user, 'LastUpdated'),
   });
 }
 
-/** What the user of the connection may not see is the beginning of time. */
+/** Times hidden from the connection's user are the epoch. */
 export function momentOf(user: JsonRecord, name: string): string | null {
   const moment = optionalDate(user, name);
   return moment?.startsWith('1970-01-01') ? null : moment;
 }
 
-/** Whoever may not see groups is shown none of them, without a word. */
+/** A user without permission to see groups gets an empty list, without an error. */
 function* findPrivileged(context: OperationContext): Steps<Group> {
   const [group] = yield* readPrivileged(context);
   if (group) return group;

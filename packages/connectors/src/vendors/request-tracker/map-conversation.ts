@@ -54,7 +54,7 @@ export const priorities: ValueMap<Priority> = {
   values: { read: ['low', 'normal', 'high'], write: ['low', 'normal', 'high'] },
 };
 
-/** What a ticket of a list has to say for {@link toConversation}. */
+/** Fields of a listed ticket that {@link toConversation} needs. */
 export const ticketFields = {
   fields: 'Subject,Status,Priority,Queue,Owner,Requestor,Cc,AdminCc,Created,LastUpdated,Resolved',
   'fields[Queue]': 'Name',
@@ -63,7 +63,7 @@ export const ticketFields = {
   ),
 };
 
-/** Whom a ticket belongs to that belongs to nobody. */
+/** The owner of an unassigned ticket. */
 export const NOBODY = 'Nobody';
 
 const people = (ticket: JsonRecord, name: string): Person[] =>
@@ -104,7 +104,7 @@ export function toConversation(ticket: JsonRecord, path: string, context: Operat
 
 const isOpen = (status: Conversation['status']): boolean => status === 'open' || status === 'on_hold';
 
-/** What has not been yet is the beginning of time. */
+/** Times that have not happened are the epoch. */
 function momentOf(ticket: JsonRecord, name: string): string | null {
   const moment = optionalDate(ticket, name);
   return moment?.startsWith('1970-01-01') ? null : moment;

@@ -17,7 +17,7 @@ import {
 } from '../../reading/index.js';
 import { messageFrom } from '../../definition/index.js';
 
-/** What a transaction needs from elsewhere to be a message. */
+/** Further data for turning a transaction into a message. */
 export type Surroundings = {
   /** Its attachments in order of their ids, with `Content` where they are text. */
   readonly parts: readonly JsonRecord[];

@@ -60,7 +60,7 @@ export function transactionsRequest(
   };
 }
 
-/** Attachments of these transactions; with `content`, only those that are text. */
+/** Attachments of these transactions; with `content`, only text ones. */
 export const attachmentsRequest = (
   transactionIds: readonly string[],
   page: number,

@@ -13,7 +13,7 @@ export const part = (referenceId: string, object: string, body: JsonRecord): Jso
   body,
 });
 
-/** An email and its files: new ones, and those that were uploaded before. */
+/** An email and its files: new ones and uploaded ones. */
 export const emailParts = (input: MessageCreate, email: JsonRecord): readonly JsonRecord[] => [
   part('email', 'EmailMessage', email),
   ...filesOf(input).map((file, index) =>
@@ -50,7 +50,7 @@ function readResults(body: unknown): ReadonlyMap<unknown, JsonRecord> {
   return new Map(parts.map((part) => [part.referenceId, part]));
 }
 
-/** A composite answers 200 also where it was undone; what is to blame stands among those that were undone with it. */
+/** A composite returns 200 even if it was rolled back; the cause is among the rolled-back results. */
 function assertDone(parts: readonly JsonRecord[]): void {
   const errors = parts
     .filter(({ httpStatusCode }) => typeof httpStatusCode !== 'number' || httpStatusCode >= 300)

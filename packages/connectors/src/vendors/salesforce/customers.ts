@@ -59,7 +59,7 @@ function listRequest(input: Input): DownstreamRequest {
   return pageRequest(source, conditions, input);
 }
 
-/** Its digits in this order with anything between: numbers are kept as somebody typed them. */
+/** Its digits in this order with anything between: numbers are stored as typed. */
 const digitsLike = (phone: string): string => quote(`%${phone.replace(/\D/g, '').replace(/\d/g, '$&%')}`);
 
 function toPage(

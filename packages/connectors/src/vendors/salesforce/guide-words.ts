@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'In _Setup_, _External Client App Manager_ (or _App Manager_, _New Connected App_), make an app and enable OAuth.':
+  'In _Setup_, _External Client App Manager_ (or _App Manager_, _New Connected App_), create an app and enable OAuth.':
     {
       de: 'Legen Sie in _Setup_, _External Client App Manager_ (oder _App Manager_, _New Connected App_) eine App an und schalten Sie OAuth ein.',
       fr: 'Dans _Setup_, _External Client App Manager_ (ou _App Manager_, _New Connected App_), créez une application et activez OAuth.',
@@ -15,14 +15,14 @@ export const words: Translations = {
       es: 'Introduzca como URL de retorno (callback URL) la URI de redirección que se muestra abajo y seleccione los permisos (scopes) _Manage user data via APIs (api)_ y _Perform requests at any time (refresh_token)_.',
       nl: 'Vul als callback-URL de redirect-URI in die hieronder staat en selecteer de scopes _Manage user data via APIs (api)_ en _Perform requests at any time (refresh_token)_.',
     },
-  'Give the integration the consumer key as client ID and the consumer secret as secret. It may take ten minutes until Salesforce knows the app everywhere.':
+  'Give the integration the consumer key as client ID and the consumer secret as secret. It can take ten minutes until the app works everywhere.':
     {
       de: 'Tragen Sie den Consumer Key als Client-Id und das Consumer Secret als Client-Geheimnis in die Integration ein. Es kann zehn Minuten dauern, bis Salesforce die App überall kennt.',
       fr: 'Donnez à l’intégration la clé consommateur (consumer key) comme identifiant client et le secret consommateur (consumer secret) comme secret client. Il peut s’écouler dix minutes avant que Salesforce connaisse l’application partout.',
       es: 'Introduzca en la integración la clave de consumidor (consumer key) como id de cliente y el secreto de consumidor (consumer secret) como secreto de cliente. Salesforce puede tardar diez minutos en conocer la aplicación en todas partes.',
       nl: 'Vul bij de integratie de consumer key in als client-id en het consumer secret als clientgeheim. Het kan tien minuten duren voordat Salesforce de app overal kent.',
     },
-  'Other organizations have to install the app or allow it before their users can authorize it.': {
+  'Other organizations must install or allow the app before their users can authorize it.': {
     de: 'Andere Organisationen müssen die App installieren oder zulassen, bevor ihre Benutzer sie autorisieren können.',
     fr: 'Les autres organisations doivent installer l’application ou l’autoriser avant que leurs utilisateurs puissent lui donner accès.',
     es: 'Las demás organizaciones tienen que instalar la aplicación o permitirla antes de que sus usuarios puedan autorizarla.',

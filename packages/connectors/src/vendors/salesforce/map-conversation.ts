@@ -28,7 +28,7 @@ export const fields = fieldsOf('conversations', {
   ],
 });
 
-/** What every case is asked for. */
+/** The fields to request of every case. */
 export const caseFields =
   'Id, CaseNumber, Subject, Status, IsClosed, Priority, Origin, OwnerId, Owner.Name, Owner.Email, ContactId, Contact.Name, Contact.Email, SuppliedName, SuppliedEmail, CreatedDate, LastModifiedDate, ClosedDate';
 

@@ -126,7 +126,7 @@ function* findContact(
 /** Origins that every organization begins with. */
 export const origins: Readonly<Record<string, string>> = { email: 'Email', phone: 'Phone', web: 'Web' };
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 function* toCase({
   subject,
   status,

@@ -78,7 +78,7 @@ const readMembers = readTable('sys_user_grmember', 'group.active=true^user.activ
   'user.user_name',
 ]);
 
-/** An entry of the journal knows whoever wrote it by the user name, so that is the id. */
+/** A journal entry identifies its author by user name, so that is the ID. */
 const toAgent = (role: JsonRecord, path: string): Agent =>
   recordFrom('agents', {
     id: requiredText(role, 'user.user_name', path),

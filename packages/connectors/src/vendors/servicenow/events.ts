@@ -2,7 +2,7 @@ import type { EventSources, Hint } from '../../definition/index.js';
 import { asRecord, requiredText } from '../../reading/index.js';
 import { idOf } from './map-customer.js';
 
-/** What the guide’s script sends; an administrator puts it there. */
+/** The payload of the guide’s script, which an administrator installs. */
 export const events: EventSources = {
   hooks: {
     per: 'connection',

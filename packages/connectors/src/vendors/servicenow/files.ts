@@ -76,7 +76,7 @@ export function* readAllRows(request: (offset: number) => DownstreamRequest): St
 }
 export { pageSize as rowsPerPage };
 
-/** What the steps return; `otherwise` if the user may not read it, or the instance does not offer it. */
+/** The result of the steps; `otherwise` if the user may not read it, or the instance does not offer it. */
 export function* ifReadable<Output>(steps: Steps<Output>, otherwise: Output): Steps<Output> {
   try {
     return yield* steps;

@@ -110,7 +110,7 @@ export const serviceNow = defineConnector({
   events,
 });
 
-/** `{"error":{"message":"…","detail":"…"},"status":"failure"}`, and the codes of OAuth beside it. */
+/** `{"error":{"message":"…","detail":"…"},"status":"failure"}`, and OAuth error codes. */
 function readFailure(response: DownstreamResponse): Failure {
   const { body } = response;
   if (!isRecord(body)) return toFailure(response, []);

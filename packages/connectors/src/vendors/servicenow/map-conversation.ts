@@ -27,7 +27,7 @@ export const fields = fieldsOf('conversations', {
 
 const personParts = ['user_name', 'sys_id', 'name', 'email'];
 
-/** What every record is asked for; fields that its table does not have are left out of the answer. */
+/** The fields to request of every record; the response omits fields that its table does not have. */
 export const recordFields = [
   ...['sys_id', 'number', 'short_description', 'state', 'hold_reason', 'priority', 'contact_type'],
   ...['correlation_id', 'sys_created_on', 'sys_updated_on', 'resolved_at', 'closed_at'],
@@ -54,7 +54,7 @@ export const statusValues = {
   write: ['open', 'pending', 'on_hold', 'solved', 'closed'],
 };
 
-/** The table’s states of a status. What is pending is an incident on hold for its caller. */
+/** The table’s states of a status. A pending incident is on hold for its caller. */
 export function statesOf(status: string, settings: Settings): readonly string[] {
   const table = tableOf(settings);
   const wanted = table === 'incident' && status === 'pending' ? 'on_hold' : status;

@@ -87,7 +87,7 @@ const readAttachment = attachmentReader({
   size: 'size_bytes',
 });
 
-/** Of the files that belong to it, a text shows some. One that it names beside them may be of any record. */
+/** A text shows some of its own files. Other referenced files may belong to any record. */
 function toAttachments(files: readonly RecordFile[], html: string | null): Message['attachments'] {
   const shown = new Set(inlinePictures(html, pictureOf).map(({ id }) => id));
   return files.map(({ id, row }) => ({ ...readAttachment(row), is_inline: shown.has(id) }));

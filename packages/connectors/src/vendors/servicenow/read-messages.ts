@@ -101,7 +101,7 @@ export function* find(id: string, context: OperationContext): Steps<Message> {
   return message;
 }
 
-/** Also one that has come to belong to an entry since it was listed by itself. */
+/** Also a file that was assigned to an entry after it was listed separately. */
 function* findFile(id: string, context: OperationContext): Steps<Message> {
   const { body } = yield* send(fileRequest(id));
   const row = recordIn(body, 'result');
@@ -146,7 +146,7 @@ function rowsOf(kind: Kind, { filter, sort }: ListInput, context: OperationConte
   return rowList(maxPageSize, filesTable, fileParameters(conditions));
 }
 
-/** Whoever may not read files still reads the journal. */
+/** A user without access to files can still read the journal. */
 function* readList({ kind, position }: Place, input: ListInput, context: OperationContext): Steps<List> {
   const steps = readBehind({ position, pageSize: input.pageSize }, rowsOf(kind, input, context));
   const found = kind === 'entry' ? yield* steps : yield* ifReadable(steps, undefined);

@@ -16,7 +16,7 @@ type Input = ListInput<'conversations'>;
 
 export const mostRecords = 200;
 
-/** Many records share a second, so a second field orders them. What a table does not know of a query, it ignores. */
+/** Many records share a second, so a second field orders them. Unknown parts of a query are ignored. */
 export function* listRecords(input: Input, { settings }: OperationContext): Steps<ListPage<'conversations'>> {
   const time = input.sort?.by === 'updated_at' ? 'sys_updated_on' : 'sys_created_on';
   const order = input.sort?.direction === 'asc' ? 'ORDERBY' : 'ORDERBYDESC';

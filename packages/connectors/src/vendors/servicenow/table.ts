@@ -31,7 +31,7 @@ export function tableOf({ table = '' }: Settings): string {
   return table;
 }
 
-/** What every record is known by. A part of a query that is not understood is ignored, so nothing else may enter one. */
+/** Fields that identify every record. Unknown parts of a query are ignored, so nothing else may be added to one. */
 export const sysId = idReader(/^[0-9a-f]{32}$/);
 export const isSysId = (id: string): boolean => /^[0-9a-f]{32}$/.test(id);
 

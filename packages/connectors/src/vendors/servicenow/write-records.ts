@@ -91,13 +91,13 @@ function assertDone(
     );
 }
 
-/** Who has a user name is shown by it, also to those who named the number. */
+/** A user with a user name is shown by it, even if the caller sent the number. */
 const isAssigned = (asked: string | null, { assignee }: Conversation): boolean =>
   asked === null || assignee === null
     ? asked === assignee
     : isSame(assignee.id, asked) || (isSysId(asked) && !isSysId(assignee.id));
 
-/** What the caller names, and nothing else; an empty text empties. */
+/** Only the members the caller sent; an empty text clears. */
 function* toRecord(
   { subject, status, status_raw, priority, assignee_id, team_id, external_id }: ConversationUpdate,
   settings: Settings,

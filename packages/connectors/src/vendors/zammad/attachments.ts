@@ -15,7 +15,7 @@ function* locate({ message, key }: FileReference): Steps<FileSource> {
   return { request: { method: 'GET', path: `/ticket_attachment/${ids.join('/')}` } };
 }
 
-/** What is uploaded belongs to one form, and an article takes all that is in one (upload_caches_controller.rb). */
+/** An upload belongs to one form, and an article takes every file of one (upload_caches_controller.rb). */
 const upload = unsupported(
   'Zammad keeps uploaded files by web form, and an article cannot name them one by one: give content_base64 in the message.',
 );

@@ -140,7 +140,7 @@ function toCustomer(
   return { customer: { firstname, lastname: rest.join(' '), email: customer.email } };
 }
 
-/** Zammad sends an email without a recipient to nobody, and calls it written. */
+/** Zammad silently drops an email without a recipient. */
 function* addressOf(
   id: ConversationCreate['customer_id'],
   customer: ConversationCreate['customer'],
@@ -188,7 +188,7 @@ function* tagChanges(
   };
 }
 
-/** What the caller names, and nothing else. */
+/** Only the members the caller sent. */
 function* toTicket({
   subject,
   status,

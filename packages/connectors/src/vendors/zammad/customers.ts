@@ -155,7 +155,7 @@ function* create(input: CustomerCreate, context: OperationContext): Steps<Custom
   });
 }
 
-/** Without roles they get those of somebody who signs up; agents may give none. */
+/** Without roles they get the sign-up roles; agents cannot assign any. */
 function* createUser(input: CustomerCreate, context: OperationContext): Steps<Customer> {
   const json = extendBody(toUser(input), input.pass_through, 'zammad');
   const { body } = yield* send({ method: 'POST', path: '/users', query: expand, json });
@@ -175,7 +175,7 @@ function* update({ id, changes }: UpdateInput<'customers'>, context: OperationCo
   );
 }
 
-/** What the caller names, and nothing else; an empty text empties. */
+/** Only the members the caller sent; an empty text clears. */
 function toUser({ name, first_name, last_name, email, phones }: CustomerUpdate): JsonRecord {
   const parts = name === undefined ? undefined : nameParts(name ?? '');
   const first = first_name === undefined ? parts?.first : first_name;

@@ -33,11 +33,11 @@ const readAll = (path: string, query: Readonly<Record<string, string>> = {}) =>
 type Named = { readonly id: string; readonly record: JsonRecord };
 const toNamed = (record: JsonRecord, path: string): Named => ({ id: requiredId(record, 'id', path), record });
 
-/** Agents and customers are users; these are those who may work on tickets. */
+/** Agents and customers are users; these may work on tickets. */
 const readUsers = readAll('/users/search', { query: '*', permissions: 'ticket.agent', expand: 'true' });
 const readGroups = readAll('/groups');
 
-/** The groups that somebody has a right in, by their ids. */
+/** The groups a user has permissions in, by ID. */
 const groupIdsOf = (user: JsonRecord): string[] => Object.keys(optionalRecord(user, 'group_ids') ?? {});
 
 function toAgent({ id, record: user }: Named, groups: readonly Named[]): Agent {
@@ -98,7 +98,7 @@ export const teams = wholeResource('teams', {
   },
 });
 
-/** A tag is named by itself wherever it is put. */
+/** Tickets reference tags by name. */
 function toTag(tag: JsonRecord, path: string): Tag {
   const name = requiredText(tag, 'name', path);
   return recordFrom('tags', { id: name, name });

@@ -21,7 +21,7 @@ import {
 } from '../../reading/index.js';
 import { ifThere, madeUnread, readWritten, removeAt, sha256 } from '../../writing/index.js';
 
-/** A webhook says where to call, and triggers when: one for tickets that are new, another for those that change. */
+/** A webhook defines the URL, and triggers the time: one for new tickets, another for changes. */
 const actions = ['create', 'update'] as const;
 const poll = { everySeconds: 120, atLeastSeconds: 30, overlapSeconds: 120 };
 
@@ -69,7 +69,7 @@ function* create({ url, secret, name }: NewSubscription): Steps<Subscription> {
   return { id: made.join(' ') };
 }
 
-/** What was made before, by who did not get to say so: its token is never shown again. */
+/** Left by an earlier, interrupted setup: its token is never returned again. */
 function* removeLeft(url: string): Steps<void> {
   const [webhooks, triggers] = yield* sendAll([
     { method: 'GET', path: '/webhooks' },

@@ -37,14 +37,14 @@ export const statuses = statusMap(
   { open: '2', snoozed: '3', closed: '5' },
 );
 
-/** Where a priority stands beside the one that new tickets get: names and number are an administrator's. */
+/** The position of a priority relative to the default for new tickets: an administrator defines names and number. */
 export const priorities = valueMap<NonNullable<Conversation['priority']>>({
   below: 'low',
   usual: 'normal',
   above: 'high',
 });
 
-/** What tickets name by number, and an installation decides. */
+/** Records that tickets reference by number, and that an installation defines. */
 export type Lists = {
   readonly states: readonly JsonRecord[];
   readonly priorities: readonly JsonRecord[];
@@ -58,7 +58,7 @@ type WholeTicket = {
   readonly tags: readonly string[];
 };
 
-/** Nobody. */
+/** Unassigned. */
 export const nobody = '1';
 
 /** Numbers of db/seeds/ticket_article_types.rb. */
@@ -114,7 +114,7 @@ export const conversationReader =
     });
   };
 
-/** What is pending comes back at a time; once that has passed, it only waits. */
+/** A pending state has a time; after it, the ticket is only waiting. */
 function statusOf(type: string | null, due: string | null, { now }: OperationContext): ConversationStatus {
   const status = statuses.read(type);
   const isDue = due === null || Date.parse(due) <= now.getTime();

@@ -26,8 +26,8 @@ export const toChannel = channelReader({
 });
 
 /**
- * Zammad signs with `System` what it sends by itself (answers of triggers, greetings of a chat channel) and what it
- * records by itself (failed deliveries, notes of triggers). The type tells them apart: a note goes to nobody.
+ * Zammad signs its automatic messages (trigger replies, greetings of a chat channel) and its own notes (failed
+ * deliveries, trigger notes) with `System`. The type distinguishes them: notes are not sent.
  */
 export const isEvent = (article: JsonRecord): boolean =>
   article.sender === 'System' && article.type === 'note';

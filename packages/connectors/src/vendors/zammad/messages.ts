@@ -80,7 +80,7 @@ function* find(id: string, context: OperationContext): Steps<Message> {
   return toMessage(yield* findArticle(id), 'article', webAddress(context));
 }
 
-/** Whoever may not delete a note, because it is old or another's, gets 403 from Zammad, which says so. */
+/** Without permission to delete a note, because it is old or another's, Zammad returns 403 with the reason. */
 function* remove(id: string): Steps<void> {
   const { internal, type } = yield* findArticle(id);
   if (internal !== true && type !== 'note')

@@ -11,7 +11,7 @@ test('the customer who is named asks, whoever the message is written to', () => 
     { customer_id: '5', message: { body: 'Hi', recipients } },
     { settings: {}, baseUrl: '', authType: 'apiKey', now: new Date(0) },
   );
-  // What is sent side by side comes first: here, no files.
+  // The parallel requests come first: here, no files.
   const { json } = steps.next().value as DownstreamRequest;
   expect(JSON.parse(JSON.stringify(json))).toEqual({
     ticket: { requester_id: 5, comment: { body: 'Hi', public: true } },

@@ -24,8 +24,8 @@ const maxPageSize = 100;
 const include = 'users,groups,comment_count';
 
 /**
- * Tickets. Search would narrow by more, but it lags behind, ends at 1,000 records, and names nobody; so tickets are
- * listed, and thinned out here. Archived ones are not among them.
+ * Tickets. Search has more filters, but lags behind, ends at 1,000 records, and has no names; so tickets are listed and
+ * filtered here, without archived ones.
  */
 export const conversations: ResourceTable<'conversations'> = {
   list: narrowed('conversations', fields, {
@@ -128,7 +128,7 @@ function fromAnswer(body: unknown, context: OperationContext): Conversation {
   return conversationReader(sideloadsIn(answer), context)(ticket, 'ticket');
 }
 
-/** The answer to a create names nobody, so the ticket is read again; where that fails, the answer has to do. */
+/** The response to a create has no names, so the ticket is read again; if that fails, the response is used. */
 function* create(
   { message, customer, customer_id, pass_through, ...attributes }: ConversationCreate,
   context: OperationContext,
@@ -138,7 +138,7 @@ function* create(
   const ticket = {
     ...toTicket(attributes),
     ...(requester ? { requester } : {}),
-    // Instead of whoever the message would make the requester.
+    // Replaces the requester that the message would imply.
     ...(customer_id === undefined
       ? {}
       : { requester: undefined, requester_id: idNumber(customer_id, 'customer_id') }),
@@ -182,7 +182,7 @@ function ifUnchanged(write: DownstreamRequest, etag: string): DownstreamRequest 
 
 type Attributes = Omit<ConversationUpdate, 'add_tags' | 'remove_tags' | 'pass_through'>;
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 const toTicket = ({
   subject,
   status,

@@ -90,7 +90,7 @@ export const uploadCall = (filename: string): DownstreamRequest => ({
   path: '/uploads',
   query: { filename },
 });
-/** What an upload answers. */
+/** The response to an upload. */
 export const uploadToken = ({ body }: DownstreamResponse): string =>
   requiredText(recordIn(body, 'upload'), 'token', 'upload');
 
@@ -107,7 +107,7 @@ function authorOf(input: MessageCreate): JsonRecord {
   return input.author && !opens ? { author_id: authorNumber(input) } : {};
 }
 
-/** What belongs to the ticket around the comment: who else gets it, and for a new one its subject and requester. */
+/** Ticket members around the comment: its other recipients, and for a new ticket its subject and requester. */
 function toTicket(input: MessageCreate): JsonRecord {
   const copies = (input.recipients ?? []).filter(({ role }) => role === 'cc');
   const emailCcs = copies.map(({ address, name }) => ({

@@ -75,7 +75,7 @@ export const customers: ResourceTable<'customers'> = {
 
 type Input = ListInput<'customers'>;
 
-/** What is found by an address or an external id is one user, in a list that does not go on. */
+/** A search by address or external ID returns at most one user, on a single page. */
 function* list(input: Input, context: OperationContext): Steps<ListPage<'customers'>> {
   const { email, external_id, updated_since: since } = input.filter;
   if (since !== undefined && email === undefined && external_id === undefined)
@@ -163,7 +163,7 @@ function* createUser(input: CustomerCreate, context: OperationContext): Steps<Cu
   return readWritten(() => fromAnswer(body, context), 'A user was made that does not read as a customer.');
 }
 
-/** An address is an identity of its own: written with its user, it would only come beside the first one. */
+/** An address is an identity of its own: written with its user, it would only be added to the first one. */
 function* update(id: string, changes: CustomerUpdate, context: OperationContext): Steps<Customer> {
   const { email, pass_through, ...others } = changes;
   const json = extendBody({ user: toUser(others) }, pass_through, 'zendesk');
@@ -188,7 +188,7 @@ function* writeAddress(id: string, value: string): Steps<void> {
 
 const isAlike = (left: string | null, right: string): boolean => left?.toLowerCase() === right.toLowerCase();
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 function toUser({
   name,
   email,

@@ -43,7 +43,7 @@ export function nextOf({ body }: DownstreamResponse): string | null {
 }
 
 const roles: Readonly<Record<string, Agent['role']>> = { admin: 'admin', agent: 'agent' };
-/** The custom role of those who write notes and nothing else. */
+/** The custom role of light agents, who can only write notes. */
 const LIGHT_AGENT = 1;
 
 function toAgent(user: JsonRecord, path: string): Agent {
@@ -63,7 +63,7 @@ function toAgent(user: JsonRecord, path: string): Agent {
   });
 }
 
-/** Agents and customers are users; these are those who answer. Their groups take another scope: see teams. */
+/** Agents and customers are users; these are the agents. Their groups need another scope: see teams. */
 export const agents = wholeResource('agents', {
   fields: [
     'id',

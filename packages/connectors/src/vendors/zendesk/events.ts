@@ -73,7 +73,7 @@ function read(body: unknown): Hint[] {
   if (subject !== 'ticket' && subject !== 'user') return [];
   const detail = requiredRecord(event, 'detail', 'body');
   const role = optionalText(detail, 'role');
-  // Those who work there are no customers; who changes from one to the other is.
+  // Agents are not customers; a user who changes between the two is.
   if (subject === 'user' && role !== null && role !== 'end-user' && name !== 'user.role_changed') return [];
   const key = optionalId(event, 'id');
   return [
@@ -141,6 +141,6 @@ export const events: EventSources = {
     subscription: { create, check, remove, scopes: ['webhooks:read', 'webhooks:write'] },
     read,
   },
-  // What changed in the last minute is not listed yet.
+  // Changes of the last minute are not listed yet.
   poll: { everySeconds: 300, atLeastSeconds: 60, overlapSeconds: 300 },
 };

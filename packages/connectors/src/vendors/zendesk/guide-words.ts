@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'In the Admin Center of your own Zendesk account, open _Apps and integrations_, _APIs_, _OAuth clients_ and add one; customers of other accounts need a _global_ client, which Zendesk grants on request.':
+  'In the Admin Center of your own Zendesk account, open _Apps and integrations_, _APIs_, _OAuth clients_ and add a client. To connect other accounts you need a _global_ client, which Zendesk grants on request.':
     {
       de: 'Öffnen Sie im Admin Center Ihres eigenen Zendesk-Kontos _Apps and integrations_, _APIs_, _OAuth clients_ und fügen Sie einen Client hinzu; Kunden mit anderen Konten brauchen einen _globalen_ Client, den Zendesk auf Antrag gewährt.',
       fr: 'Dans le centre d’administration de votre propre compte Zendesk, ouvrez _Apps and integrations_, _APIs_, _OAuth clients_ et ajoutez un client ; les clients d’autres comptes ont besoin d’un client OAuth _global_, que Zendesk accorde sur demande.',
@@ -14,7 +14,7 @@ export const words: Translations = {
     es: 'Introduzca allí la URI de redirección que se muestra abajo, y en la integración, el identificador y el secreto del cliente OAuth.',
     nl: 'Vul daar de redirect-URI in die hieronder staat, en bij de integratie de identificatie en het geheim van de client.',
   },
-  'An API token is made in the Admin Center under _Apps and integrations_, _APIs_, _API tokens_; token access must be on. Since 27 October 2026 Zendesk makes no new ones, and those there are end on 30 April 2027: prefer OAuth.':
+  'Create an API token in Admin Center under _Apps and integrations_, _APIs_, _API tokens_ (token access must be on). Zendesk stopped issuing new tokens on 27 October 2026 and retires existing ones on 30 April 2027. Use OAuth.':
     {
       de: 'Ein API-Token wird im Admin Center unter _Apps and integrations_, _APIs_, _API tokens_ erstellt; der Zugriff durch Token muss eingeschaltet sein. Seit dem 27. Oktober 2026 stellt Zendesk keine neuen mehr aus, und die vorhandenen enden am 30. April 2027: Ziehen Sie OAuth vor.',
       fr: 'Un jeton API se crée dans le centre d’administration sous _Apps and integrations_, _APIs_, _API tokens_ ; l’accès par jeton doit être activé. Depuis le 27 octobre 2026, Zendesk n’en crée plus, et ceux qui existent prennent fin le 30 avril 2027 : préférez OAuth.',

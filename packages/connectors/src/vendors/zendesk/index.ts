@@ -92,7 +92,7 @@ export const zendesk = defineConnector({
   baseUrl: (settings) => `${tenantOrigin(settings, suffix)}/api/v2`,
   // Without it Zendesk may answer with an unsupported media type.
   headers: { Accept: 'application/json' },
-  // Not /users/me: that answers 200 for nobody as well.
+  // Not /users/me: it returns 200 for anonymous users as well.
   validation: { method: 'GET', path: '/tickets', query: { 'page[size]': 1 } },
   readRateLimit: rateLimitReader({
     limit: ['ratelimit-limit', 'x-rate-limit'],

@@ -43,7 +43,7 @@ export const priorities = valueMap<NonNullable<Conversation['priority']>>({
   urgent: 'urgent',
 });
 
-/** What comes beside tickets (`include=users,groups`): who and which groups they name. */
+/** Records side-loaded with tickets (`include=users,groups`): the referenced people and groups. */
 export type Sideloads = { readonly users: readonly JsonRecord[]; readonly groups: readonly JsonRecord[] };
 
 export const sideloadsIn = (page: JsonRecord): Sideloads => ({
@@ -53,7 +53,7 @@ export const sideloadsIn = (page: JsonRecord): Sideloads => ({
 
 type Named = { id: string; name: string | null; email: string | null };
 
-/** Tickets as conversations, with the names that came beside them. */
+/** Tickets as conversations, with the side-loaded names. */
 export function conversationReader({ users, groups }: Sideloads, { settings }: OperationContext) {
   const usersById = byId(users);
   const groupsById = byId(groups);

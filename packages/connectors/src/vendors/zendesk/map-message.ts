@@ -79,7 +79,7 @@ export function authorsOf(users: readonly JsonRecord[]): CommentContext['authorO
 }
 
 function toAuthorType(id: string, role: string | null): Author['type'] {
-  // Zendesk signs what it does by itself with -1.
+  // Zendesk's automatic comments have the author -1.
   if (id === '-1') return 'system';
   if (role === 'end-user') return 'contact';
   return role === 'agent' || role === 'admin' ? 'agent' : 'unknown';

@@ -48,7 +48,7 @@ export const messages: ResourceTable = {
     across: { mode: 'virtual', filters: ['created_since'], sort: [], narrows: ['created_since'] },
     run: listAcrossConversations({ listConversations, listMessages }),
   },
-  // No endpoint shows one comment to an agent. What is read one by one is mostly recent.
+  // No endpoint returns one comment to an agent. Comments read individually are mostly recent.
   get: {
     run: ({ id }, context) =>
       findMessage(

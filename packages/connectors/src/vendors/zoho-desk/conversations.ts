@@ -43,7 +43,7 @@ export const conversations: ResourceTable<'conversations'> = {
       'updated_since',
     ],
     sort: ['created_at'],
-    // The tickets of a contact do not name the contact, who is read beside them; and a status has names to be read.
+    // A contact's tickets do not include the contact, who is read separately; and statuses have portal-specific names.
     callsPerPage: { base: 2 },
     run: (input, context) =>
       input.filter.updated_since === undefined ? list(input) : listChanged(input, context),
@@ -130,7 +130,7 @@ function toContact({ email, name }: NonNullable<ConversationCreate['customer']>)
   return { email, ...(first ? { firstName: first } : {}), lastName: last ?? name ?? email };
 }
 
-/** The words of the customer: a ticket is told what they were, nothing is sent. */
+/** The customer's message: it is stored in the ticket, and nothing is sent. */
 function descriptionOf(message: NonNullable<ConversationCreate['message']>): string {
   const { body, body_html } = message;
   return body_html || textToHtml(body ?? '');
@@ -189,7 +189,7 @@ function* taggingOf(
   ];
 }
 
-/** Tickets are told the names of tags, and would make new ones of words that name none. */
+/** Tickets reference tags by name, and unknown names would create tags. */
 function* tagNames(
   departmentId: string,
   ids: readonly string[],

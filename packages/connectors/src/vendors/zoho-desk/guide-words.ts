@@ -14,7 +14,7 @@ export const words: Translations = {
       es: 'Introduzca la URI de redirección que se muestra abajo como _authorized redirect URI_, y en la integración, el id y el secreto del cliente OAuth.',
       nl: 'Vul de redirect-URI die hieronder staat in als _authorized redirect URI_, en bij de integratie de id en het geheim van de client.',
     },
-  'Under _Settings_ of the client, switch _Multi-DC_ on for every data center that customers have, with the same credentials for all of them.':
+  'Under _Settings_ of the client, turn on _Multi-DC_ for every data center your customers use, with the same credentials for all of them.':
     {
       de: 'Schalten Sie unter _Settings_ des Clients _Multi-DC_ für jedes Rechenzentrum ein, das Kunden haben, mit denselben Zugangsdaten für alle.',
       fr: 'Sous _Settings_ du client OAuth, activez _Multi-DC_ pour chaque centre de données de vos clients, avec les mêmes identifiants pour tous.',

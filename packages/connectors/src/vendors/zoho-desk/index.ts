@@ -69,7 +69,7 @@ export const zohoDesk = defineConnector({
       required: false,
       placeholder: '2389290',
       pattern: '^[1-9][0-9]{0,18}$',
-      description: 'Found by itself; only needed to choose among several organizations (Setup, APIs).',
+      description: 'Found automatically; only needed to choose between several organizations (Setup, APIs).',
     },
   ],
   settingsForAuthorization: ['data_center'],
@@ -117,7 +117,7 @@ export const zohoDesk = defineConnector({
         teams: bothBy('Desk.basic.READ'),
         tags: bothBy('Desk.basic.READ', ...read),
       },
-      // Without both there is no refresh token, or only the first time somebody agrees.
+      // Without both there is no refresh token, or only on the first consent.
       authorizeParameters: { access_type: 'offline', prompt: 'consent' },
       revocation: { kind: 'rfc7009', url: (settings) => `${accounts(settings)}/token/revoke` },
       discovery: {
@@ -137,10 +137,7 @@ export const zohoDesk = defineConnector({
   events,
 });
 
-/**
- * The only organization that the token opens, or the one that Zoho takes by itself; the user may belong to others.
- * `isDefault` may be text.
- */
+/** The only organization of the token, or Zoho's default; the user may belong to others. `isDefault` may be text. */
 function findOrganization({ body }: DownstreamResponse, { org_id }: Settings): string {
   const organizations = recordsIn(body, 'data');
   const chosen =

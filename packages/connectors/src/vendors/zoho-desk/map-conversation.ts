@@ -15,7 +15,7 @@ import {
 } from '../../reading/index.js';
 import { momentOf, toChannel } from './map-message.js';
 
-/** What lists of tickets do not say is not looked up: when a ticket was changed, and its tags. */
+/** Members missing in ticket lists are not looked up: update times and tags. */
 export const fields = fieldsOf('conversations', {
   without: [
     'tags',

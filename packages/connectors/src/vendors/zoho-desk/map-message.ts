@@ -23,7 +23,7 @@ import { fromMessageId, numericId, toMessageId } from '../../listing/index.js';
 
 export type Kind = 'thread' | 'comment';
 
-/** Threads and comments count their ids by themselves, so a message id says which of them it means. */
+/** Threads and comments have separate ID ranges, so a message ID includes its kind. */
 export const idOf = (ticketId: string, kind: Kind, id: string): string =>
   toMessageId(ticketId, `${kind}-${id}`);
 
@@ -43,7 +43,7 @@ export const toChannel = channelReader({
   offline_chat: 'chat',
 });
 
-/** A thread as it is read by itself; in a list it has no content. */
+/** A single thread; listed threads have no content. */
 export function fromThread(thread: JsonRecord, path: string, ticketId: string): Message {
   const id = requiredId(thread, 'id', path);
   const direction =
@@ -135,7 +135,7 @@ const toAttachment = (file: JsonRecord): Message['attachments'][number] => ({
   is_inline: false,
 });
 
-/** Zoho keeps pictures within a text beside its attachments, at its own host, and lists none of them. */
+/** Zoho stores inline images at its own host, apart from the attachments, and does not list them. */
 export const pictureAddress =
   /^https:\/\/desk\.zoho(?:cloud)?\.(?:com|eu|in|com\.au|com\.cn|jp|ca|sa|uk|ae|sg)(?::443)?\/(?:support\/)?ImageDisplay\?\S{1,900}$/;
 

@@ -126,7 +126,7 @@ function* readLists(ticketId: string, { position, pageSize, sort }: ListInput): 
   );
 }
 
-/** Drafts are nobody's message yet; they count in the offset, and leave the page shorter. */
+/** Drafts are not messages yet; they count in the offset, and shorten the page. */
 function* complete(ticketId: string, rows: readonly Row[]): Steps<Message[]> {
   const shown = rows.filter(({ record }) => record.status !== 'DRAFT');
   const ids = shown

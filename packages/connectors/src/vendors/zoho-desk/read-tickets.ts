@@ -132,7 +132,7 @@ function* readContact(id: string): Steps<JsonRecord> {
   return asRecord((yield* send({ method: 'GET', path: `/contacts/${id}` })).body, 'contact');
 }
 
-/** What lies in the bin is deleted. */
+/** Records in the recycle bin are deleted. */
 export function* readTicket(id: string): Steps<JsonRecord> {
   const { body } = yield* send({ method: 'GET', path: pathOf(id), query: { include } });
   const ticket = asRecord(body, 'ticket');

@@ -91,7 +91,7 @@ export const words: Translations = {
     es: 'ID de la organización',
     nl: 'Organisatie-ID',
   },
-  'Found by itself; only needed to choose among several organizations (Setup, APIs).': {
+  'Found automatically; only needed to choose between several organizations (Setup, APIs).': {
     de: 'Wird von selbst gefunden; nur nötig, um unter mehreren Organisationen zu wählen (Setup, APIs).',
     fr: 'Trouvé automatiquement ; nécessaire seulement pour choisir entre plusieurs organisations (Setup, APIs).',
     es: 'Se encuentra por sí solo; solo hace falta para elegir entre varias organizaciones (Setup, APIs).',

@@ -87,11 +87,11 @@ function commentPath(messageId: string, change: string): string {
 const toContent = ({ body, body_html }: Pick<MessageUpdate, 'body' | 'body_html'>): JsonRecord =>
   body_html ? { content: body_html, contentType: 'html' } : { content: body ?? '', contentType: 'plainText' };
 
-/** What only passes something through leaves the content as it is. */
+/** A pass-through alone leaves the content as it is. */
 const toChanges = (changes: MessageUpdate): JsonRecord =>
   changes.body === undefined && changes.body_html === undefined ? {} : toContent(changes);
 
-/** What an upload answers. */
+/** The response to an upload. */
 export const uploadedId = ({ body }: DownstreamResponse): string =>
   requiredId(asRecord(body, 'upload'), 'id', 'upload');
 
@@ -104,9 +104,9 @@ const uploadRequest = (file: InlineFile): DownstreamRequest => ({
 type Envelope = { readonly from?: string; readonly to?: string; readonly threadId?: string };
 
 /**
- * Zoho wants sender and receiver of every reply. What the caller leaves out is taken from the emails of the ticket: the
- * latest is answered, from the address that answered last or else the one it came to. A ticket without emails is
- * answered where its contact is reached, from an address of its department.
+ * Zoho requires sender and recipient of every reply. Missing ones are taken from the ticket's emails: the reply goes to
+ * the latest, from the last replying address or else the one it was received at. Without emails, it goes to the
+ * contact, from an address of the ticket's department.
  */
 function* addressReply(ticketId: string, input: MessageCreate): Steps<JsonRecord> {
   const [to, cc, bcc] = (['to', 'cc', 'bcc'] as const).map((role) => addressesOf(input, role)?.join(','));
@@ -146,7 +146,7 @@ function* findAddresses(ticketId: string): Steps<Envelope> {
   return { from, to: to.join(','), threadId: requiredId(latest, 'id', 'threads[0]') };
 }
 
-/** What the ticket says of whom it is for, and the first address that its department can send from. */
+/** The ticket's contact, and the first address that its department can send from. */
 function* lookUp(ticketId: string): Steps<Envelope> {
   const { body } = yield* send({ method: 'GET', path: pathOf(ticketId), query: { include: 'contacts' } });
   const ticket = asRecord(body, 'body');

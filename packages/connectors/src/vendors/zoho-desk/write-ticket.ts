@@ -9,7 +9,7 @@ export type Attributes = Pick<
   'subject' | 'status' | 'status_raw' | 'priority' | 'assignee_id' | 'team_id'
 >;
 
-/** What the caller names, and nothing else; null empties. */
+/** Only the members the caller sent; null clears. */
 export const toTicket = ({
   subject,
   status,

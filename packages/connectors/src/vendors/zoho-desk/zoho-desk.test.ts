@@ -468,7 +468,7 @@ test('finds the organization, names it in a header, and does not choose among eq
   const two = [one, { ...one, id: '7', isDefault: true }];
   expect(read(two)).toEqual({ org_id: '7' });
   expect(read([one, { ...one, id: '8', isDefault: 'true' }])).toEqual({ org_id: '8' });
-  // What the customer chose stays, as long as the account belongs to it.
+  // The customer's choice stays as long as the account belongs to it.
   expect([read(two, '2389290'), read(two, '5')]).toEqual([{ org_id: '2389290' }, { org_id: '7' }]);
   for (const data of [[], [one, one]])
     expect(() => read(data)).toThrow(expect.objectContaining({ path: 'org_id' }));

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Keyway;
 
-/// <summary>The server answered, but not with success.</summary>
+/// <summary>The server returned an error.</summary>
 public class ApiException : KeywayException
 {
     internal ApiException(ApiFailure failure)

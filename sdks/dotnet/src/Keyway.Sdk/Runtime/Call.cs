@@ -68,7 +68,7 @@ internal sealed class CallBody(byte[] bytes, IReadOnlyList<KeyValuePair<string, 
 {
     internal byte[] Bytes { get; } = bytes;
 
-    /// <summary>Those that describe the content, its type first of all.</summary>
+    /// <summary>Headers that describe the content, its type first.</summary>
     internal IReadOnlyList<KeyValuePair<string, string>> Headers { get; } = headers;
 
     internal static CallBody? Json(KeywayObject? record) =>

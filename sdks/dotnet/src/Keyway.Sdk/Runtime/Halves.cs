@@ -26,7 +26,7 @@ internal static class Halves
 
             if (!IsEscapeOf(json, at, 0xD800, 0xDFFF))
             {
-                // What is escaped may be a backslash itself.
+                // The escaped character can itself be a backslash.
                 at++;
             }
             else if (IsEscapeOf(json, at, 0xD800, 0xDBFF) && IsEscapeOf(json, at + EscapeLength, 0xDC00, 0xDFFF))

@@ -8,8 +8,8 @@ using System.Threading.Tasks;
 namespace Keyway;
 
 /// <summary>
-/// The bytes of a file as they come. Each part has the timeout of the call while it is waited for; while nobody reads, no
-/// time counts. What goes wrong underway is an exception of ours, thrown to whoever reads.
+/// The bytes of a file as they arrive. The timeout of the call applies to each chunk; time does not count while nothing is
+/// read. Failures are thrown to the reader as a <see cref="KeywayException"/>.
 /// </summary>
 internal sealed class IncomingFile : Stream
 {

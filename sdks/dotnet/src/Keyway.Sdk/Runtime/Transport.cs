@@ -17,7 +17,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
     private readonly string _baseUrl = Url.ReadBase(client.BaseUrl);
     private readonly ILogger _logger = client.Logger ?? NullLogger.Instance;
 
-    /// <summary>The calls of whose end the logger has been told: once is enough.</summary>
+    /// <summary>Deprecated calls that were already logged: each is logged once.</summary>
     private readonly ConcurrentDictionary<string, bool> _told = new(StringComparer.Ordinal);
 
     /// <summary>Takes an answer or throws the error it stands for.</summary>
@@ -119,7 +119,7 @@ internal sealed partial class Transport(KeywayOptions client, HttpClient http, I
     /// <summary>The headers of RFC 9745 and RFC 8594.</summary>
     private void TellOfAnEnd(Route route, Received received)
     {
-        // What the connector's own API says of itself is not about this client.
+        // Deprecation headers of the connector's own API are ignored.
         if (received.Headers.TryGetValue("deprecation", out var since)
             && !Routes.Proxy.Contains(route)
             && _told.TryAdd(route.Name, true))

@@ -44,7 +44,7 @@ final class AttachmentsApi
     }
 
     /**
-     * Read the bytes of one attachment.
+     * Download one attachment.
      *
      * `GET /attachments/{attachment_id}/content`
      *

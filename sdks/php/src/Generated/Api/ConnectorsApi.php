@@ -46,7 +46,7 @@ final class ConnectorsApi
      *
      * `GET /connector/connectors/{id}`
      *
-     * @param string $id Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $id ID of the connector, as listed by `GET /connector/connectors`
      * @throws KeywayException
      */
     public function get(
@@ -61,7 +61,7 @@ final class ConnectorsApi
      *
      * `GET /connector/connectors/{id}/resources/{resource}`
      *
-     * @param string $id Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $id ID of the connector, as listed by `GET /connector/connectors`
      * @param string $resource Name of the resource, e.g. messages
      * @param ConnectorsResourceQuery|array<string, mixed>|null $query
      * @throws KeywayException

@@ -22,7 +22,7 @@ final class EventsApi
     }
 
     /**
-     * Read the log of events, oldest first.
+     * List events, oldest first.
      *
      * `GET /events`
      *

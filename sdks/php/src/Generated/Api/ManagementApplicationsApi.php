@@ -65,7 +65,7 @@ final class ManagementApplicationsApi
      *
      * `GET /applications/{id}`
      *
-     * @param string $id Id of the application
+     * @param string $id ID of the application
      * @throws KeywayException
      */
     public function get(
@@ -80,7 +80,7 @@ final class ManagementApplicationsApi
      *
      * `PATCH /applications/{id}`
      *
-     * @param string $id Id of the application
+     * @param string $id ID of the application
      * @param ApplicationUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -94,11 +94,11 @@ final class ManagementApplicationsApi
     }
 
     /**
-     * Delete an application: its grants end at their providers, then its keys are destroyed.
+     * Delete an application: revokes its grants at their providers, then destroys its keys.
      *
      * `DELETE /applications/{id}`
      *
-     * @param string $id Id of the application
+     * @param string $id ID of the application
      * @throws KeywayException
      */
     public function delete(
@@ -113,7 +113,7 @@ final class ManagementApplicationsApi
      *
      * `GET /applications/{id}/keys`
      *
-     * @param string $id Id of the application
+     * @param string $id ID of the application
      * @param ApplicationsListKeysQuery|array<string, mixed>|null $query
      * @return PageIterator<ApiKey>
      * @throws KeywayException
@@ -127,11 +127,11 @@ final class ManagementApplicationsApi
     }
 
     /**
-     * Create an API key; earlier keys stay valid, so that keys can be rotated without a gap.
+     * Create an API key; existing keys stay valid, so you can rotate without downtime.
      *
      * `POST /applications/{id}/keys`, processed once however often it is sent
      *
-     * @param string $id Id of the application
+     * @param string $id ID of the application
      * @param ApiKeyCreate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -149,8 +149,8 @@ final class ManagementApplicationsApi
      *
      * `GET /applications/{id}/keys/{key_id}`
      *
-     * @param string $id Id of the application
-     * @param string $keyId Id of the key, not its secret
+     * @param string $id ID of the application
+     * @param string $keyId ID of the key, not its secret
      * @throws KeywayException
      */
     public function getKey(
@@ -162,12 +162,12 @@ final class ManagementApplicationsApi
     }
 
     /**
-     * Update an API key: its name, its rights, its end.
+     * Update the name, permissions or expiry of an API key.
      *
      * `PATCH /applications/{id}/keys/{key_id}`
      *
-     * @param string $id Id of the application
-     * @param string $keyId Id of the key, not its secret
+     * @param string $id ID of the application
+     * @param string $keyId ID of the key, not its secret
      * @param ApiKeyUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -182,12 +182,12 @@ final class ManagementApplicationsApi
     }
 
     /**
-     * Revoke an API key at once.
+     * Revoke an API key immediately.
      *
      * `DELETE /applications/{id}/keys/{key_id}`
      *
-     * @param string $id Id of the application
-     * @param string $keyId Id of the key, not its secret
+     * @param string $id ID of the application
+     * @param string $keyId ID of the key, not its secret
      * @throws KeywayException
      */
     public function revokeKey(

@@ -24,7 +24,7 @@ final class ManagementAuditApi
     }
 
     /**
-     * List the audit trail of all applications and of the installation, newest first.
+     * List audit log entries of all applications and the installation, newest first.
      *
      * `GET /audit`
      *
@@ -40,11 +40,11 @@ final class ManagementAuditApi
     }
 
     /**
-     * List the audit trail of one application, newest first.
+     * List audit log entries of one application, newest first.
      *
      * `GET /applications/{id}/audit`
      *
-     * @param string $id Id of the application
+     * @param string $id ID of the application
      * @param AuditListOfApplicationQuery|array<string, mixed>|null $query
      * @return PageIterator<AuditEntry>
      * @throws KeywayException
@@ -58,7 +58,7 @@ final class ManagementAuditApi
     }
 
     /**
-     * Check that nothing of the audit trail was altered, added or removed.
+     * Verify the audit log.
      *
      * `GET /audit/check`
      *

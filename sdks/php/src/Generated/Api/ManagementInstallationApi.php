@@ -22,7 +22,7 @@ final class ManagementInstallationApi
     }
 
     /**
-     * Tell how the installation is set up and how it is.
+     * Get the status of the installation.
      *
      * `GET /installation`
      *
@@ -35,7 +35,7 @@ final class ManagementInstallationApi
     }
 
     /**
-     * Make new data keys, and encrypt what is stored with them.
+     * Rotate data keys and re-encrypt stored values.
      *
      * `POST /installation/key-rotations`, processed once however often it is sent
      *

@@ -40,7 +40,7 @@ final class ManagementPeopleApi
     }
 
     /**
-     * Invite a person by e-mail address.
+     * Invite a person by email address.
      *
      * `POST /people`, processed once however often it is sent
      *
@@ -60,7 +60,7 @@ final class ManagementPeopleApi
      *
      * `GET /people/{person_id}`
      *
-     * @param string $personId Id of the person
+     * @param string $personId ID of the person
      * @throws KeywayException
      */
     public function get(
@@ -71,11 +71,11 @@ final class ManagementPeopleApi
     }
 
     /**
-     * Change what a person may do, at once.
+     * Update a person’s roles or status, effective immediately.
      *
      * `PATCH /people/{person_id}`
      *
-     * @param string $personId Id of the person
+     * @param string $personId ID of the person
      * @param PersonUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -93,7 +93,7 @@ final class ManagementPeopleApi
      *
      * `DELETE /people/{person_id}`
      *
-     * @param string $personId Id of the person
+     * @param string $personId ID of the person
      * @throws KeywayException
      */
     public function delete(

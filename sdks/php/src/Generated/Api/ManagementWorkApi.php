@@ -20,7 +20,7 @@ final class ManagementWorkApi
     }
 
     /**
-     * Tell how much work there is beside requests, by kind; counted up to 10,000.
+     * Count background jobs by kind, up to 10,000 each.
      *
      * `GET /work`
      *

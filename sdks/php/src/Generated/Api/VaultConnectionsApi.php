@@ -51,7 +51,7 @@ final class VaultConnectionsApi
     }
 
     /**
-     * List connections that need somebody, of all consumers.
+     * List connections that need attention, across consumers.
      *
      * `GET /vault/connections/unhealthy`
      *
@@ -71,8 +71,8 @@ final class VaultConnectionsApi
      *
      * `GET /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function get(
@@ -88,10 +88,10 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}`, processed once however often it is sent
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @param ConnectionCreate|array<string, mixed> $body
      * @param ConnectionsCreateQuery|array<string, mixed>|null $query
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function create(
@@ -110,9 +110,9 @@ final class VaultConnectionsApi
      *
      * `PATCH /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @param ConnectionUpdate|array<string, mixed> $body
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function update(
@@ -130,8 +130,8 @@ final class VaultConnectionsApi
      *
      * `DELETE /vault/connections/{unified_api}/{service_id}`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function delete(
@@ -147,8 +147,8 @@ final class VaultConnectionsApi
      *
      * `GET /vault/connections/{unified_api}/{service_id}/abilities`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function abilities(
@@ -160,13 +160,13 @@ final class VaultConnectionsApi
     }
 
     /**
-     * List what happened to a connection, newest first; also after it was deleted.
+     * List the history of a connection, newest first; also available after it is deleted.
      *
      * `GET /vault/connections/{unified_api}/{service_id}/history`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @param ConnectionsHistoryQuery|array<string, mixed>|null $query
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @return PageIterator<ConnectionHistoryEntry>
      * @throws KeywayException
      */
@@ -180,12 +180,12 @@ final class VaultConnectionsApi
     }
 
     /**
-     * Check the credential by a cheap call to the vendor.
+     * Test the credential with one request to the vendor.
      *
      * `POST /vault/connections/{unified_api}/{service_id}/validate`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function validate(
@@ -201,9 +201,9 @@ final class VaultConnectionsApi
      *
      * `POST /vault/connections/{unified_api}/{service_id}/confirm`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @param ConnectionConfirm|array<string, mixed> $body
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function confirm(
@@ -217,16 +217,16 @@ final class VaultConnectionsApi
     }
 
     /**
-     * Import tokens that are stored elsewhere (preview).
+     * Import existing tokens (preview).
      *
      * `POST /vault/connections/{unified_api}/{service_id}/import`, processed once however often it is sent
      *
-     * Preview: may still change.
+     * Preview: may change.
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @param ConnectionImport|array<string, mixed> $body
      * @param ConnectionsImportQuery|array<string, mixed>|null $query
-     * @param string $unifiedApi Id of the unified API: customer-support
+     * @param string $unifiedApi ID of the unified API: customer-support
      * @throws KeywayException
      */
     public function import(

@@ -63,7 +63,7 @@ final class VaultConsumersApi
      *
      * `GET /vault/consumers/{consumer_id}`
      *
-     * @param string $consumerId Your own id of the consumer
+     * @param string $consumerId Your own ID for the consumer
      * @throws KeywayException
      */
     public function get(
@@ -78,7 +78,7 @@ final class VaultConsumersApi
      *
      * `PATCH /vault/consumers/{consumer_id}`
      *
-     * @param string $consumerId Your own id of the consumer
+     * @param string $consumerId Your own ID for the consumer
      * @param ConsumerUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -92,11 +92,11 @@ final class VaultConsumersApi
     }
 
     /**
-     * Delete a consumer with all its connections and credentials.
+     * Delete a consumer and all of its connections and credentials.
      *
      * `DELETE /vault/consumers/{consumer_id}`
      *
-     * @param string $consumerId Your own id of the consumer
+     * @param string $consumerId Your own ID for the consumer
      * @throws KeywayException
      */
     public function delete(
@@ -111,7 +111,7 @@ final class VaultConsumersApi
      *
      * `GET /vault/consumers/{consumer_id}/stats`
      *
-     * @param string $consumerId Your own id of the consumer
+     * @param string $consumerId Your own ID for the consumer
      * @param ConsumersStatsQuery|array<string, mixed> $query
      * @throws KeywayException
      */

@@ -60,7 +60,7 @@ final class VaultIntegrationsApi
      *
      * `GET /vault/integrations/{service_id}`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @throws KeywayException
      */
     public function get(
@@ -75,7 +75,7 @@ final class VaultIntegrationsApi
      *
      * `PATCH /vault/integrations/{service_id}`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @param IntegrationUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -89,11 +89,11 @@ final class VaultIntegrationsApi
     }
 
     /**
-     * Delete an integration with all its connections.
+     * Delete an integration and all of its connections.
      *
      * `DELETE /vault/integrations/{service_id}`
      *
-     * @param string $serviceId Id of the connector, as `GET /connector/connectors` lists it
+     * @param string $serviceId ID of the connector, as listed by `GET /connector/connectors`
      * @throws KeywayException
      */
     public function delete(

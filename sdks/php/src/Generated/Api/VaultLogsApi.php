@@ -23,7 +23,7 @@ final class VaultLogsApi
     }
 
     /**
-     * List calls, newest first.
+     * List requests, newest first.
      *
      * `GET /vault/logs`
      *
@@ -39,11 +39,11 @@ final class VaultLogsApi
     }
 
     /**
-     * Read one call.
+     * Read one request.
      *
      * `GET /vault/logs/{request_id}`
      *
-     * @param string $requestId The Request-Id of the call
+     * @param string $requestId The request ID
      * @throws KeywayException
      */
     public function get(
@@ -54,11 +54,11 @@ final class VaultLogsApi
     }
 
     /**
-     * Read what a call asked vendors and was answered, where the application keeps it (log_detail).
+     * Read the vendor requests and responses of a request, if the application records them (log_detail).
      *
      * `GET /vault/logs/{request_id}/exchanges`
      *
-     * @param string $requestId The Request-Id of the call
+     * @param string $requestId The request ID
      * @throws KeywayException
      */
     public function exchanges(

@@ -38,7 +38,7 @@ final class VaultSessionsApi
     }
 
     /**
-     * End every session of the consumer at once.
+     * End all sessions of the consumer immediately.
      *
      * `DELETE /vault/sessions`
      *
@@ -51,7 +51,7 @@ final class VaultSessionsApi
     }
 
     /**
-     * Read the session whose token makes the call.
+     * Read the session of the token.
      *
      * `GET /vault/sessions/current`
      *
@@ -64,11 +64,11 @@ final class VaultSessionsApi
     }
 
     /**
-     * End one session of the consumer at once.
+     * End one session of the consumer immediately.
      *
      * `DELETE /vault/sessions/{session_id}`
      *
-     * @param string $sessionId As the session’s creation answered it
+     * @param string $sessionId From the response that created the session
      * @throws KeywayException
      */
     public function revoke(

@@ -21,7 +21,7 @@ final class VaultUsageApi
     }
 
     /**
-     * Count calls, errors and latency by hour or day.
+     * Get request counts, errors and latency by hour or day.
      *
      * `GET /vault/usage`
      *

@@ -14,6 +14,7 @@ use Keyway\Models\WebhookCreate;
 use Keyway\Models\WebhookDelivery;
 use Keyway\Models\WebhookDeliveryDetail;
 use Keyway\Models\WebhookReplay;
+use Keyway\Models\WebhookRotate;
 use Keyway\Models\WebhookUpdate;
 use Keyway\Models\WebhooksListDeliveriesQuery;
 use Keyway\Models\WebhooksListQuery;
@@ -46,7 +47,7 @@ final class WebhooksApi
     }
 
     /**
-     * Add a webhook, and send it a test.
+     * Create a webhook and send it a test event.
      *
      * `POST /webhook/webhooks`, processed once however often it is sent
      *
@@ -66,7 +67,7 @@ final class WebhooksApi
      *
      * `GET /webhook/webhooks/{webhook_id}`
      *
-     * @param string $webhookId Id of the webhook
+     * @param string $webhookId ID of the webhook
      * @throws KeywayException
      */
     public function get(
@@ -81,7 +82,7 @@ final class WebhooksApi
      *
      * `PATCH /webhook/webhooks/{webhook_id}`
      *
-     * @param string $webhookId Id of the webhook
+     * @param string $webhookId ID of the webhook
      * @param WebhookUpdate|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -95,11 +96,11 @@ final class WebhooksApi
     }
 
     /**
-     * Delete a webhook and what waits for it.
+     * Delete a webhook and its pending deliveries.
      *
      * `DELETE /webhook/webhooks/{webhook_id}`
      *
-     * @param string $webhookId Id of the webhook
+     * @param string $webhookId ID of the webhook
      * @throws KeywayException
      */
     public function delete(
@@ -110,18 +111,21 @@ final class WebhooksApi
     }
 
     /**
-     * Make a new secret; the one before signs along for a day.
+     * Rotate the signing secret; the old one keeps signing for a day.
      *
      * `POST /webhook/webhooks/{webhook_id}/rotate`
      *
-     * @param string $webhookId Id of the webhook
+     * @param string $webhookId ID of the webhook
+     * @param WebhookRotate|array<string, mixed>|null $body
      * @throws KeywayException
      */
     public function rotate(
         string $webhookId,
+        #[\SensitiveParameter]
+        WebhookRotate|array|null $body = null,
         ?CallOptions $options = null,
     ): Webhook {
-        return $this->sender->one('webhooks.rotate', Webhook::class, ['webhook_id' => $webhookId], $options);
+        return $this->sender->one('webhooks.rotate', Webhook::class, ['webhook_id' => $webhookId], $options, body: $body, bodyType: WebhookRotate::class);
     }
 
     /**
@@ -129,7 +133,7 @@ final class WebhooksApi
      *
      * `POST /webhook/webhooks/{webhook_id}/test`
      *
-     * @param string $webhookId Id of the webhook
+     * @param string $webhookId ID of the webhook
      * @throws KeywayException
      */
     public function test(
@@ -140,11 +144,11 @@ final class WebhooksApi
     }
 
     /**
-     * Send events of the past again.
+     * Replay past events.
      *
      * `POST /webhook/webhooks/{webhook_id}/replay`
      *
-     * @param string $webhookId Id of the webhook
+     * @param string $webhookId ID of the webhook
      * @param WebhookReplay|array<string, mixed> $body
      * @throws KeywayException
      */
@@ -162,7 +166,7 @@ final class WebhooksApi
      *
      * `GET /webhook/webhooks/{webhook_id}/deliveries`
      *
-     * @param string $webhookId Id of the webhook
+     * @param string $webhookId ID of the webhook
      * @param WebhooksListDeliveriesQuery|array<string, mixed>|null $query
      * @return PageIterator<WebhookDelivery>
      * @throws KeywayException
@@ -180,8 +184,8 @@ final class WebhooksApi
      *
      * `GET /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}`
      *
-     * @param string $webhookId Id of the webhook
-     * @param string $deliveryId Id of the delivery
+     * @param string $webhookId ID of the webhook
+     * @param string $deliveryId ID of the delivery
      * @throws KeywayException
      */
     public function getDelivery(
@@ -197,8 +201,8 @@ final class WebhooksApi
      *
      * `POST /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}/retry`
      *
-     * @param string $webhookId Id of the webhook
-     * @param string $deliveryId Id of the delivery
+     * @param string $webhookId ID of the webhook
+     * @param string $deliveryId ID of the delivery
      * @throws KeywayException
      */
     public function retryDelivery(

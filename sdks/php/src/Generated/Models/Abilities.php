@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities. */
+/** Response data: abilities. */
 final class Abilities extends Model
 {
     protected const MEMBERS = [

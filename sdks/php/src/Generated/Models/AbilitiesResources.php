@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources. */
+/** Response data: abilities resources. */
 final class AbilitiesResources extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources agents. */
+/** Response data: abilities resources agents. */
 final class AbilitiesResourcesAgents extends Model
 {
     protected const MEMBERS = [

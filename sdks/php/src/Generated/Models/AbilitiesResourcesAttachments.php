@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources attachments. */
+/** Response data: abilities resources attachments. */
 final class AbilitiesResourcesAttachments extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources conversations. */
+/** Response data: abilities resources conversations. */
 final class AbilitiesResourcesConversations extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources customers. */
+/** Response data: abilities resources customers. */
 final class AbilitiesResourcesCustomers extends Model
 {
     protected const MEMBERS = [

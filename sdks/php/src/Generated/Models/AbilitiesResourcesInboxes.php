@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources inboxes. */
+/** Response data: abilities resources inboxes. */
 final class AbilitiesResourcesInboxes extends Model
 {
     protected const MEMBERS = [

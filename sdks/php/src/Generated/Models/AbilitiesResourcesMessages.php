@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources messages. */
+/** Response data: abilities resources messages. */
 final class AbilitiesResourcesMessages extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources tags. */
+/** Response data: abilities resources tags. */
 final class AbilitiesResourcesTags extends Model
 {
     protected const MEMBERS = [

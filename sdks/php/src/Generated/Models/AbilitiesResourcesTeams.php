@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as abilities resources teams. */
+/** Response data: abilities resources teams. */
 final class AbilitiesResourcesTeams extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as ability. */
+/** Response data: ability. */
 final class Ability extends Model
 {
     protected const MEMBERS = [

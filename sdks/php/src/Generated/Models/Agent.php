@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as agent. */
+/** Response data: agent. */
 final class Agent extends Model
 {
     protected const MEMBERS = [
@@ -27,8 +27,8 @@ final class Agent extends Model
     ];
 
     /**
-     * @param string $id The same as in the author of a message
-     * @param string $downstreamId The vendor’s own id
+     * @param string $id Same as the author ID of a message
+     * @param string $downstreamId The vendor’s own ID
      * @param string|null $name
      * @param string|null $email
      * @param string $role One of {@see AgentRole}

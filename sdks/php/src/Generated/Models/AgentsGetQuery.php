@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as agents get query; what is left out is not sent. */
+/** Request data: agents get query. Omitted properties are not sent. */
 final class AgentsGetQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as agents list query; what is left out is not sent. */
+/** Request data: agents list query. Omitted properties are not sent. */
 final class AgentsListQuery extends Model
 {
     protected const MEMBERS = [
@@ -20,8 +20,8 @@ final class AgentsListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param AgentsListQueryFilter|null $filter Only agents that all of these hold for; the connector’s coverage lists what it offers
+     * @param int|null $limit Page size; default 20
+     * @param AgentsListQueryFilter|null $filter Only agents that match all of these; the connector’s coverage lists the filters it supports
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see AgentsGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as agents list query filter; what is left out is not sent. */
+/** Request data: agents list query filter. Omitted properties are not sent. */
 final class AgentsListQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -18,9 +18,9 @@ final class AgentsListQueryFilter extends Model
     ];
 
     /**
-     * @param string|null $email The agent with this address, in any case
-     * @param bool|null $active Those who can sign in, or those who cannot
-     * @param string|null $teamId Members of the team with this id
+     * @param string|null $email The agent with this email address; case-insensitive
+     * @param bool|null $active true: agents who can sign in; false: agents who cannot
+     * @param string|null $teamId Members of this team
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

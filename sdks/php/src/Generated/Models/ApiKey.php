@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as api key. */
+/** Response data: api key. */
 final class ApiKey extends Model
 {
     protected const MEMBERS = [
@@ -30,15 +30,15 @@ final class ApiKey extends Model
      * @param string $id
      * @param string $name
      * @param string $mode One of {@see ApiKeyMode}
-     * @param string $prefix The beginning of the secret, to tell keys apart
+     * @param string $prefix First characters of the secret, to identify the key
      * @param string|null $lastUsedAt
-     * @param list<string> $scopes What the key may do: `full`, `read`, or scopes one by one. One of {@see ApiKeyScope}
-     * @param list<string> $consumerIds The only consumers it may be used for; empty: all
-     * @param list<string> $serviceIds The only connectors it may be used for; empty: all
-     * @param list<string> $sourceCidrs The only networks it may be used from, such as 203.0.113.0/24; empty: all
+     * @param list<string> $scopes Permissions of the key: `full`, `read` or a list of scopes. One of {@see ApiKeyScope}
+     * @param list<string> $consumerIds Restricts the key to these consumers; empty: all
+     * @param list<string> $serviceIds Restricts the key to these connectors; empty: all
+     * @param list<string> $sourceCidrs Restricts the key to these networks, e.g. 203.0.113.0/24; empty: all
      * @param string|null $expiresAt
      * @param string $createdAt
-     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
+     * @param string $etag Version of the record, for `If-Match`. Changes with every update of the record, but not when it is used
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

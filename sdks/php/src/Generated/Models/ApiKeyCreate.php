@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as api key create; what is left out is not sent. */
+/** Request data: api key create. Omitted properties are not sent. */
 final class ApiKeyCreate extends Model
 {
     protected const MEMBERS = [
@@ -24,10 +24,10 @@ final class ApiKeyCreate extends Model
     /**
      * @param string $name
      * @param string|null $mode One of {@see ApiKeyMode}
-     * @param list<string>|null $scopes What the key may do: `full`, `read`, or scopes one by one. One of {@see ApiKeyScope}
-     * @param list<string>|null $consumerIds The only consumers it may be used for; empty: all
-     * @param list<string>|null $serviceIds The only connectors it may be used for; empty: all
-     * @param list<string>|null $sourceCidrs The only networks it may be used from, such as 203.0.113.0/24; empty: all
+     * @param list<string>|null $scopes Permissions of the key: `full`, `read` or a list of scopes. One of {@see ApiKeyScope}
+     * @param list<string>|null $consumerIds Restricts the key to these consumers; empty: all
+     * @param list<string>|null $serviceIds Restricts the key to these connectors; empty: all
+     * @param list<string>|null $sourceCidrs Restricts the key to these networks, e.g. 203.0.113.0/24; empty: all
      * @param \DateTimeInterface|string|null $expiresAt
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

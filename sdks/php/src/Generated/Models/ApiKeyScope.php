@@ -25,6 +25,8 @@ final class ApiKeyScope
     public const AGENTS_READ = 'agents:read';
     public const TEAMS_READ = 'teams:read';
     public const TAGS_READ = 'tags:read';
+    public const CONNECTIONS_READ = 'connections:read';
+    public const CONNECTIONS_WRITE = 'connections:write';
     public const VAULT_READ = 'vault:read';
     public const VAULT_WRITE = 'vault:write';
     public const PROXY = 'proxy';

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as application. */
+/** Response data: application. */
 final class Application extends Model
 {
     protected const MEMBERS = [
@@ -29,10 +29,10 @@ final class Application extends Model
      * @param list<string> $redirectUris
      * @param list<string> $embedOrigins
      * @param ApplicationPlan $plan
-     * @param string $logDetail Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all. One of {@see ApplicationLogDetail}
-     * @param int $logDetailDays How many days that is kept
+     * @param string $logDetail Which requests record the vendor’s requests and responses, without secrets: none, errors only, all. One of {@see ApplicationLogDetail}
+     * @param int $logDetailDays Days that details are kept
      * @param string $createdAt
-     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
+     * @param string $etag Version of the record, for `If-Match`. Changes with every update of the record, but not when it is used
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as application create plan; what is left out is not sent. */
+/** Request data: application create plan. Omitted properties are not sent. */
 final class ApplicationCreatePlan extends Model
 {
     protected const MEMBERS = [
@@ -19,7 +19,7 @@ final class ApplicationCreatePlan extends Model
 
     /**
      * @param string|null $name
-     * @param int|null $monthlyLimit null: the server’s default for its free tier
+     * @param int|null $monthlyLimit null: the server’s default
      * @param string|null $status One of {@see ApplicationPlanStatus}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as application plan. */
+/** Response data: application plan. */
 final class ApplicationPlan extends Model
 {
     protected const MEMBERS = [
@@ -19,7 +19,7 @@ final class ApplicationPlan extends Model
 
     /**
      * @param string $name
-     * @param int|null $monthlyLimit null: the server’s default for its free tier
+     * @param int|null $monthlyLimit null: the server’s default
      * @param string $status One of {@see ApplicationPlanStatus}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

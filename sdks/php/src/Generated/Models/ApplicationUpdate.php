@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as application update; what is left out is not sent. */
+/** Request data: application update. Omitted properties are not sent. */
 final class ApplicationUpdate extends Model
 {
     protected const MEMBERS = [
@@ -25,8 +25,8 @@ final class ApplicationUpdate extends Model
      * @param list<string>|null $redirectUris
      * @param list<string>|null $embedOrigins
      * @param ApplicationCreatePlan|null $plan
-     * @param string|null $logDetail Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all. One of {@see ApplicationLogDetail}
-     * @param int|null $logDetailDays How many days that is kept
+     * @param string|null $logDetail Which requests record the vendor’s requests and responses, without secrets: none, errors only, all. One of {@see ApplicationLogDetail}
+     * @param int|null $logDetailDays Days that details are kept
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

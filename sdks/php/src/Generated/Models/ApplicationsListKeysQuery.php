@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as applications list keys query; what is left out is not sent. */
+/** Request data: applications list keys query. Omitted properties are not sent. */
 final class ApplicationsListKeysQuery extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class ApplicationsListKeysQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
+     * @param int|null $limit Page size; default 20
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as attachments get query; what is left out is not sent. */
+/** Request data: attachments get query. Omitted properties are not sent. */
 final class AttachmentsGetQuery extends Model
 {
     protected const MEMBERS = [

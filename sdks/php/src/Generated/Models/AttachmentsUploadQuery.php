@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as attachments upload query; what is left out is not sent. */
+/** Request data: attachments upload query. Omitted properties are not sent. */
 final class AttachmentsUploadQuery extends Model
 {
     protected const MEMBERS = [
@@ -16,7 +16,7 @@ final class AttachmentsUploadQuery extends Model
     ];
 
     /**
-     * @param string $fileName What people see
+     * @param string $fileName File name shown to people
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

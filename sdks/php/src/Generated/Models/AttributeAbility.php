@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as attribute ability. */
+/** Response data: attribute ability. */
 final class AttributeAbility extends Model
 {
     protected const MEMBERS = [

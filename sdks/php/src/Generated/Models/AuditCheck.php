@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as audit check. */
+/** Response data: audit check. */
 final class AuditCheck extends Model
 {
     protected const MEMBERS = [
@@ -22,13 +22,13 @@ final class AuditCheck extends Model
     ];
 
     /**
-     * @param bool|null $whole Whether nothing was altered, added or removed; null where the check did not come to its end
-     * @param bool $complete false where the 20 seconds of a check were over before its end
+     * @param bool|null $whole true: nothing was altered, added or removed; null if the check did not finish
+     * @param bool $complete false if the check ran out of its 20 seconds
      * @param int $chains How many were looked at
      * @param int $entries How many were looked at
-     * @param AuditCheckAnchor|null $anchor Kept elsewhere, it proves later that nothing up to here was replaced
-     * @param list<AuditCheckProblem> $problems The first 100
-     * @param string|null $advice What to do next, where there is something
+     * @param AuditCheckAnchor|null $anchor Store it outside the database: it proves later that nothing up to here was replaced
+     * @param list<AuditCheckProblem> $problems Up to 100 problems
+     * @param string|null $advice Next step, if any
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

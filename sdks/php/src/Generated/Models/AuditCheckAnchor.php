@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as audit check anchor. */
+/** Response data: audit check anchor. */
 final class AuditCheckAnchor extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as audit check problem. */
+/** Response data: audit check problem. */
 final class AuditCheckProblem extends Model
 {
     protected const MEMBERS = [
@@ -19,7 +19,7 @@ final class AuditCheckProblem extends Model
 
     /**
      * @param string $chainId
-     * @param int|null $sequence The first entry concerned, where it is one
+     * @param int|null $sequence The first entry affected, if any
      * @param string $problem
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

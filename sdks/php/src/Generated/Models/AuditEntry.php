@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as audit entry. */
+/** Response data: audit entry. */
 final class AuditEntry extends Model
 {
     protected const MEMBERS = [
@@ -26,17 +26,17 @@ final class AuditEntry extends Model
     ];
 
     /**
-     * @param string $id Its chain and its number there, as `keyway audit verify` names them
+     * @param string $id Its chain and its number in the chain, as in `keyway audit verify`
      * @param string $at
-     * @param string $action Such as `connection.added`; docs/audit.md lists them
-     * @param string $actor Who did it: `api_key:`, `session:`, `person:`, `job:` or `command:` with an id, or `admin`
-     * @param string $applicationId `_system` for what concerns the whole installation
+     * @param string $action e.g. `connection.added`; docs/audit.md lists all actions
+     * @param string $actor Actor: `api_key:`, `session:`, `person:`, `job:` or `command:` with an ID, or `admin`
+     * @param string $applicationId `_system` for the whole installation
      * @param string|null $consumerId
      * @param string|null $serviceId
      * @param string|null $connectionId
-     * @param string|null $subject The key, person, session or webhook it was done to, where nothing else says it
-     * @param string|null $requestId The call that did it, as in `/vault/logs`; null where none did
-     * @param array<string, mixed> $detail What there is to say of this action
+     * @param string|null $subject The key, person, session or webhook affected, if no other attribute says so
+     * @param string|null $requestId ID of the request, as in `/vault/logs`; null if no request caused it
+     * @param array<string, mixed> $detail Details of the action
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

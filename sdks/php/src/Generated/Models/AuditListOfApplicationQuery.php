@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as audit list of application query; what is left out is not sent. */
+/** Request data: audit list of application query. Omitted properties are not sent. */
 final class AuditListOfApplicationQuery extends Model
 {
     protected const MEMBERS = [
@@ -19,8 +19,8 @@ final class AuditListOfApplicationQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param AuditListOfApplicationQueryFilter|null $filter Only entries that all of these hold for
+     * @param int|null $limit Page size; default 20
+     * @param AuditListOfApplicationQueryFilter|null $filter Only entries that match all of these
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

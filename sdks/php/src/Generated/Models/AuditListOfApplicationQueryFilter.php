@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as audit list of application query filter; what is left out is not sent. */
+/** Request data: audit list of application query filter. Omitted properties are not sent. */
 final class AuditListOfApplicationQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -20,10 +20,10 @@ final class AuditListOfApplicationQueryFilter extends Model
     ];
 
     /**
-     * @param \DateTimeInterface|string|null $startDate Only entries of this moment or later
-     * @param \DateTimeInterface|string|null $endDate Only entries before this moment
-     * @param string|null $action Only entries of this action, such as `credential.revoked`
-     * @param string|null $actor Only what this actor did, such as `person:` and an id
+     * @param \DateTimeInterface|string|null $startDate Only entries at or after this time
+     * @param \DateTimeInterface|string|null $endDate Only entries before this time
+     * @param string|null $action Only entries of this action, e.g. `credential.revoked`
+     * @param string|null $actor Only entries by this actor, e.g. `person:` and an ID
      * @param string|null $consumerId Only entries about this consumer
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

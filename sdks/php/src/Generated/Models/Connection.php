@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection. */
+/** Response data: connection. */
 final class Connection extends Model
 {
     protected const MEMBERS = [
@@ -51,40 +51,40 @@ final class Connection extends Model
     ];
 
     /**
-     * @param string $id {unified_api}+{service_id}, and +{connection_id} where that is not the default one
-     * @param string $connectionId `default` for the first of a connector, `conn_…` for further ones; x-vendor-connection-id
-     * @param string|null $label What tells it from the consumer’s others of the connector
-     * @param bool $allowMultiple Whether the consumer may have another one beside it: POST with new=true
+     * @param string $id {unified_api}+{service_id}, and +{connection_id} unless it is the default one
+     * @param string $connectionId `default` for a connector’s first connection, `conn_…` for others; use as x-vendor-connection-id
+     * @param string|null $label Label that distinguishes it from the consumer’s other connections of the connector
+     * @param bool $allowMultiple Whether the consumer can add another connection of the connector: POST with new=true
      * @param string $serviceId
      * @param string $unifiedApi
      * @param string|null $consumerId
      * @param string $name
      * @param string $tagLine
      * @param string $website
-     * @param string $icon data: URL of an SVG image, or the https address that the integration names
+     * @param string $icon data: URL of an SVG image, or the integration’s https URL
      * @param string $state One of {@see ConnectionState}
      * @param string $integrationState One of {@see ConnectionIntegrationState}
      * @param string $health One of {@see ConnectionHealth}
      * @param bool $enabled
      * @param string $authType One of {@see FormFieldAuthType}
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
-     * @param string|null $authorizeUrl OAuth only; append redirect_uri and nonce. Starts once, within ten minutes, when read with an API key
+     * @param string|null $authorizeUrl OAuth only; append redirect_uri and nonce. If read with an API key, it works once, within ten minutes
      * @param string|null $revokeUrl OAuth only; append redirect_uri
-     * @param array<string, string|null> $settings Sensitive values come back masked
+     * @param array<string, string|null> $settings Sensitive values are masked
      * @param array<string, mixed> $metadata
      * @param list<FormField> $formFields
      * @param list<string> $settingsRequiredForAuthorization
      * @param list<string> $missingSettings
      * @param list<string> $grantedScopes
-     * @param list<string> $missingScopes What the integration’s operations need and the authorization does not cover; reauthorize
-     * @param list<string> $allowedActions What the caller can do to it now besides connecting and saving settings. One of {@see ConnectionAllowedAction}
-     * @param bool $asksSameAccount Whether a new credential needs same_account to keep the account: whose the one before was is not known
-     * @param string|null $credentialsExpireAt When the credentials are deleted, if the provider goes on refusing to refresh them
-     * @param string|null $authorizationExpiresAt When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end
+     * @param list<string> $missingScopes Scopes that the integration’s operations need and the authorization lacks; reauthorize to get them
+     * @param list<string> $allowedActions Actions the caller can take now, besides connecting and saving settings. One of {@see ConnectionAllowedAction}
+     * @param bool $asksSameAccount true: the account of the previous credential is unknown, so a new credential needs same_account to keep it
+     * @param string|null $credentialsExpireAt When the credentials are deleted if the provider keeps rejecting refreshes
+     * @param string|null $authorizationExpiresAt When the authorization expires unless Keyway refreshes it or the customer reconnects; null: no known expiry
      * @param string|null $lastRefreshFailedAt
      * @param string|null $lastDownstreamErrorAt
      * @param string|null $lastError
-     * @param ConnectionEvents|null $events null where the integration does not ask for events
+     * @param ConnectionEvents|null $events null if events are off for the integration
      * @param string|null $createdAt
      * @param string|null $updatedAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire

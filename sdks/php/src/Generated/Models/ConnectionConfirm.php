@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection confirm; what is left out is not sent. */
+/** Request data: connection confirm. Omitted properties are not sent. */
 final class ConnectionConfirm extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class ConnectionConfirm extends Model
 
     /**
      * @param string $confirmToken
-     * @param bool|null $sameAccount true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one
+     * @param bool|null $sameAccount true: the new credential belongs to the same vendor account as the previous one, so cursors, uploads and events stay valid. Returns ConflictError if it is known to belong to another account
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection create; what is left out is not sent. */
+/** Request data: connection create. Omitted properties are not sent. */
 final class ConnectionCreate extends Model
 {
     protected const MEMBERS = [
@@ -21,8 +21,8 @@ final class ConnectionCreate extends Model
     /**
      * @param bool|null $enabled
      * @param array<string, string|null>|null $settings Keyed by form field id; API key, username and password are settings too; null removes one
-     * @param array<string, mixed>|null $metadata Your own data, merged with what is stored; null removes a member. At most 4096 characters of JSON in all; not from a session
-     * @param string|null $label A name for the account, such as its own there
+     * @param array<string, mixed>|null $metadata Your own data, merged with the stored value; null removes a member. At most 4096 characters of JSON in total; not from a session
+     * @param string|null $label A name for the account
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

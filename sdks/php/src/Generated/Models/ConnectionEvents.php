@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection events. */
+/** Response data: connection events. */
 final class ConnectionEvents extends Model
 {
     protected const MEMBERS = [
@@ -25,16 +25,16 @@ final class ConnectionEvents extends Model
     ];
 
     /**
-     * @param string $state new: not tried yet; polled: the connector is asked for changes; manual: somebody has to enter `url` there; subscribed: the connector tells; failed: it cannot be subscribed to, and is asked meanwhile. One of {@see ConnectionEventsState}
-     * @param string $origin native: told by the connector; virtual: found by asking it. One of {@see EventDataOrigin}
-     * @param string|null $url What to enter at the connector where the state is manual; null in a session where the address is the application’s, at which events of all its consumers arrive
-     * @param string|null $secret To enter with it, where the connector takes one
+     * @param string $state new: not set up yet; polled: Keyway polls the connector; manual: enter `url` at the connector; subscribed: the connector sends webhooks; failed: the subscription failed, and Keyway polls for now. One of {@see ConnectionEventsState}
+     * @param string $origin native: from the connector’s webhooks; virtual: from polling. One of {@see EventDataOrigin}
+     * @param string|null $url Webhook URL to enter at the connector if the state is manual. null for sessions if all consumers of the application share the URL
+     * @param string|null $secret Secret to enter with the URL, if the connector takes one
      * @param string|null $lastEventAt
-     * @param string|null $verifiedAt When the connector last proved that it tells
-     * @param string|null $expiresAt When the subscription lapses, unless it is renewed before
-     * @param string $health ok: every change that is seen becomes an event; records_skipped: some records cannot be read, and tell nothing until they can. One of {@see ConnectionEventsHealth}
-     * @param int $skippedCount Records that cannot be read at the moment. A record counts until it can be read, or for 90 days
-     * @param string|null $failure What is wrong or missing, in words
+     * @param string|null $verifiedAt When a webhook of the connector was last verified
+     * @param string|null $expiresAt When the subscription expires unless renewed
+     * @param string $health ok: every change becomes an event; records_skipped: some records cannot be read and send no events until they can. One of {@see ConnectionEventsHealth}
+     * @param int $skippedCount Records that currently cannot be read. A record counts until it can be read, or for 90 days
+     * @param string|null $failure The problem and how to fix it
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection history entry. */
+/** Response data: connection history entry. */
 final class ConnectionHistoryEntry extends Model
 {
     protected const MEMBERS = [
@@ -24,11 +24,11 @@ final class ConnectionHistoryEntry extends Model
     /**
      * @param string $at
      * @param string $event One of {@see ConnectionHistoryEntryEvent}
-     * @param ConnectionHistoryEntryBy $by `browser`: somebody in a flow of OAuth; `system`: Keyway itself
-     * @param string|null $requestId The call that did it, as in `/vault/logs`; null where none did
-     * @param ConnectionHistoryEntryState|null $state null where it stayed what it was
-     * @param ConnectionHistoryEntryHealth|null $health null where it stayed what it was
-     * @param string $detail The same in words
+     * @param ConnectionHistoryEntryBy $by `browser`: a user in an OAuth flow; `system`: Keyway itself
+     * @param string|null $requestId ID of the request, as in `/vault/logs`; null if no request caused it
+     * @param ConnectionHistoryEntryState|null $state null if unchanged
+     * @param ConnectionHistoryEntryHealth|null $health null if unchanged
+     * @param string $detail Description of the entry
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection history entry by. */
+/** Response data: connection history entry by. */
 final class ConnectionHistoryEntryBy extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class ConnectionHistoryEntryBy extends Model
 
     /**
      * @param string $kind One of {@see ConnectionHistoryEntryByKind}
-     * @param string|null $id Of the key, person or session; of the system, what it was doing
+     * @param string|null $id ID of the key, person or session; for the system, the job
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection history entry health. */
+/** Response data: connection history entry health. */
 final class ConnectionHistoryEntryHealth extends Model
 {
     protected const MEMBERS = [

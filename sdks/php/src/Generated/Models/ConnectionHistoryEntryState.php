@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connection history entry state. */
+/** Response data: connection history entry state. */
 final class ConnectionHistoryEntryState extends Model
 {
     protected const MEMBERS = [

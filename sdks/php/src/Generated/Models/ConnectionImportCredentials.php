@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection import credentials; what is left out is not sent. */
+/** Request data: connection import credentials. Omitted properties are not sent. */
 final class ConnectionImportCredentials extends Model
 {
     protected const MEMBERS = [
@@ -24,7 +24,7 @@ final class ConnectionImportCredentials extends Model
      * @param string|null $refreshToken
      * @param \DateTimeInterface|string|null $issuedAt
      * @param int|null $expiresIn Seconds from issued_at
-     * @param list<string>|null $scopes What the token was granted; unchecked when absent
+     * @param list<string>|null $scopes Scopes granted to the token; not checked if absent
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connection update; what is left out is not sent. */
+/** Request data: connection update. Omitted properties are not sent. */
 final class ConnectionUpdate extends Model
 {
     protected const MEMBERS = [
@@ -22,9 +22,9 @@ final class ConnectionUpdate extends Model
     /**
      * @param bool|null $enabled
      * @param array<string, string|null>|null $settings Keyed by form field id; API key, username and password are settings too; null removes one
-     * @param array<string, mixed>|null $metadata Your own data, merged with what is stored; null removes a member. At most 4096 characters of JSON in all; not from a session
-     * @param string|null $label A name for the account, such as its own there
-     * @param bool|null $sameAccount true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one
+     * @param array<string, mixed>|null $metadata Your own data, merged with the stored value; null removes a member. At most 4096 characters of JSON in total; not from a session
+     * @param string|null $label A name for the account
+     * @param bool|null $sameAccount true: the new credential belongs to the same vendor account as the previous one, so cursors, uploads and events stay valid. Returns ConflictError if it is known to belong to another account
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

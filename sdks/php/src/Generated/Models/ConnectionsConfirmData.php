@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connections confirm data. */
+/** Response data: connections confirm data. */
 final class ConnectionsConfirmData extends Model
 {
     protected const MEMBERS = [

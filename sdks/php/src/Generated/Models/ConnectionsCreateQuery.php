@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections create query; what is left out is not sent. */
+/** Request data: connections create query. Omitted properties are not sent. */
 final class ConnectionsCreateQuery extends Model
 {
     protected const MEMBERS = [
@@ -16,7 +16,7 @@ final class ConnectionsCreateQuery extends Model
     ];
 
     /**
-     * @param bool|null $new true: beside those there are, where the integration has allow_multiple
+     * @param bool|null $new true: adds another connection, if the integration has allow_multiple
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

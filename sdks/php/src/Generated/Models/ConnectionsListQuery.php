@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections list query; what is left out is not sent. */
+/** Request data: connections list query. Omitted properties are not sent. */
 final class ConnectionsListQuery extends Model
 {
     protected const MEMBERS = [
@@ -20,9 +20,9 @@ final class ConnectionsListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
+     * @param int|null $limit Page size; default 20
      * @param string|null $api Only this unified API
-     * @param bool|null $configured true: only added ones
+     * @param bool|null $configured true: only added connections
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connections list unhealthy query filter; what is left out is not sent. */
+/** Request data: connections list unhealthy query filter. Omitted properties are not sent. */
 final class ConnectionsListUnhealthyQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -17,7 +17,7 @@ final class ConnectionsListUnhealthyQueryFilter extends Model
     ];
 
     /**
-     * @param list<string>|string|null $health One health, or any of several; all but `ok` when absent. One of {@see ConnectionHealth}
+     * @param list<string>|string|null $health One or more health values; default: all except `ok`. One of {@see ConnectionHealth}
      * @param string|null $serviceId Only connections of this connector
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

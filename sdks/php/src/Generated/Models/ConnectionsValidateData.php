@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connections validate data. */
+/** Response data: connections validate data. */
 final class ConnectionsValidateData extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector. */
+/** Response data: connector. */
 final class Connector extends Model
 {
     protected const MEMBERS = [
@@ -40,9 +40,9 @@ final class Connector extends Model
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
      * @param list<ConnectorOauthScope> $oauthScopes
      * @param bool $hasSandbox
-     * @param string|null $redirectUri To be registered with the vendor’s OAuth app; null where there is no OAuth
-     * @param ConnectorSetup $setup What to do at the vendor, in English; inline Markdown
-     * @param ConnectorEvents|null $events How changes at the vendor become events; null where they do not
+     * @param string|null $redirectUri Register this URI with the vendor’s OAuth app; null if the connector has no OAuth
+     * @param ConnectorSetup $setup Setup steps at the vendor, in English with inline Markdown
+     * @param ConnectorEvents|null $events How changes at the vendor become events; null if the connector has no events
      * @param list<ConnectorSetting> $settings
      * @param list<ConnectorUnifiedApi> $unifiedApis
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector events. */
+/** Response data: connector events. */
 final class ConnectorEvents extends Model
 {
     protected const MEMBERS = [
@@ -18,9 +18,9 @@ final class ConnectorEvents extends Model
     ];
 
     /**
-     * @param string $setUpBy keyway: the vendor is subscribed to by itself; person: see setup.events; nobody: the vendor is asked for changes. One of {@see ConnectorEventsSetUpBy}
-     * @param string|null $address Whether each connection has an address of its own, or all share one; null where none is called. One of {@see ConnectorEventsAddress}
-     * @param bool $takesSigningKey Whether the integration has to be given `signing_key`
+     * @param string $setUpBy keyway: Keyway subscribes automatically; person: see setup.events; nobody: Keyway polls the vendor for changes. One of {@see ConnectorEventsSetUpBy}
+     * @param string|null $address Whether each connection has its own webhook URL or all share one; null if the connector has no webhooks. One of {@see ConnectorEventsAddress}
+     * @param bool $takesSigningKey Whether the integration needs a `signing_key`
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector oauth scope. */
+/** Response data: connector oauth scope. */
 final class ConnectorOauthScope extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource. */
+/** Response data: connector resource. */
 final class ConnectorResource extends Model
 {
     protected const MEMBERS = [
@@ -43,27 +43,27 @@ final class ConnectorResource extends Model
      * @param string $id
      * @param string $serviceId
      * @param string $status One of {@see ConnectorStatus}
-     * @param string $trust How far the facts behind the mapping are confirmed
+     * @param string $trust How well the mapping is verified
      * @param list<ConnectorResourceOperation> $operations
      * @param list<string> $supportedFilters
-     * @param list<string> $virtualFilters Those that only thin out the vendor’s pages, which may then be short or empty
+     * @param list<string> $virtualFilters Filters that Keyway applies to the vendor’s pages, which can then be short or empty
      * @param list<string> $requiredFilters
      * @param list<string> $supportedSortBy
      * @param ConnectorResourcePagination $pagination
-     * @param ConnectorResourceCallsPerPage $callsPerPage Vendor calls that a page takes, and how many more for each of its records
-     * @param ConnectorResourceAcrossConversations|null $acrossConversations What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing
+     * @param ConnectorResourceCallsPerPage $callsPerPage Vendor requests per page, plus additional requests per record
+     * @param ConnectorResourceAcrossConversations|null $acrossConversations How messages are listed without conversation_id; virtual: one conversation after another; null: not supported
      * @param list<ConnectorResourceSupportedField> $supportedFields
-     * @param array<string, ConnectorResourceSupportedValuesValue> $supportedValues By attribute: the values a record can show, and those it can be given; others are refused
+     * @param array<string, ConnectorResourceSupportedValuesValue> $supportedValues Values by attribute: `read` lists values a record can have, `write` lists values you can set; others are rejected
      * @param string|null $createEffect One of {@see ConnectorResourceCreateEffect}
      * @param bool $opensConversation
-     * @param list<string> $supportedCreateFields Any other attribute of a create is refused
-     * @param list<list<string>> $requiredCreateFields A create names each of them; of several together, one is enough. `defaulted_create_fields` may be left out
-     * @param list<string> $defaultedCreateFields Required fields with a default: from the connection’s settings, or the helpdesk’s only record
-     * @param list<string> $uniqueCreateFields A create with the value of another record is refused, with 409 and the id of that one
-     * @param bool $conditionalUpdates Whether an update with `If-Match` leaves another version of the record alone
-     * @param list<string> $supportedUpdateFields Any other attribute of an update is refused
-     * @param bool $settlesUnknownCreates Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made
-     * @param int|null $maxUploadSize Bytes of the largest file that can be uploaded; null where none can
+     * @param list<string> $supportedCreateFields Attributes a create accepts; any other is rejected
+     * @param list<list<string>> $requiredCreateFields Attributes a create requires. Of several in one group, one is enough. `defaulted_create_fields` are optional
+     * @param list<string> $defaultedCreateFields Required attributes with a default, taken from the connection’s settings or the helpdesk’s only record
+     * @param list<string> $uniqueCreateFields Unique attributes: a create with a value in use returns 409 with the ID of the existing record
+     * @param bool $conditionalUpdates Whether updates support `If-Match`
+     * @param list<string> $supportedUpdateFields Attributes an update accepts; any other is rejected
+     * @param bool $settlesUnknownCreates Whether a retry with the same X-Unique-Transaction-ID finds the message after an unknown outcome
+     * @param int|null $maxUploadSize Maximum upload size in bytes; null if uploads are not supported
      * @param list<string> $authTypes One of {@see FormFieldAuthType}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource across conversations. */
+/** Response data: connector resource across conversations. */
 final class ConnectorResourceAcrossConversations extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource calls per page. */
+/** Response data: connector resource calls per page. */
 final class ConnectorResourceCallsPerPage extends Model
 {
     protected const MEMBERS = [

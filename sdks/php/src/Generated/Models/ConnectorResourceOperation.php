@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource operation. */
+/** Response data: connector resource operation. */
 final class ConnectorResourceOperation extends Model
 {
     protected const MEMBERS = [
@@ -24,7 +24,7 @@ final class ConnectorResourceOperation extends Model
      * @param string $capability One of {@see ConnectorResourceOperationCapability}
      * @param string|null $reason
      * @param list<string> $scopes
-     * @param string|null $only The one type of record it works on; null: every type. One of {@see AbilityOnly}
+     * @param string|null $only The only record type it works on; null: every type. One of {@see AbilityOnly}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource pagination. */
+/** Response data: connector resource pagination. */
 final class ConnectorResourcePagination extends Model
 {
     protected const MEMBERS = [

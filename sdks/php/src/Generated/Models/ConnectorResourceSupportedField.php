@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource supported field. */
+/** Response data: connector resource supported field. */
 final class ConnectorResourceSupportedField extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector resource supported values value. */
+/** Response data: connector resource supported values value. */
 final class ConnectorResourceSupportedValuesValue extends Model
 {
     protected const MEMBERS = [

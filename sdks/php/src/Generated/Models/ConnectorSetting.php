@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector setting. */
+/** Response data: connector setting. */
 final class ConnectorSetting extends Model
 {
     protected const MEMBERS = [

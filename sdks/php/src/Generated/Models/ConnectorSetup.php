@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector setup. */
+/** Response data: connector setup. */
 final class ConnectorSetup extends Model
 {
     protected const MEMBERS = [
@@ -18,9 +18,9 @@ final class ConnectorSetup extends Model
     ];
 
     /**
-     * @param list<string> $oauthApp How an OAuth app is registered with the vendor, step by step
-     * @param list<string> $credentials Ways to an API key, a token or a password
-     * @param list<string> $events What a person sets up at the vendor so that it tells of changes, step by step
+     * @param list<string> $oauthApp Steps to register an OAuth app with the vendor
+     * @param list<string> $credentials How to get an API key, a token or a password
+     * @param list<string> $events Steps to set up the vendor’s webhooks by hand
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

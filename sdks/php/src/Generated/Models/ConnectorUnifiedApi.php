@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector unified api. */
+/** Response data: connector unified api. */
 final class ConnectorUnifiedApi extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as connector unified api supported resource. */
+/** Response data: connector unified api supported resource. */
 final class ConnectorUnifiedApiSupportedResource extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connectors list query filter; what is left out is not sent. */
+/** Request data: connectors list query filter. Omitted properties are not sent. */
 final class ConnectorsListQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class ConnectorsListQueryFilter extends Model
 
     /**
      * @param string|null $unifiedApi Only connectors of this unified API. One of {@see SessionCreateSettingsUnifiedApi}
-     * @param string|null $status Only connectors of this maturity. One of {@see ConnectorStatus}
+     * @param string|null $status Only connectors with this status. One of {@see ConnectorStatus}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

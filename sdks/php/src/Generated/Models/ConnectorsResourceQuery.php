@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as connectors resource query; what is left out is not sent. */
+/** Request data: connectors resource query. Omitted properties are not sent. */
 final class ConnectorsResourceQuery extends Model
 {
     protected const MEMBERS = [
@@ -16,7 +16,7 @@ final class ConnectorsResourceQuery extends Model
     ];
 
     /**
-     * @param string|null $unifiedApi The unified API whose resource is meant. One of {@see SessionCreateSettingsUnifiedApi}
+     * @param string|null $unifiedApi The unified API of the resource. One of {@see SessionCreateSettingsUnifiedApi}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer. */
+/** Response data: consumer. */
 final class Consumer extends Model
 {
     protected const MEMBERS = [
@@ -25,7 +25,7 @@ final class Consumer extends Model
      * @param string $consumerId
      * @param string $applicationId
      * @param ConsumerMetadata $metadata
-     * @param list<string> $services Service ids the consumer has connections to
+     * @param list<string> $services Service IDs of the consumer’s connections
      * @param list<ConsumerConnection> $connections
      * @param string $createdAt
      * @param string $updatedAt

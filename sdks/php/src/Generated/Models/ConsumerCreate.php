@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumer create; what is left out is not sent. */
+/** Request data: consumer create. Omitted properties are not sent. */
 final class ConsumerCreate extends Model
 {
     protected const MEMBERS = [

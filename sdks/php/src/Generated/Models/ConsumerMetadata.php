@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer metadata. */
+/** Response data: consumer metadata. */
 final class ConsumerMetadata extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer stats. */
+/** Response data: consumer stats. */
 final class ConsumerStats extends Model
 {
     protected const MEMBERS = [
@@ -26,7 +26,7 @@ final class ConsumerStats extends Model
      * @param string $endDatetime
      * @param int $aggregatedRequestCount
      * @param ConsumerStatsRequestCounts $requestCounts
-     * @param list<ConsumerStatsConnection> $connections The calls that used a connection, for each of them, those deleted since too
+     * @param list<ConsumerStatsConnection> $connections Requests per connection, including deleted connections
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer stats connection. */
+/** Response data: consumer stats connection. */
 final class ConsumerStatsConnection extends Model
 {
     protected const MEMBERS = [

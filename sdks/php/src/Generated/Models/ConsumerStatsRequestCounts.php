@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumer stats request counts. */
+/** Response data: consumer stats request counts. */
 final class ConsumerStatsRequestCounts extends Model
 {
     protected const MEMBERS = [

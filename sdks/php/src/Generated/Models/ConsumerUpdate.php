@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumer update; what is left out is not sent. */
+/** Request data: consumer update. Omitted properties are not sent. */
 final class ConsumerUpdate extends Model
 {
     protected const MEMBERS = [

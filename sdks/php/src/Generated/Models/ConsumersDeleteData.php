@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as consumers delete data. */
+/** Response data: consumers delete data. */
 final class ConsumersDeleteData extends Model
 {
     protected const MEMBERS = [

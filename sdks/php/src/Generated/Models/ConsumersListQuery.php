@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumers list query; what is left out is not sent. */
+/** Request data: consumers list query. Omitted properties are not sent. */
 final class ConsumersListQuery extends Model
 {
     protected const MEMBERS = [
@@ -19,8 +19,8 @@ final class ConsumersListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param ConsumersListQueryFilter|null $filter Only consumers that all of these hold for
+     * @param int|null $limit Page size; default 20
+     * @param ConsumersListQueryFilter|null $filter Only consumers that match all of these
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

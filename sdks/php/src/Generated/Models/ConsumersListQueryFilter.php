@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumers list query filter; what is left out is not sent. */
+/** Request data: consumers list query filter. Omitted properties are not sent. */
 final class ConsumersListQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -19,10 +19,10 @@ final class ConsumersListQueryFilter extends Model
     ];
 
     /**
-     * @param string|null $consumerId Prefix of the consumer id
-     * @param list<string>|string|null $health Only consumers with an enabled connection in one of these; a page may be short. One of {@see ConnectionHealth}
-     * @param \DateTimeInterface|string|null $expiresBefore Only consumers with an enabled connection whose authorization_expires_at is earlier; the soonest first
-     * @param string|null $search Start of the id, account name, user name or email, or of any word in them
+     * @param string|null $consumerId Prefix of the consumer ID
+     * @param list<string>|string|null $health Only consumers with an enabled connection in one of these states; a page can be short. One of {@see ConnectionHealth}
+     * @param \DateTimeInterface|string|null $expiresBefore Only consumers with an enabled connection whose authorization_expires_at is before this time, soonest first
+     * @param string|null $search Start of the ID, account name, user name or email, or of any word in them
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

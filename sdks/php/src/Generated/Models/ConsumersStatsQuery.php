@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as consumers stats query; what is left out is not sent. */
+/** Request data: consumers stats query. Omitted properties are not sent. */
 final class ConsumersStatsQuery extends Model
 {
     protected const MEMBERS = [
@@ -17,8 +17,8 @@ final class ConsumersStatsQuery extends Model
     ];
 
     /**
-     * @param \DateTimeInterface|string $startDatetime From this moment on
-     * @param \DateTimeInterface|string $endDatetime Before this moment
+     * @param \DateTimeInterface|string $startDatetime At or after this time
+     * @param \DateTimeInterface|string $endDatetime Before this time
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

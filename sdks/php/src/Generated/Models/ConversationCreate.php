@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversation create; what is left out is not sent. */
+/** Request data: conversation create. Omitted properties are not sent. */
 final class ConversationCreate extends Model
 {
     protected const MEMBERS = [
@@ -31,17 +31,17 @@ final class ConversationCreate extends Model
     /**
      * @param string|null $subject
      * @param string|null $priority One of {@see ConversationPriority}
-     * @param string|null $assigneeId The id of an agent; null unassigns
-     * @param string|null $teamId The id of a team; null unassigns
+     * @param string|null $assigneeId ID of an agent; null unassigns
+     * @param string|null $teamId ID of a team; null unassigns
      * @param string|null $inboxId
-     * @param list<string>|null $tags Ids of tags; they replace those it has
+     * @param list<string>|null $tags Tag IDs; replaces the current tags
      * @param string|null $externalId
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param list<MessageCreatePassThrough>|null $passThrough Vendor-specific members merged into the downstream request body of the named connector
-     * @param string|null $status The connector’s coverage lists those it can set. One of {@see ConversationStatus}
+     * @param string|null $status The connector’s coverage lists the values it can set. One of {@see ConversationStatus}
      * @param string|null $channel One of {@see MessageChannel}
-     * @param string|null $customerId Who asks, by id; or `customer`
-     * @param ConversationCreateCustomer|null $customer Who asks, by address; a vendor that does not know the address makes a customer of it
+     * @param string|null $customerId ID of the customer; or use `customer`
+     * @param ConversationCreateCustomer|null $customer The customer by email address; created at the vendor if the address is unknown
      * @param ConversationMessage|null $message The first message; the connector’s coverage says whether it is required
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

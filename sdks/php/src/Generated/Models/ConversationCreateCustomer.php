@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversation create customer; what is left out is not sent. */
+/** Request data: conversation create customer. Omitted properties are not sent. */
 final class ConversationCreateCustomer extends Model
 {
     protected const MEMBERS = [

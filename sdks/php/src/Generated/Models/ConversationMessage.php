@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversation message; what is left out is not sent. */
+/** Request data: conversation message. Omitted properties are not sent. */
 final class ConversationMessage extends Model
 {
     protected const MEMBERS = [
@@ -27,7 +27,7 @@ final class ConversationMessage extends Model
     ];
 
     /**
-     * @param string|null $type message when absent. One of {@see MessageType}
+     * @param string|null $type Default: message. One of {@see MessageType}
      * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
      * @param string|null $body Plain text; body or body_html is required on create

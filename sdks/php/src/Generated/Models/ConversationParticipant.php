@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as conversation participant. */
+/** Response data: conversation participant. */
 final class ConversationParticipant extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversation update; what is left out is not sent. */
+/** Request data: conversation update. Omitted properties are not sent. */
 final class ConversationUpdate extends Model
 {
     protected const MEMBERS = [
@@ -31,18 +31,18 @@ final class ConversationUpdate extends Model
     /**
      * @param string|null $subject
      * @param string|null $priority One of {@see ConversationPriority}
-     * @param string|null $assigneeId The id of an agent; null unassigns
-     * @param string|null $teamId The id of a team; null unassigns
+     * @param string|null $assigneeId ID of an agent; null unassigns
+     * @param string|null $teamId ID of a team; null unassigns
      * @param string|null $inboxId
-     * @param list<string>|null $tags Ids of tags; they replace those it has
+     * @param list<string>|null $tags Tag IDs; replaces the current tags
      * @param string|null $externalId
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param list<MessageCreatePassThrough>|null $passThrough Vendor-specific members merged into the downstream request body of the named connector
-     * @param string|null $status The connector’s coverage lists those it can set. One of {@see ConversationStatus}
+     * @param string|null $status The connector’s coverage lists the values it can set. One of {@see ConversationStatus}
      * @param string|null $statusRaw The vendor’s own status, instead of `status`; the only way to set a custom one
-     * @param list<string>|null $addTags Ids of tags to add
-     * @param list<string>|null $removeTags Ids of tags to remove
-     * @param \DateTimeInterface|string|null $snoozedUntil With the status `snoozed`
+     * @param list<string>|null $addTags IDs of tags to add
+     * @param list<string>|null $removeTags IDs of tags to remove
+     * @param \DateTimeInterface|string|null $snoozedUntil Required with the status `snoozed`
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

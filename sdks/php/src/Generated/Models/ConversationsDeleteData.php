@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as conversations delete data. */
+/** Response data: conversations delete data. */
 final class ConversationsDeleteData extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversations get query; what is left out is not sent. */
+/** Request data: conversations get query. Omitted properties are not sent. */
 final class ConversationsGetQuery extends Model
 {
     protected const MEMBERS = [

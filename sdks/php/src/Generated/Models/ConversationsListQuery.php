@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversations list query; what is left out is not sent. */
+/** Request data: conversations list query. Omitted properties are not sent. */
 final class ConversationsListQuery extends Model
 {
     protected const MEMBERS = [
@@ -21,9 +21,9 @@ final class ConversationsListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param ConversationsListQueryFilter|null $filter Only conversations that all of these hold for; the connector’s coverage lists what it offers
-     * @param ConversationsListQuerySort|null $sort The order; the connector’s coverage lists the fields it sorts by
+     * @param int|null $limit Page size; default 20
+     * @param ConversationsListQueryFilter|null $filter Only conversations that match all of these; the connector’s coverage lists the filters it supports
+     * @param ConversationsListQuerySort|null $sort Sort order; the connector’s coverage lists the fields it supports
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see ConversationsGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

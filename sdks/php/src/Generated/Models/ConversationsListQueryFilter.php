@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversations list query filter; what is left out is not sent. */
+/** Request data: conversations list query filter. Omitted properties are not sent. */
 final class ConversationsListQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -25,16 +25,16 @@ final class ConversationsListQueryFilter extends Model
     ];
 
     /**
-     * @param string|null $status With this status. One of {@see ConversationStatus}
-     * @param string|null $customerId Of this customer
-     * @param string|null $assigneeId Assigned to this agent
-     * @param string|null $teamId Assigned to this team
-     * @param string|null $inboxId In this inbox
-     * @param string|null $tag With the tag of this id
-     * @param string|null $channel Through this channel. One of {@see MessageChannel}
-     * @param string|null $externalId With this external id
-     * @param \DateTimeInterface|string|null $createdSince Created at this moment or later
-     * @param \DateTimeInterface|string|null $updatedSince Changed at this moment or later
+     * @param string|null $status Only conversations with this status. One of {@see ConversationStatus}
+     * @param string|null $customerId Only conversations of this customer
+     * @param string|null $assigneeId Only conversations assigned to this agent
+     * @param string|null $teamId Only conversations assigned to this team
+     * @param string|null $inboxId Only conversations in this inbox
+     * @param string|null $tag Only conversations with this tag ID
+     * @param string|null $channel Only conversations of this channel. One of {@see MessageChannel}
+     * @param string|null $externalId Only conversations with this external ID
+     * @param \DateTimeInterface|string|null $createdSince Created at or after this time
+     * @param \DateTimeInterface|string|null $updatedSince Updated at or after this time
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as conversations list query sort; what is left out is not sent. */
+/** Request data: conversations list query sort. Omitted properties are not sent. */
 final class ConversationsListQuerySort extends Model
 {
     protected const MEMBERS = [
@@ -17,8 +17,8 @@ final class ConversationsListQuerySort extends Model
     ];
 
     /**
-     * @param string $by What to sort by: the moment of creation or of a change. One of {@see MessagesListQuerySortBy}
-     * @param string|null $direction Oldest first or newest first; asc when absent. One of {@see MessagesListQuerySortDirection}
+     * @param string $by Sort by creation or update time. One of {@see MessagesListQuerySortBy}
+     * @param string|null $direction asc: oldest first; desc: newest first. Default: asc. One of {@see MessagesListQuerySortDirection}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as current session. */
+/** Response data: current session. */
 final class CurrentSession extends Model
 {
     protected const MEMBERS = [
@@ -28,7 +28,7 @@ final class CurrentSession extends Model
      * @param CurrentSessionConsumer $consumer
      * @param string|null $redirectUri
      * @param SessionCreateTheme $theme
-     * @param CurrentSessionSettings $settings Complete: what the client left out has its default
+     * @param CurrentSessionSettings $settings Complete, with defaults for omitted values
      * @param array<string, mixed> $customConsumerSettings
      * @param string $expiresAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire

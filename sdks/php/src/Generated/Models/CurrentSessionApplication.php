@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as current session application. */
+/** Response data: current session application. */
 final class CurrentSessionApplication extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as current session consumer. */
+/** Response data: current session consumer. */
 final class CurrentSessionConsumer extends Model
 {
     protected const MEMBERS = [

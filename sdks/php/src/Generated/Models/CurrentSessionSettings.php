@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as current session settings. */
+/** Response data: current session settings. */
 final class CurrentSessionSettings extends Model
 {
     protected const MEMBERS = [
@@ -25,16 +25,16 @@ final class CurrentSessionSettings extends Model
     ];
 
     /**
-     * @param list<string> $unifiedApis Which APIs are visible; absent or empty: all. One of {@see SessionCreateSettingsUnifiedApi}
-     * @param bool $isolationMode Only the settings of one connection, without navigation; false when absent
-     * @param bool $sandboxMode Show that this is a test; false when absent
+     * @param list<string> $unifiedApis Visible APIs; absent or empty: all. One of {@see SessionCreateSettingsUnifiedApi}
+     * @param bool $isolationMode Show only the settings of one connection, without navigation; false when absent
+     * @param bool $sandboxMode Show a test mode notice; false when absent
      * @param bool $showLogs Show the consumer’s request log; true when absent
      * @param bool $showSidebar Show the side panel; true when absent
-     * @param bool $showSuggestions Offer integrations that are not connected yet first; false when absent
-     * @param bool $hideResourceSettings Hide what each connection can do; false when absent
-     * @param bool $hideGuides Hide the help beside the form; false when absent
-     * @param bool $autoRedirect Return to redirect_uri as soon as a connection is callable; false when absent
-     * @param list<string> $allowActions Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account. One of {@see SessionCreateSettingsAllowAction}
+     * @param bool $showSuggestions Show integrations that are not connected first; false when absent
+     * @param bool $hideResourceSettings Hide the abilities of each connection; false when absent
+     * @param bool $hideGuides Hide the setup guide next to the form; false when absent
+     * @param bool $autoRedirect Return to redirect_uri once a connection is callable; false when absent
+     * @param list<string> $allowActions Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL for a working connection, and switching accounts. One of {@see SessionCreateSettingsAllowAction}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

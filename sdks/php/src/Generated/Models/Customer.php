@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as customer. */
+/** Response data: customer. */
 final class Customer extends Model
 {
     protected const MEMBERS = [
@@ -36,18 +36,18 @@ final class Customer extends Model
     ];
 
     /**
-     * @param string $id The same as in the author of a message and in the customer of a conversation
-     * @param string $downstreamId The vendor’s own id
+     * @param string $id Same as the author ID of a message and the customer ID of a conversation
+     * @param string $downstreamId The vendor’s own ID
      * @param string|null $name
      * @param string|null $firstName
      * @param string|null $lastName
-     * @param string|null $email The primary address
+     * @param string|null $email The primary email address
      * @param list<CustomerEmail> $emails
      * @param list<CustomerPhone> $phones
      * @param NamedReference|null $company
-     * @param string|null $title What they do at the company
+     * @param string|null $title Job title
      * @param string|null $avatarUrl
-     * @param string|null $language As the vendor writes it, mostly an ISO 639-1 code
+     * @param string|null $language The vendor’s format, usually an ISO 639-1 code
      * @param string|null $timeZone
      * @param list<TagName> $tags
      * @param string|null $externalId

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customer create; what is left out is not sent. */
+/** Request data: customer create. Omitted properties are not sent. */
 final class CustomerCreate extends Model
 {
     protected const MEMBERS = [
@@ -27,11 +27,11 @@ final class CustomerCreate extends Model
     ];
 
     /**
-     * @param string|null $name The whole name, or its parts
+     * @param string|null $name Full name; or use first_name and last_name
      * @param string|null $firstName
      * @param string|null $lastName
-     * @param string|null $email The primary address
-     * @param list<CustomerCreatePhone>|null $phones They replace those there are
+     * @param string|null $email The primary email address
+     * @param list<CustomerCreatePhone>|null $phones Replaces the current numbers
      * @param string|null $companyId
      * @param string|null $title
      * @param string|null $language

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customer create phone; what is left out is not sent. */
+/** Request data: customer create phone. Omitted properties are not sent. */
 final class CustomerCreatePhone extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as customer email. */
+/** Response data: customer email. */
 final class CustomerEmail extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class CustomerEmail extends Model
 
     /**
      * @param string $email
-     * @param string|null $type As the vendor calls it, e.g. work
+     * @param string|null $type The vendor’s label, e.g. work
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

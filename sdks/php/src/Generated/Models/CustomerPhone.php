@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as customer phone. */
+/** Response data: customer phone. */
 final class CustomerPhone extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class CustomerPhone extends Model
 
     /**
      * @param string $phone
-     * @param string|null $type As the vendor calls it, e.g. mobile
+     * @param string|null $type The vendor’s label, e.g. mobile
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

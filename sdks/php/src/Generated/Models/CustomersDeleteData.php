@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as customers delete data. */
+/** Response data: customers delete data. */
 final class CustomersDeleteData extends Model
 {
     protected const MEMBERS = [

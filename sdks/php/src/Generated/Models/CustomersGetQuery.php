@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customers get query; what is left out is not sent. */
+/** Request data: customers get query. Omitted properties are not sent. */
 final class CustomersGetQuery extends Model
 {
     protected const MEMBERS = [

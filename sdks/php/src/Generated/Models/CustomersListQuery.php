@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customers list query; what is left out is not sent. */
+/** Request data: customers list query. Omitted properties are not sent. */
 final class CustomersListQuery extends Model
 {
     protected const MEMBERS = [
@@ -21,9 +21,9 @@ final class CustomersListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param CustomersListQueryFilter|null $filter Only customers that all of these hold for; the connector’s coverage lists what it offers
-     * @param CustomersListQuerySort|null $sort The order; the connector’s coverage lists the fields it sorts by
+     * @param int|null $limit Page size; default 20
+     * @param CustomersListQueryFilter|null $filter Only customers that match all of these; the connector’s coverage lists the filters it supports
+     * @param CustomersListQuerySort|null $sort Sort order; the connector’s coverage lists the fields it supports
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see CustomersGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

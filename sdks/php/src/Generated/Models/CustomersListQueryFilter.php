@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as customers list query filter; what is left out is not sent. */
+/** Request data: customers list query filter. Omitted properties are not sent. */
 final class CustomersListQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -20,11 +20,11 @@ final class CustomersListQueryFilter extends Model
     ];
 
     /**
-     * @param string|null $email The customer with this address, in any case
-     * @param string|null $phone The customer with this number, however it is written
-     * @param string|null $externalId With this external id
-     * @param \DateTimeInterface|string|null $createdSince Created at this moment or later
-     * @param \DateTimeInterface|string|null $updatedSince Changed at this moment or later
+     * @param string|null $email The customer with this email address; case-insensitive
+     * @param string|null $phone The customer with this phone number, in any format
+     * @param string|null $externalId Only customers with this external ID
+     * @param \DateTimeInterface|string|null $createdSince Created at or after this time
+     * @param \DateTimeInterface|string|null $updatedSince Updated at or after this time
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as event data. */
+/** Response data: event data. */
 final class EventData extends Model
 {
     protected const MEMBERS = [
@@ -36,27 +36,27 @@ final class EventData extends Model
     ];
 
     /**
-     * @param string $eventId The same wherever and however often the event is told: what was seen before is left aside by it
+     * @param string $eventId The same in every delivery and in the event log; use it to deduplicate
      * @param string $applicationId
-     * @param string|null $consumerId Whose connection it is about
+     * @param string|null $consumerId Consumer that owns the connection
      * @param string|null $unifiedApi
      * @param string|null $serviceId The connector
-     * @param string $occurredAt When it happened, as far as it is known
+     * @param string $occurredAt When it happened, if known
      * @param string|null $connectionId
-     * @param string|null $resource Of a record: `messages`, `conversations` or `customers`
-     * @param string|null $entityId The id of the record, as its resource shows it
-     * @param string|null $entityUrl Where the record is read; not where it was deleted
-     * @param string|null $conversationId Of a message
-     * @param string|null $origin How a change became known: `native` by the connector’s own event, `virtual` by asking, `write` by a call of yours. One of {@see EventDataOrigin}
-     * @param string|null $downstreamEventType The connector’s own name for it
-     * @param list<string>|null $changes Attributes that changed; absent where that is not known
-     * @param array<string, mixed>|null $entity The record as it was then, where the webhook says `include_entity`
-     * @param bool|null $entityTruncated The record is left out: it is larger than 64 KB
-     * @param string|null $reason Of `customer-support.conversation.incomplete`: `vendor_limit` or `budget`. One of {@see EventDataReason}
-     * @param int|null $limit Of `customer-support.conversation.incomplete`: how many messages can be read
-     * @param string|null $state Of a connection
-     * @param string|null $health Of a connection
-     * @param string|null $webhookId Of a webhook
+     * @param string|null $resource For records: `messages`, `conversations` or `customers`
+     * @param string|null $entityId ID of the record in its resource
+     * @param string|null $entityUrl URL of the record; absent if it was deleted
+     * @param string|null $conversationId For messages
+     * @param string|null $origin Source of the event: `native` a webhook of the connector, `virtual` polling, `write` your own API request. One of {@see EventDataOrigin}
+     * @param string|null $downstreamEventType The connector’s own event name
+     * @param list<string>|null $changes Changed attributes; absent if unknown
+     * @param array<string, mixed>|null $entity The record at that time, if the webhook has `include_entity`
+     * @param bool|null $entityTruncated true: the record is omitted because it exceeds 64 KB
+     * @param string|null $reason For `customer-support.conversation.incomplete`: `vendor_limit` or `budget`. One of {@see EventDataReason}
+     * @param int|null $limit For `customer-support.conversation.incomplete`: number of readable messages
+     * @param string|null $state For connections
+     * @param string|null $health For connections
+     * @param string|null $webhookId For webhooks
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

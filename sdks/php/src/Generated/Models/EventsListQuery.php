@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as events list query; what is left out is not sent. */
+/** Request data: events list query. Omitted properties are not sent. */
 final class EventsListQuery extends Model
 {
     protected const MEMBERS = [
@@ -19,8 +19,8 @@ final class EventsListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param \DateTimeInterface|string|null $since Only events written at this moment or later; all that are kept when absent
+     * @param int|null $limit Page size; default 20
+     * @param \DateTimeInterface|string|null $since Only events written at or after this time; default: all that are kept
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as file abilities. */
+/** Response data: file abilities. */
 final class FileAbilities extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as form field. */
+/** Response data: form field. */
 final class FormField extends Model
 {
     protected const MEMBERS = [
@@ -32,9 +32,9 @@ final class FormField extends Model
      * @param string $label
      * @param string $type One of {@see FormFieldType}
      * @param bool $required
-     * @param bool $sensitive Write-only; value is a mask when one is stored
+     * @param bool $sensitive Write-only; the value is masked if one is stored
      * @param string|null $value
-     * @param string|null $authType Present when the field belongs to one way of authorizing. One of {@see FormFieldAuthType}
+     * @param string|null $authType Set if the field belongs to one authorization method. One of {@see FormFieldAuthType}
      * @param string|null $placeholder
      * @param string|null $description
      * @param string|null $pattern

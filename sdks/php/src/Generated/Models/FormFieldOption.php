@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as form field option. */
+/** Response data: form field option. */
 final class FormFieldOption extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as inboxes get query; what is left out is not sent. */
+/** Request data: inboxes get query. Omitted properties are not sent. */
 final class InboxesGetQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as incomplete list. */
+/** Response data: incomplete list. */
 final class IncompleteList extends Model
 {
     protected const MEMBERS = [
@@ -17,8 +17,8 @@ final class IncompleteList extends Model
     ];
 
     /**
-     * @param string $reason `vendor_limit`: the helpdesk shows no more. `budget`: Keyway reads no more. One of {@see EventDataReason}
-     * @param int $limit The number of records that can be read
+     * @param string $reason `vendor_limit`: the helpdesk returns no more. `budget`: Keyway reads no more. One of {@see EventDataReason}
+     * @param int $limit Number of readable records
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation. */
+/** Response data: installation. */
 final class Installation extends Model
 {
     protected const MEMBERS = [
@@ -23,14 +23,14 @@ final class Installation extends Model
     ];
 
     /**
-     * @param string $version Of Keyway
+     * @param string $version Version of Keyway
      * @param string $baseUrl
-     * @param InstallationProcess $process The process that answered, where there are several
+     * @param InstallationProcess $process The process that handled this request
      * @param InstallationDatabase $database
-     * @param int|null $applications How many there are
+     * @param int|null $applications Number of applications
      * @param InstallationMasterKey $masterKey
-     * @param InstallationKeyRotation|null $keyRotation How far the last change of the data keys is
-     * @param InstallationSignIn $signIn Ways into the console
+     * @param InstallationKeyRotation|null $keyRotation Progress of the latest data key rotation
+     * @param InstallationSignIn $signIn Ways to sign in to the console
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation database. */
+/** Response data: installation database. */
 final class InstallationDatabase extends Model
 {
     protected const MEMBERS = [
@@ -19,9 +19,9 @@ final class InstallationDatabase extends Model
     ];
 
     /**
-     * @param string $kind `embedded` serves one process. One of {@see InstallationDatabaseKind}
-     * @param bool $reachable Where it is false, what the database knows is null
-     * @param string|null $version Of PostgreSQL, which the embedded one is made of, too
+     * @param string $kind `embedded` supports one process only. One of {@see InstallationDatabaseKind}
+     * @param bool $reachable If false, everything read from the database is null
+     * @param string|null $version PostgreSQL version, also of the embedded database
      * @param InstallationDatabaseMigrations|null $migrations
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

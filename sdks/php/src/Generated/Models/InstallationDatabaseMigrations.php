@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation database migrations. */
+/** Response data: installation database migrations. */
 final class InstallationDatabaseMigrations extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class InstallationDatabaseMigrations extends Model
 
     /**
      * @param int $applied
-     * @param int $pending Of this release; above 0: run `keyway migrate`
+     * @param int $pending Migrations of this release that have not run; above 0: run `keyway migrate`
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation key rotation. */
+/** Response data: installation key rotation. */
 final class InstallationKeyRotation extends Model
 {
     protected const MEMBERS = [
@@ -17,8 +17,8 @@ final class InstallationKeyRotation extends Model
     ];
 
     /**
-     * @param int $unfinished Tenants whose older data keys are in use yet: each application, and the management area
-     * @param string|null $lastBegunAt null before the first
+     * @param int $unfinished Tenants whose old data keys are still in use: applications and the management area
+     * @param string|null $lastBegunAt null if keys were never rotated
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

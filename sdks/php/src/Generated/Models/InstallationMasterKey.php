@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation master key. */
+/** Response data: installation master key. */
 final class InstallationMasterKey extends Model
 {
     protected const MEMBERS = [
@@ -19,10 +19,10 @@ final class InstallationMasterKey extends Model
     ];
 
     /**
-     * @param string $id Of the master key that this process seals with; it tells nothing of the key
-     * @param string|null $previousId Of the one before, where it is set: remove it when nothing is left under it
-     * @param list<InstallationMasterKeyDataKey>|null $dataKeys How many data keys each master key wraps; others than `id`: run `keyway keys rotate --master`
-     * @param InstallationMasterKeyService|null $service The key service that holds the master key; null where the process does
+     * @param string $id Fingerprint of this process’s master key; reveals nothing about the key
+     * @param string|null $previousId Fingerprint of the previous master key, if set. Remove that key once no data key uses it
+     * @param list<InstallationMasterKeyDataKey>|null $dataKeys Data keys by master key. If any are under a key other than `id`, run `keyway keys rotate --master`
+     * @param InstallationMasterKeyService|null $service The key service that holds the master key; null if the process holds it
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation master key data key. */
+/** Response data: installation master key data key. */
 final class InstallationMasterKeyDataKey extends Model
 {
     protected const MEMBERS = [

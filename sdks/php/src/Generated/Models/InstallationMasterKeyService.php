@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation master key service. */
+/** Response data: installation master key service. */
 final class InstallationMasterKeyService extends Model
 {
     protected const MEMBERS = [
@@ -18,9 +18,9 @@ final class InstallationMasterKeyService extends Model
     ];
 
     /**
-     * @param string $name The service and the key there
-     * @param bool $answering Whether it let this process in when it was last asked
-     * @param string|null $keysUsableUntil Without another answer the vault is closed then; null where it is closed
+     * @param string $name The service and its key
+     * @param bool $answering Whether the service’s last response was successful
+     * @param string|null $keysUsableUntil The vault closes then unless the service responds; null if it is closed
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

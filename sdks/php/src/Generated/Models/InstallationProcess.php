@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation process. */
+/** Response data: installation process. */
 final class InstallationProcess extends Model
 {
     protected const MEMBERS = [
@@ -20,7 +20,7 @@ final class InstallationProcess extends Model
     /**
      * @param string $startedAt
      * @param string $nodeVersion
-     * @param list<string> $roles `api` answers calls, `worker` does the work beside them. One of {@see InstallationProcessRole}
+     * @param list<string> $roles `api` handles requests, `worker` runs background jobs. One of {@see InstallationProcessRole}
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

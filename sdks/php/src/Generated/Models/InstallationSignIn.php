@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as installation sign in. */
+/** Response data: installation sign in. */
 final class InstallationSignIn extends Model
 {
     protected const MEMBERS = [
@@ -17,8 +17,8 @@ final class InstallationSignIn extends Model
     ];
 
     /**
-     * @param string|null $identityProvider Host of the issuer where people sign in; null where none is configured
-     * @param bool $adminKey Whether the admin key opens the console
+     * @param string|null $identityProvider Host of the identity provider; null if none is configured
+     * @param bool $adminKey Whether the admin key can sign in to the console
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

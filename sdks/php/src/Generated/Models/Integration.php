@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as integration. */
+/** Response data: integration. */
 final class Integration extends Model
 {
     protected const MEMBERS = [
@@ -39,18 +39,18 @@ final class Integration extends Model
      * @param bool $enabled
      * @param string $state One of {@see IntegrationState}
      * @param string|null $clientId
-     * @param bool $clientSecretSet The secret itself is write-only
-     * @param bool $signingKeySet The key itself is write-only
-     * @param list<string> $scopes What a new authorization will ask for
+     * @param bool $clientSecretSet Whether a client secret is stored; the secret is write-only
+     * @param bool $signingKeySet Whether a signing key is stored; the key is write-only
+     * @param list<string> $scopes Scopes that a new authorization requests
      * @param list<string> $operations One of {@see IntegrationOperation}
      * @param string $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
-     * @param string|null $icon Shown in place of the connector’s own picture
-     * @param bool $allowMultiple Whether a consumer may have several connections of it: one for each account there
-     * @param bool $events Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere
-     * @param array<string, string> $settings Binding for every connection; a connection sets only what is not set here
+     * @param string|null $icon Replaces the connector’s icon
+     * @param bool $allowMultiple Whether a consumer can have several connections, one per account
+     * @param bool $events Whether changes at the connector become events, by its webhooks or by polling
+     * @param array<string, string> $settings Apply to every connection; a connection can only set what is not set here
      * @param string $createdAt
      * @param string $updatedAt
-     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
+     * @param string $etag Version of the record, for `If-Match`. Changes with every update of the record, but not when it is used
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

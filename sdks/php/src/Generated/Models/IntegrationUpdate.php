@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as integration update; what is left out is not sent. */
+/** Request data: integration update. Omitted properties are not sent. */
 final class IntegrationUpdate extends Model
 {
     protected const MEMBERS = [
@@ -31,13 +31,13 @@ final class IntegrationUpdate extends Model
      * @param bool|null $enabled
      * @param string|null $clientId
      * @param string|null $clientSecret
-     * @param string|null $signingKey What the connector signs its events with, where its app has a key of its own for that
+     * @param string|null $signingKey Key that the connector signs its webhooks with, if its app has a separate key for that
      * @param list<string>|null $scopes Replaces the scopes derived from operations
-     * @param list<string>|null $operations Decides which scopes are requested. One of {@see IntegrationOperation}
+     * @param list<string>|null $operations Determines the requested scopes. One of {@see IntegrationOperation}
      * @param string|null $credentialsSource sandbox: the simulator and its preconfigured client. One of {@see IntegrationCredentialsSource}
-     * @param string|null $icon A square picture to show in place of the connector’s own, such as its official mark
-     * @param bool|null $allowMultiple Whether a consumer may have several connections of it: one for each account there
-     * @param bool|null $events Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere
+     * @param string|null $icon URL of a square image that replaces the connector’s icon
+     * @param bool|null $allowMultiple Whether a consumer can have several connections, one per account
+     * @param bool|null $events Whether changes at the connector become events, by its webhooks or by polling
      * @param array<string, string>|null $settings
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

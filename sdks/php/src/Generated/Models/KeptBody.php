@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as kept body. */
+/** Response data: kept body. */
 final class KeptBody extends Model
 {
     protected const MEMBERS = [
@@ -20,9 +20,9 @@ final class KeptBody extends Model
 
     /**
      * @param string|null $mediaType
-     * @param int $size Bytes in all, as far as they passed
-     * @param bool $truncated Whether there was more than the 16 KiB that are kept
-     * @param string|null $text Its beginning, without secrets; null where it is no text
+     * @param int $size Total bytes transferred
+     * @param bool $truncated Whether the body exceeds the 16 KiB that are stored
+     * @param string|null $text The first 16 KiB, without secrets; null if it is not text
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as key rotation. */
+/** Response data: key rotation. */
 final class KeyRotation extends Model
 {
     protected const MEMBERS = [
@@ -17,8 +17,8 @@ final class KeyRotation extends Model
     ];
 
     /**
-     * @param int $tenants Whose values are encrypted anew: applications, and the management area where it is all of them
-     * @param bool $resumed true: one was under way for them. It goes on, and no further key was made
+     * @param int $tenants Tenants to re-encrypt: applications, and the management area if the rotation covers all
+     * @param bool $resumed true: a rotation was already running. It continues, and no new key was created
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

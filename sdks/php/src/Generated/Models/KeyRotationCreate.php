@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as key rotation create; what is left out is not sent. */
+/** Request data: key rotation create. Omitted properties are not sent. */
 final class KeyRotationCreate extends Model
 {
     protected const MEMBERS = [
@@ -16,7 +16,7 @@ final class KeyRotationCreate extends Model
     ];
 
     /**
-     * @param string|null $applicationId Only this application; all when absent
+     * @param string|null $applicationId Only this application; default: all
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

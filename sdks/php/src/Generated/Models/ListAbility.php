@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as list ability. */
+/** Response data: list ability. */
 final class ListAbility extends Model
 {
     protected const MEMBERS = [

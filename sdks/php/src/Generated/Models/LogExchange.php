@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as log exchange. */
+/** Response data: log exchange. */
 final class LogExchange extends Model
 {
     protected const MEMBERS = [
@@ -29,12 +29,12 @@ final class LogExchange extends Model
      * @param string $url
      * @param array<string, string> $requestHeaders
      * @param KeptBody|null $requestBody
-     * @param int|null $status null where no answer came
+     * @param int|null $status null if there was no response
      * @param array<string, string> $responseHeaders
      * @param KeptBody|null $responseBody
      * @param string $startedAt
-     * @param int $duration Milliseconds, until the last byte that was passed on
-     * @param string|null $error Why no whole answer came, such as timeout or reset; unfinished where nobody waited for it
+     * @param int $duration Milliseconds until the last byte
+     * @param string|null $error Why the response is missing or incomplete, e.g. timeout or reset; unfinished if the client disconnected
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as log exchanges. */
+/** Response data: log exchanges. */
 final class LogExchanges extends Model
 {
     protected const MEMBERS = [
@@ -20,9 +20,9 @@ final class LogExchanges extends Model
 
     /**
      * @param bool $kept
-     * @param string|null $reason Why nothing is kept: log_detail of the application did not ask for this call, its time is over, or no vendor was called; null where it is kept, or was lost before it was written. One of {@see LogExchangesReason}
-     * @param list<LogExchange> $items In the order in which they began
-     * @param int $omitted How many more there were, between the first ten and the last ten
+     * @param string|null $reason Why there are no details: log_detail of the application does not cover this request, the details expired, or no vendor was called; null if they are stored, or were lost before they were written. One of {@see LogExchangesReason}
+     * @param list<LogExchange> $items In the order they started
+     * @param int $omitted Number of exchanges omitted between the first ten and the last ten
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

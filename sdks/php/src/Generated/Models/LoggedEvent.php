@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as logged event. */
+/** Response data: logged event. */
 final class LoggedEvent extends Model
 {
     protected const MEMBERS = [
@@ -19,10 +19,10 @@ final class LoggedEvent extends Model
     ];
 
     /**
-     * @param string $type One of `customer-support.message.created`, `customer-support.message.updated`, `customer-support.message.deleted`, `customer-support.conversation.created`, `customer-support.conversation.updated`, `customer-support.conversation.deleted`, `customer-support.conversation.incomplete`, `customer-support.customer.created`, `customer-support.customer.updated`, `customer-support.customer.deleted`, `vault.connection.created`, `vault.connection.updated`, `vault.connection.callable`, `vault.connection.disabled`, `vault.connection.deleted`, `vault.connection.revoked`, `vault.connection.token_refresh.pending`, `vault.connection.token_refresh.recovered`, `vault.connection.token_refresh.failed`, `vault.connection.downstream.degraded`, `vault.connection.downstream.recovered`, `webhook.endpoint.disabled`; more may follow
+     * @param string $type One of `customer-support.message.created`, `customer-support.message.updated`, `customer-support.message.deleted`, `customer-support.conversation.created`, `customer-support.conversation.updated`, `customer-support.conversation.deleted`, `customer-support.conversation.incomplete`, `customer-support.customer.created`, `customer-support.customer.updated`, `customer-support.customer.deleted`, `vault.connection.created`, `vault.connection.updated`, `vault.connection.callable`, `vault.connection.disabled`, `vault.connection.deleted`, `vault.connection.revoked`, `vault.connection.token_refresh.pending`, `vault.connection.token_refresh.recovered`, `vault.connection.token_refresh.failed`, `vault.connection.downstream.degraded`, `vault.connection.downstream.recovered`, `webhook.endpoint.disabled`; more may be added
      * @param string $timestamp When it happened
      * @param EventData $data
-     * @param string $cursor Goes on behind this event, at any later time
+     * @param string $cursor Cursor that continues after this event; does not expire
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

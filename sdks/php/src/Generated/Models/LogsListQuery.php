@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as logs list query; what is left out is not sent. */
+/** Request data: logs list query. Omitted properties are not sent. */
 final class LogsListQuery extends Model
 {
     protected const MEMBERS = [
@@ -19,8 +19,8 @@ final class LogsListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param LogsListQueryFilter|null $filter Only calls that all of these hold for
+     * @param int|null $limit Page size; default 20
+     * @param LogsListQueryFilter|null $filter Only requests that match all of these
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as logs list query filter; what is left out is not sent. */
+/** Request data: logs list query filter. Omitted properties are not sent. */
 final class LogsListQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -27,18 +27,18 @@ final class LogsListQueryFilter extends Model
     ];
 
     /**
-     * @param string|null $requestId The Request-Id of one call
-     * @param string|null $serviceId Only calls to this connector
-     * @param string|null $connectionId Only calls to this connection
-     * @param string|null $consumerId Only calls for this consumer; a session sees those of its own
-     * @param bool|null $success false: only calls that failed, with a status from 400 on
-     * @param string|null $errorType Only calls with this error. One of {@see LogsListQueryFilterErrorType}
-     * @param list<string>|string|null $httpMethods One method, or any of several. One of {@see LogsListQueryFilterHttpMethod}
-     * @param list<int>|int|null $statusCodes One status, or any of several
-     * @param string|null $path The path that was called, or a part of it
-     * @param string|null $pathMatchMode How path is compared; EXACT when absent. One of {@see LogsListQueryFilterPathMatchMode}
-     * @param \DateTimeInterface|string|null $startDate Only calls at this moment or later
-     * @param \DateTimeInterface|string|null $endDate Only calls before this moment
+     * @param string|null $requestId ID of one request
+     * @param string|null $serviceId Only requests to this connector
+     * @param string|null $connectionId Only requests to this connection
+     * @param string|null $consumerId Only requests of this consumer; a session sees only its own
+     * @param bool|null $success false: only requests that failed with a status of 400 or above
+     * @param string|null $errorType Only requests with this error. One of {@see LogsListQueryFilterErrorType}
+     * @param list<string>|string|null $httpMethods One or more methods. One of {@see LogsListQueryFilterHttpMethod}
+     * @param list<int>|int|null $statusCodes One or more statuses
+     * @param string|null $path The request path, or part of it
+     * @param string|null $pathMatchMode How to compare path; default: EXACT. One of {@see LogsListQueryFilterPathMatchMode}
+     * @param \DateTimeInterface|string|null $startDate Only requests at or after this time
+     * @param \DateTimeInterface|string|null $endDate Only requests before this time
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

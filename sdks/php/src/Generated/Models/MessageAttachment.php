@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as message attachment. */
+/** Response data: message attachment. */
 final class MessageAttachment extends Model
 {
     protected const MEMBERS = [
@@ -22,13 +22,13 @@ final class MessageAttachment extends Model
     ];
 
     /**
-     * @param string|null $id Of `GET /attachments/{attachment_id}` and its content; opaque
+     * @param string|null $id For `GET /attachments/{attachment_id}` and its content; opaque
      * @param string $fileName
      * @param string|null $contentType
      * @param int|null $size Bytes
-     * @param string|null $url Only when it opens without our credential; `/attachments/{attachment_id}/content` opens the others
-     * @param bool|null $isInline Whether `body_html` shows the file within the text; null where the helpdesk does not tell
-     * @param string|null $contentId The part after `cid:` in the `src` of its picture in `body_html`; null where the helpdesk gives none
+     * @param string|null $url Only if it opens without the connection’s credential; otherwise use `/attachments/{attachment_id}/content`
+     * @param bool|null $isInline Whether `body_html` shows the file inline; null if the helpdesk does not say
+     * @param string|null $contentId The part after `cid:` in the `src` of its image in `body_html`; null if the helpdesk gives none
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as message author. */
+/** Response data: message author. */
 final class MessageAuthor extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message create; what is left out is not sent. */
+/** Request data: message create. Omitted properties are not sent. */
 final class MessageCreate extends Model
 {
     protected const MEMBERS = [
@@ -28,8 +28,8 @@ final class MessageCreate extends Model
     ];
 
     /**
-     * @param string|null $conversationId Optional only where the connector can open a conversation
-     * @param string|null $type message when absent. One of {@see MessageType}
+     * @param string|null $conversationId Optional only if the connector can open a conversation
+     * @param string|null $type Default: message. One of {@see MessageType}
      * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
      * @param string|null $body Plain text; body or body_html is required on create

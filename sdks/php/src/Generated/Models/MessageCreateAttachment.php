@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message create attachment; what is left out is not sent. */
+/** Request data: message create attachment. Omitted properties are not sent. */
 final class MessageCreateAttachment extends Model
 {
     protected const MEMBERS = [
@@ -19,7 +19,7 @@ final class MessageCreateAttachment extends Model
     ];
 
     /**
-     * @param string|null $id Of a file that `POST /attachments` took; nothing else is said of it then
+     * @param string|null $id ID of a file uploaded with `POST /attachments`; set no other attribute with it
      * @param string|null $fileName
      * @param string|null $contentType A media type with optional parameters, e.g. text/plain; charset=utf-8
      * @param string|null $contentBase64

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message create author; what is left out is not sent. */
+/** Request data: message create author. Omitted properties are not sent. */
 final class MessageCreateAuthor extends Model
 {
     protected const MEMBERS = [

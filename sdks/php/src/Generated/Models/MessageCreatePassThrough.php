@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message create pass through; what is left out is not sent. */
+/** Request data: message create pass through. Omitted properties are not sent. */
 final class MessageCreatePassThrough extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message create recipient; what is left out is not sent. */
+/** Request data: message create recipient. Omitted properties are not sent. */
 final class MessageCreateRecipient extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as message recipient. */
+/** Response data: message recipient. */
 final class MessageRecipient extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as message update; what is left out is not sent. */
+/** Request data: message update. Omitted properties are not sent. */
 final class MessageUpdate extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as messages delete data. */
+/** Response data: messages delete data. */
 final class MessagesDeleteData extends Model
 {
     protected const MEMBERS = [

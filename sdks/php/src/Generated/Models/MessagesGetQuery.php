@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages get query; what is left out is not sent. */
+/** Request data: messages get query. Omitted properties are not sent. */
 final class MessagesGetQuery extends Model
 {
     protected const MEMBERS = [
@@ -17,7 +17,7 @@ final class MessagesGetQuery extends Model
     ];
 
     /**
-     * @param string|null $format The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk. One of {@see MessagesGetQueryFormat}
+     * @param string|null $format Format of `body`; default `text`. `markdown` is converted from `body_html`; a message without HTML keeps the helpdesk’s text. One of {@see MessagesGetQueryFormat}
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see MessagesGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages list query; what is left out is not sent. */
+/** Request data: messages list query. Omitted properties are not sent. */
 final class MessagesListQuery extends Model
 {
     protected const MEMBERS = [
@@ -22,10 +22,10 @@ final class MessagesListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
-     * @param string|null $format The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk. One of {@see MessagesGetQueryFormat}
-     * @param MessagesListQueryFilter|null $filter Only messages that all of these hold for; the connector’s coverage lists what it offers
-     * @param MessagesListQuerySort|null $sort The order; the connector’s coverage lists the fields it sorts by
+     * @param int|null $limit Page size; default 20
+     * @param string|null $format Format of `body`; default `text`. `markdown` is converted from `body_html`; a message without HTML keeps the helpdesk’s text. One of {@see MessagesGetQueryFormat}
+     * @param MessagesListQueryFilter|null $filter Only messages that match all of these; the connector’s coverage lists the filters it supports
+     * @param MessagesListQuerySort|null $sort Sort order; the connector’s coverage lists the fields it supports
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see MessagesGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages list query filter; what is left out is not sent. */
+/** Request data: messages list query filter. Omitted properties are not sent. */
 final class MessagesListQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -24,9 +24,9 @@ final class MessagesListQueryFilter extends Model
      * @param string|null $conversationId Only messages of this conversation
      * @param string|null $type Public messages, internal notes or events. One of {@see MessageType}
      * @param string|null $direction From the customer, to the customer, or internal. One of {@see MessageDirection}
-     * @param string|null $authorId The author’s id in the helpdesk
-     * @param \DateTimeInterface|string|null $createdSince Created at this moment or later
-     * @param \DateTimeInterface|string|null $updatedSince Changed at this moment or later
+     * @param string|null $authorId The author’s ID in the helpdesk
+     * @param \DateTimeInterface|string|null $createdSince Created at or after this time
+     * @param \DateTimeInterface|string|null $updatedSince Updated at or after this time
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

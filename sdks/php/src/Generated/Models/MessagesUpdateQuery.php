@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as messages update query; what is left out is not sent. */
+/** Request data: messages update query. Omitted properties are not sent. */
 final class MessagesUpdateQuery extends Model
 {
     protected const MEMBERS = [
@@ -16,7 +16,7 @@ final class MessagesUpdateQuery extends Model
     ];
 
     /**
-     * @param string|null $format The format of `body`, `text` when absent. `markdown` is made from `body_html`; a message without HTML keeps the text of the helpdesk. One of {@see MessagesGetQueryFormat}
+     * @param string|null $format Format of `body`; default `text`. `markdown` is converted from `body_html`; a message without HTML keeps the helpdesk’s text. One of {@see MessagesGetQueryFormat}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

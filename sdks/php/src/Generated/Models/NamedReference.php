@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as named reference. */
+/** Response data: named reference. */
 final class NamedReference extends Model
 {
     protected const MEMBERS = [

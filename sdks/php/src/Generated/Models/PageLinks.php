@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as page links. */
+/** Response data: page links. */
 final class PageLinks extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as page meta. */
+/** Response data: page meta. */
 final class PageMeta extends Model
 {
     protected const MEMBERS = [
@@ -24,8 +24,8 @@ final class PageMeta extends Model
      * @param int $itemsOnPage Records in `data`; 0 does not mean the end of the list
      * @param PageMetaCursors $cursors
      * @param int|null $totalCount
-     * @param list<SkippedRecord>|null $skipped Records of the helpdesk that cannot be mapped and are left out of `data`: the first 20. Absent if there are none
-     * @param int|null $skippedCount The number of records left out of this page. Absent if there are none
+     * @param list<SkippedRecord>|null $skipped Helpdesk records that cannot be mapped and are omitted from `data`: the first 20. Absent if there are none
+     * @param int|null $skippedCount Number of records omitted from this page. Absent if there are none
      * @param IncompleteList|null $incomplete The list has more records than can be read. Absent on a complete list
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

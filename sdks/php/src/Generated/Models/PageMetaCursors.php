@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as page meta cursors. */
+/** Response data: page meta cursors. */
 final class PageMetaCursors extends Model
 {
     protected const MEMBERS = [
@@ -20,7 +20,7 @@ final class PageMetaCursors extends Model
     /**
      * @param string $current
      * @param string|null $next null at the end of the list
-     * @param string|null $previous Absent where the connector cannot page backwards
+     * @param string|null $previous Absent if the connector cannot page backwards
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial attachment. */
+/** Response data: partial attachment. */
 final class PartialAttachment extends Model
 {
     protected const MEMBERS = [
@@ -26,17 +26,17 @@ final class PartialAttachment extends Model
     ];
 
     /**
-     * @param string $id As the message that it came with names it; opaque
-     * @param string|null $downstreamId The vendor’s own id, where it has one
+     * @param string $id Same as in its message; opaque
+     * @param string|null $downstreamId The vendor’s own ID, if it has one
      * @param string|null $messageId
      * @param string|null $conversationId
      * @param string|null $fileName
-     * @param string|null $contentType What the sender called it; nobody has looked
+     * @param string|null $contentType As declared by the sender; not verified
      * @param int|null $size Bytes
-     * @param string|null $url Only when it opens without our credential; it may expire
-     * @param bool|null $isInline Whether `body_html` shows the file within the text; null where the helpdesk does not tell
-     * @param string|null $contentId The part after `cid:` in the `src` of its picture in `body_html`; null where the helpdesk gives none
-     * @param string|null $createdAt When its message was
+     * @param string|null $url Only if it opens without the connection’s credential; it can expire
+     * @param bool|null $isInline Whether `body_html` shows the file inline; null if the helpdesk does not say
+     * @param string|null $contentId The part after `cid:` in the `src` of its image in `body_html`; null if the helpdesk gives none
+     * @param string|null $createdAt Creation time of its message
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

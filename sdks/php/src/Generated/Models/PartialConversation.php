@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial conversation. */
+/** Response data: partial conversation. */
 final class PartialConversation extends Model
 {
     protected const MEMBERS = [
@@ -40,19 +40,19 @@ final class PartialConversation extends Model
     ];
 
     /**
-     * @param string $id The same as `conversation_id` of its messages
-     * @param string|null $downstreamId The vendor’s own id
-     * @param string|null $number The number that people see, where it is not the id
+     * @param string $id Same as `conversation_id` of its messages
+     * @param string|null $downstreamId The vendor’s own ID
+     * @param string|null $number The number people see, if it differs from the ID
      * @param string|null $subject
-     * @param string|null $status open: an agent must act; pending: waits for the customer; on_hold: waits for somebody else; snoozed: comes back at a time; solved: reopens on a reply; closed: final. One of {@see ConversationStatus}
+     * @param string|null $status open: needs an agent; pending: waiting for the customer; on_hold: waiting for a third party; snoozed: reopens at a set time; solved: reopens on a reply; closed: final. One of {@see ConversationStatus}
      * @param string|null $statusRaw The vendor’s own status
      * @param string|null $priority One of {@see ConversationPriority}
      * @param string|null $priorityRaw The vendor’s own priority
      * @param string|null $channel One of {@see MessageChannel}
-     * @param PersonReference|null $customer Who asked
-     * @param PersonReference|null $assignee The agent who answers
-     * @param NamedReference|null $team The group or queue of agents that it is assigned to
-     * @param NamedReference|null $inbox The mailbox, department, brand or queue that it came into
+     * @param PersonReference|null $customer The customer who asked
+     * @param PersonReference|null $assignee The assigned agent
+     * @param NamedReference|null $team The assigned group or queue of agents
+     * @param NamedReference|null $inbox The mailbox, department, brand or queue that received it
      * @param list<TagName>|null $tags
      * @param list<ConversationParticipant>|null $participants
      * @param string|null $snoozedUntil
@@ -61,10 +61,10 @@ final class PartialConversation extends Model
      * @param string|null $externalId
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param string|null $webUrl
-     * @param string|null $createdAt null if the helpdesk’s record has no readable time
+     * @param string|null $createdAt null if the helpdesk’s record has no valid time
      * @param string|null $updatedAt
      * @param string|null $closedAt
-     * @param string|null $etag This version of the record, for `If-Match`; null where the connector has no conditional updates
+     * @param string|null $etag Version of the record, for `If-Match`; null if the connector has no conditional updates
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial inbox. */
+/** Response data: partial inbox. */
 final class PartialInbox extends Model
 {
     protected const MEMBERS = [
@@ -22,9 +22,9 @@ final class PartialInbox extends Model
 
     /**
      * @param string $id The `inbox_id` of a new conversation
-     * @param string|null $downstreamId The vendor’s own id
-     * @param string|null $name Its id where it has no name
-     * @param string|null $channel The only channel that it takes; null where it takes several or the vendor does not say. One of {@see MessageChannel}
+     * @param string|null $downstreamId The vendor’s own ID
+     * @param string|null $name Its ID if it has no name
+     * @param string|null $channel Its only channel; null if it has several or the vendor does not say. One of {@see MessageChannel}
      * @param string|null $address The email address or phone number that customers write to
      * @param string|null $webUrl
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial message. */
+/** Response data: partial message. */
 final class PartialMessage extends Model
 {
     protected const MEMBERS = [
@@ -35,14 +35,14 @@ final class PartialMessage extends Model
     ];
 
     /**
-     * @param string $id Opaque; carries the parent where the vendor needs it
-     * @param string|null $downstreamId The vendor’s own id
+     * @param string $id Opaque; includes the parent’s ID if the vendor needs it
+     * @param string|null $downstreamId The vendor’s own ID
      * @param string|null $conversationId
      * @param string|null $type One of {@see MessageType}
      * @param string|null $direction One of {@see MessageDirection}
      * @param string|null $channel One of {@see MessageChannel}
      * @param string|null $subject
-     * @param string|null $body Plain text, or Markdown with `format=markdown`. Made from `body_html` where the helpdesk sends HTML only
+     * @param string|null $body Plain text, or Markdown with `format=markdown`. Converted from `body_html` if the helpdesk sends only HTML
      * @param string|null $bodyHtml HTML as the helpdesk sends it; not sanitized
      * @param MessageAuthor|null $author
      * @param list<MessageRecipient>|null $recipients
@@ -53,7 +53,7 @@ final class PartialMessage extends Model
      * @param array<string, string|int|float|bool|null>|null $metadata
      * @param string|null $webUrl
      * @param string|null $sentAt
-     * @param string|null $createdAt null if the helpdesk’s record has no readable time
+     * @param string|null $createdAt null if the helpdesk’s record has no valid time
      * @param string|null $updatedAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

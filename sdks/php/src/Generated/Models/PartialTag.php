@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial tag. */
+/** Response data: partial tag. */
 final class PartialTag extends Model
 {
     protected const MEMBERS = [
@@ -21,9 +21,9 @@ final class PartialTag extends Model
     ];
 
     /**
-     * @param string $id The name itself where the vendor has no other id
+     * @param string $id The tag’s name if the vendor has no other ID
      * @param string|null $name
-     * @param string|null $color As the vendor writes it, mostly #rrggbb
+     * @param string|null $color The vendor’s format, usually #rrggbb
      * @param string|null $description
      * @param string|null $createdAt
      * @param string|null $updatedAt

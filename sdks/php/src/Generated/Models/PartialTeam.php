@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as partial team. */
+/** Response data: partial team. */
 final class PartialTeam extends Model
 {
     protected const MEMBERS = [
@@ -20,7 +20,7 @@ final class PartialTeam extends Model
     /**
      * @param string $id
      * @param string|null $name
-     * @param list<string>|null $agentIds Its members, where the connector can tell them
+     * @param list<string>|null $agentIds Its members, if the connector can list them
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

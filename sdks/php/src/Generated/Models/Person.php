@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as person. */
+/** Response data: person. */
 final class Person extends Model
 {
     protected const MEMBERS = [
@@ -25,14 +25,14 @@ final class Person extends Model
 
     /**
      * @param string $id
-     * @param string $email In lower case; `{subject} at {issuer}` where the provider verified no address of theirs
-     * @param string|null $name As the identity provider says; null before the first sign-in
+     * @param string $email In lower case; `{subject} at {issuer}` if the provider verified no email address
+     * @param string|null $name Name at the identity provider; null before the first sign-in
      * @param string $status `invited` until the first sign-in. One of {@see PersonStatus}
-     * @param list<PersonGrant> $grants What the person may do, role by role
-     * @param string $signInUrl To hand over: where the person signs in. It opens nothing by itself
+     * @param list<PersonGrant> $grants Roles of the person
+     * @param string $signInUrl Sign-in link to share with the person. It only works with their identity provider account
      * @param string|null $lastSignInAt
      * @param string $createdAt
-     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
+     * @param string $etag Version of the record, for `If-Match`. Changes with every update of the record, but not when it is used
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as person create; what is left out is not sent. */
+/** Request data: person create. Omitted properties are not sent. */
 final class PersonCreate extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class PersonCreate extends Model
 
     /**
      * @param string $email
-     * @param list<PersonGrant> $grants What the person may do, role by role
+     * @param list<PersonGrant> $grants Roles of the person
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

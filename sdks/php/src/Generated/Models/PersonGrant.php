@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as person grant. */
+/** Response data: person grant. */
 final class PersonGrant extends Model
 {
     protected const MEMBERS = [
@@ -18,7 +18,7 @@ final class PersonGrant extends Model
 
     /**
      * @param string $role One of {@see PersonGrantRole}
-     * @param string|null $applicationId The application it holds for; null: all of them, and the installation itself
+     * @param string|null $applicationId Application the role applies to; null: all applications and the installation itself
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as person reference. */
+/** Response data: person reference. */
 final class PersonReference extends Model
 {
     protected const MEMBERS = [

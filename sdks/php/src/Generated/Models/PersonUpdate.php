@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as person update; what is left out is not sent. */
+/** Request data: person update. Omitted properties are not sent. */
 final class PersonUpdate extends Model
 {
     protected const MEMBERS = [
@@ -17,7 +17,7 @@ final class PersonUpdate extends Model
     ];
 
     /**
-     * @param list<PersonGrant>|null $grants What the person may do, role by role
+     * @param list<PersonGrant>|null $grants Roles of the person
      * @param string|null $status `disabled`: every session ends. One of {@see PersonStatus}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as request log. */
+/** Response data: request log. */
 final class RequestLog extends Model
 {
     protected const MEMBERS = [
@@ -37,25 +37,25 @@ final class RequestLog extends Model
     ];
 
     /**
-     * @param string $id The Request-Id of the call
-     * @param string|null $parentId Always null: a call has no calls under it
+     * @param string $id The request ID
+     * @param string|null $parentId Always null: requests have no child requests
      * @param bool $hasChildren
      * @param bool $childRequest
      * @param string $apiStyle
-     * @param string $baseUrl Where the API was called
+     * @param string $baseUrl Base URL of the request
      * @param string $timestamp
-     * @param string $consumerId Empty where the call named no consumer
+     * @param string $consumerId Empty if the request had no consumer
      * @param string $httpMethod
      * @param string $path
-     * @param RequestLogOperation $operation Id and summary of the endpoint
-     * @param string $unifiedApi The unified API that was called, `proxy`, or `vault` for Keyway’s own endpoints
-     * @param RequestLogService $service The connector; `vault` where the call was to none
-     * @param string|null $connectionId Which of the consumer’s connections of it was called
+     * @param RequestLogOperation $operation ID and summary of the endpoint
+     * @param string $unifiedApi The unified API, `proxy`, or `vault` for Keyway’s own endpoints
+     * @param RequestLogService $service The connector; `vault` if none
+     * @param string|null $connectionId The consumer’s connection that was used
      * @param int $statusCode
      * @param bool $success
-     * @param int $execution Milliseconds in all
-     * @param int $duration Milliseconds of it spent waiting for the connector
-     * @param int $latency Milliseconds of it added by Keyway
+     * @param int $execution Total time in milliseconds
+     * @param int $duration Milliseconds spent waiting for the connector
+     * @param int $latency Milliseconds added by Keyway
      * @param string|null $errorType
      * @param string|null $errorMessage
      * @param bool $sandbox

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as request log operation. */
+/** Response data: request log operation. */
 final class RequestLogOperation extends Model
 {
     protected const MEMBERS = [

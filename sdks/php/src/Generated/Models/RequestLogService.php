@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as request log service. */
+/** Response data: request log service. */
 final class RequestLogService extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as session. */
+/** Response data: session. */
 final class Session extends Model
 {
     protected const MEMBERS = [
@@ -19,9 +19,9 @@ final class Session extends Model
     ];
 
     /**
-     * @param string $sessionId To revoke it
-     * @param string $sessionUri Open it in the consumer’s browser; the token is in the fragment
-     * @param string $sessionToken Bearer token for this one consumer
+     * @param string $sessionId For revoking the session
+     * @param string $sessionUri Open in the consumer’s browser; the token is in the URL fragment
+     * @param string $sessionToken Bearer token for this consumer only
      * @param string $expiresAt
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

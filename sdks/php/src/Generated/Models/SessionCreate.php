@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as session create; what is left out is not sent. */
+/** Request data: session create. Omitted properties are not sent. */
 final class SessionCreate extends Model
 {
     protected const MEMBERS = [
@@ -24,7 +24,7 @@ final class SessionCreate extends Model
      * @param string|null $redirectUri Where the vault’s return link leads; one of the application’s redirect URIs
      * @param SessionCreateTheme|null $theme
      * @param SessionCreateSettings|null $settings
-     * @param array<string, mixed>|null $customConsumerSettings Free data of the client, given back with the session
+     * @param array<string, mixed>|null $customConsumerSettings Custom data, returned with the session
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as session create consumer metadata; what is left out is not sent. */
+/** Request data: session create consumer metadata. Omitted properties are not sent. */
 final class SessionCreateConsumerMetadata extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as session create settings; what is left out is not sent. */
+/** Request data: session create settings. Omitted properties are not sent. */
 final class SessionCreateSettings extends Model
 {
     protected const MEMBERS = [
@@ -26,17 +26,17 @@ final class SessionCreateSettings extends Model
     ];
 
     /**
-     * @param list<string>|null $unifiedApis Which APIs are visible; absent or empty: all. One of {@see SessionCreateSettingsUnifiedApi}
-     * @param string|null $sessionLength Life of the session, at most 1w; 1h when absent
-     * @param bool|null $isolationMode Only the settings of one connection, without navigation; false when absent
-     * @param bool|null $sandboxMode Show that this is a test; false when absent
+     * @param list<string>|null $unifiedApis Visible APIs; absent or empty: all. One of {@see SessionCreateSettingsUnifiedApi}
+     * @param string|null $sessionLength Lifetime of the session; default 1h, maximum 1w
+     * @param bool|null $isolationMode Show only the settings of one connection, without navigation; false when absent
+     * @param bool|null $sandboxMode Show a test mode notice; false when absent
      * @param bool|null $showLogs Show the consumer’s request log; true when absent
      * @param bool|null $showSidebar Show the side panel; true when absent
-     * @param bool|null $showSuggestions Offer integrations that are not connected yet first; false when absent
-     * @param bool|null $hideResourceSettings Hide what each connection can do; false when absent
-     * @param bool|null $hideGuides Hide the help beside the form; false when absent
-     * @param bool|null $autoRedirect Return to redirect_uri as soon as a connection is callable; false when absent
-     * @param list<string>|null $allowActions Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account. One of {@see SessionCreateSettingsAllowAction}
+     * @param bool|null $showSuggestions Show integrations that are not connected first; false when absent
+     * @param bool|null $hideResourceSettings Hide the abilities of each connection; false when absent
+     * @param bool|null $hideGuides Hide the setup guide next to the form; false when absent
+     * @param bool|null $autoRedirect Return to redirect_uri once a connection is callable; false when absent
+     * @param list<string>|null $allowActions Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL for a working connection, and switching accounts. One of {@see SessionCreateSettingsAllowAction}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as session create theme. */
+/** Response data: session create theme. */
 final class SessionCreateTheme extends Model
 {
     protected const MEMBERS = [
@@ -30,17 +30,17 @@ final class SessionCreateTheme extends Model
     /**
      * @param string|null $vaultName Name shown in the hosted vault
      * @param string|null $logo
-     * @param string|null $logoDark Shown in place of logo while the page is dark
+     * @param string|null $logoDark Replaces logo in dark mode
      * @param string|null $favicon
      * @param string|null $primaryColor
      * @param string|null $sidepanelBackgroundColor
      * @param string|null $sidepanelTextColor
-     * @param string|null $colorScheme Light or dark whatever the customer’s device prefers; auto when absent. One of {@see SessionCreateThemeColorScheme}
-     * @param string|null $fontFamily Fonts the customer’s device may have, best first; its own when it has none of them
-     * @param int|null $cornerRadius Pixels; 14 when absent
+     * @param string|null $colorScheme Default auto: follows the customer’s device. One of {@see SessionCreateThemeColorScheme}
+     * @param string|null $fontFamily Font families in order of preference; falls back to the device’s own
+     * @param int|null $cornerRadius Pixels; default 14
      * @param string|null $privacyUrl
      * @param string|null $termsUrl
-     * @param string|null $requestUrl Where a customer asks for an integration that is missing
+     * @param string|null $requestUrl Where customers request a missing integration
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as skipped record. */
+/** Response data: skipped record. */
 final class SkippedRecord extends Model
 {
     protected const MEMBERS = [
@@ -19,10 +19,10 @@ final class SkippedRecord extends Model
     ];
 
     /**
-     * @param string|null $id The id that a list would show; null if the helpdesk’s answer has none that can be read
-     * @param string $reason `unreadable_id`: the record has no usable id. `unreadable_record`: it cannot be mapped. One of {@see SkippedRecordReason}
-     * @param string $field The member of the helpdesk’s answer that cannot be read
-     * @param string $message The type that was expected and the type that was found, without values
+     * @param string|null $id ID of the record; null if the helpdesk’s response has no valid ID
+     * @param string $reason `unreadable_id`: the record has no usable ID. `unreadable_record`: it cannot be mapped. One of {@see SkippedRecordReason}
+     * @param string $field The attribute of the helpdesk’s response that cannot be read
+     * @param string $message Expected and actual type, without values
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as tag name. */
+/** Response data: tag name. */
 final class TagName extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as tags get query; what is left out is not sent. */
+/** Request data: tags get query. Omitted properties are not sent. */
 final class TagsGetQuery extends Model
 {
     protected const MEMBERS = [

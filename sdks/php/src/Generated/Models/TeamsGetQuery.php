@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as teams get query; what is left out is not sent. */
+/** Request data: teams get query. Omitted properties are not sent. */
 final class TeamsGetQuery extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as teams list query; what is left out is not sent. */
+/** Request data: teams list query. Omitted properties are not sent. */
 final class TeamsListQuery extends Model
 {
     protected const MEMBERS = [
@@ -19,7 +19,7 @@ final class TeamsListQuery extends Model
 
     /**
      * @param string|null $cursor Cursor to start from; omitted for the first page
-     * @param int|null $limit Page size, 20 when absent
+     * @param int|null $limit Page size; default 20
      * @param list<string>|null $fields Comma-separated attributes to return. One of {@see TeamsGetQueryField}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */

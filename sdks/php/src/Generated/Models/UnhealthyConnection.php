@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as unhealthy connection. */
+/** Response data: unhealthy connection. */
 final class UnhealthyConnection extends Model
 {
     protected const MEMBERS = [
@@ -28,7 +28,7 @@ final class UnhealthyConnection extends Model
     ];
 
     /**
-     * @param string $id {unified_api}+{service_id}, and +{connection_id} where that is not the default one
+     * @param string $id {unified_api}+{service_id}, and +{connection_id} unless it is the default one
      * @param string $connectionId
      * @param string|null $label
      * @param string $serviceId
@@ -37,8 +37,8 @@ final class UnhealthyConnection extends Model
      * @param string $health One of {@see ConnectionHealth}
      * @param bool $enabled
      * @param string|null $lastError
-     * @param string|null $lastErrorAt The later of the last failed refresh and downstream call
-     * @param string|null $authorizationExpiresAt When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end
+     * @param string|null $lastErrorAt Time of the last failed refresh or downstream request
+     * @param string|null $authorizationExpiresAt When the authorization expires unless Keyway refreshes it or the customer reconnects; null: no known expiry
      * @param string $createdAt
      * @param string $consumerId
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as unified api. */
+/** Response data: unified api. */
 final class UnifiedApi extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as unified api resource. */
+/** Response data: unified api resource. */
 final class UnifiedApiResource extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as upload ability. */
+/** Response data: upload ability. */
 final class UploadAbility extends Model
 {
     protected const MEMBERS = [

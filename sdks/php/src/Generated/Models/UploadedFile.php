@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as uploaded file. */
+/** Response data: uploaded file. */
 final class UploadedFile extends Model
 {
     protected const MEMBERS = [
@@ -20,11 +20,11 @@ final class UploadedFile extends Model
     ];
 
     /**
-     * @param string $id For `attachments[].id` of one new message; it opens under the id that the message names
+     * @param string $id For `attachments[].id` of one new message; download it by the ID in that message
      * @param string $fileName
      * @param string $contentType
      * @param int $size Bytes
-     * @param string|null $expiresAt Until when the connector keeps it without a message; null where it does not say
+     * @param string|null $expiresAt When the connector deletes it unless a message uses it; null if the connector does not say
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

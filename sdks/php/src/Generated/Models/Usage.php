@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage. */
+/** Response data: usage. */
 final class Usage extends Model
 {
     protected const MEMBERS = [
@@ -24,13 +24,13 @@ final class Usage extends Model
 
     /**
      * @param string $interval One of {@see UsageInterval}
-     * @param string $startDate As asked for, rounded down to an interval (UTC)
-     * @param string $endDate As asked for, rounded up to an interval; not part of it
+     * @param string $startDate As requested, rounded down to an interval (UTC)
+     * @param string $endDate As requested, rounded up to an interval; exclusive
      * @param UsageFigures $totals
-     * @param list<UsageOfInterval> $series Every interval, the oldest first; without a call, as zeros
-     * @param list<UsageByError> $byError Failed calls by error, the most frequent first
-     * @param list<UsageOfService> $byService By connector, the most called first
-     * @param list<UsageOfOperation> $byOperation By endpoint, the most called first
+     * @param list<UsageOfInterval> $series Every interval, oldest first; zeros without requests
+     * @param list<UsageByError> $byError Failed requests by error, most frequent first
+     * @param list<UsageOfService> $byService By connector, most requests first
+     * @param list<UsageOfOperation> $byOperation By endpoint, most requests first
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage by error. */
+/** Response data: usage by error. */
 final class UsageByError extends Model
 {
     protected const MEMBERS = [
@@ -17,7 +17,7 @@ final class UsageByError extends Model
     ];
 
     /**
-     * @param string|null $typeName As `type_name` of the error; null of a connector’s own refusal that the proxy passed on
+     * @param string|null $typeName `type_name` of the error; null for a connector’s own error that the proxy forwarded
      * @param int $calls
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as usage get query; what is left out is not sent. */
+/** Request data: usage get query. Omitted properties are not sent. */
 final class UsageGetQuery extends Model
 {
     protected const MEMBERS = [
@@ -19,10 +19,10 @@ final class UsageGetQuery extends Model
     ];
 
     /**
-     * @param \DateTimeInterface|string|null $startDate From this moment on; 24 hours before the end when absent
-     * @param \DateTimeInterface|string|null $endDate Before this moment; now when absent
-     * @param string|null $interval Of the series, in UTC; hour when absent. One of {@see UsageInterval}
-     * @param UsageGetQueryFilter|null $filter Only calls that all of these hold for
+     * @param \DateTimeInterface|string|null $startDate At or after this time; default: 24 hours before the end
+     * @param \DateTimeInterface|string|null $endDate Before this time; default: now
+     * @param string|null $interval Interval of the series, in UTC; default: hour. One of {@see UsageInterval}
+     * @param UsageGetQueryFilter|null $filter Only requests that match all of these
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

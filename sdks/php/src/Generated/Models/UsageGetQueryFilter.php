@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as usage get query filter; what is left out is not sent. */
+/** Request data: usage get query filter. Omitted properties are not sent. */
 final class UsageGetQueryFilter extends Model
 {
     protected const MEMBERS = [
@@ -17,8 +17,8 @@ final class UsageGetQueryFilter extends Model
     ];
 
     /**
-     * @param string|null $serviceId Only calls to this connector; `vault`: those to none
-     * @param string|null $unifiedApi Only calls of this unified API, of `proxy`, or of `vault`
+     * @param string|null $serviceId Only requests to this connector; `vault`: requests to none
+     * @param string|null $unifiedApi Only requests to this unified API, to `proxy` or to `vault`
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as usage of interval. */
+/** Response data: usage of interval. */
 final class UsageOfInterval extends Model
 {
     protected const MEMBERS = [
@@ -24,11 +24,11 @@ final class UsageOfInterval extends Model
     /**
      * @param string $start
      * @param int $calls
-     * @param int $errors Those of them that failed: with an error type, or a status from 400 on
-     * @param int|float|null $errorRate errors / calls, from 0 to 1; null where there were no calls
-     * @param UsagePercentiles|null $execution How long calls took in all; null where there were none
-     * @param UsagePercentiles|null $latency How much of it Keyway added; the rest is spent waiting for the connector
-     * @param int|float|null $latencyShare The part of all time spent that Keyway added, from 0 to 1; null where no time was spent
+     * @param int $errors Failed requests: with an error type or a status of 400 or above
+     * @param int|float|null $errorRate errors / calls, from 0 to 1; null without requests
+     * @param UsagePercentiles|null $execution Total duration of requests; null without requests
+     * @param UsagePercentiles|null $latency Time added by Keyway; the rest is waiting for the connector
+     * @param int|float|null $latencyShare Share of the total time added by Keyway, from 0 to 1; null if no time was spent
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

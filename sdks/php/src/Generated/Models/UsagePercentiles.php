@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** Right to 10 %; what takes longer than 7 minutes counts as that */
+/** Accurate to 10 %; durations above 7 minutes count as 7 minutes */
 final class UsagePercentiles extends Model
 {
     protected const MEMBERS = [
@@ -18,9 +18,9 @@ final class UsagePercentiles extends Model
     ];
 
     /**
-     * @param int|float $p50 Milliseconds within which half of the calls were answered
-     * @param int|float $p95 Milliseconds within which 95 of 100 were
-     * @param int|float $p99 Milliseconds within which 99 of 100 were
+     * @param int|float $p50 Median in milliseconds
+     * @param int|float $p95 95th percentile in milliseconds
+     * @param int|float $p99 99th percentile in milliseconds
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook. */
+/** Response data: webhook. */
 final class Webhook extends Model
 {
     protected const MEMBERS = [
@@ -26,6 +26,8 @@ final class Webhook extends Model
         'updated_at' => ['updatedAt', null, true],
         'last_success_at' => ['lastSuccessAt', null, true],
         'last_failure_at' => ['lastFailureAt', null, true],
+        'paused_until' => ['pausedUntil', null, true],
+        'last_test' => ['lastTest', WebhookTest::class, true],
         'etag' => ['etag', null, true],
     ];
 
@@ -33,18 +35,20 @@ final class Webhook extends Model
      * @param string $id
      * @param string|null $description
      * @param string $unifiedApi
-     * @param string $status One of {@see WebhookStatus}
-     * @param string $disabledReason `retry_limit`: nothing arrived for five days · `gone`: it answered 410 · `delivery_url_validation_failed`: the first test failed. One of {@see WebhookDisabledReason}
+     * @param string $status `unverified`: the first test failed. Keyway repeats it for ten minutes; events wait until one passes. One of {@see WebhookStatus}
+     * @param string $disabledReason `retry_limit`: no delivery succeeded for five days · `gone`: the URL returned 410 · `delivery_url_validation_failed`: no test passed within ten minutes. One of {@see WebhookDisabledReason}
      * @param string $deliveryUrl
      * @param list<string> $events
      * @param WebhookFilters $filters
-     * @param bool $includeEntity Whether events carry the record itself, up to 64 KB
-     * @param list<WebhookSecret> $secrets Keys that sign, the newest first
+     * @param bool $includeEntity Whether events include the record, up to 64 KB
+     * @param list<WebhookSecret> $secrets Signing secrets, newest first
      * @param string $createdAt
      * @param string $updatedAt
      * @param string|null $lastSuccessAt
      * @param string|null $lastFailureAt
-     * @param string $etag This version of the record, for `If-Match`. It changes with every change of the record, and not with its use
+     * @param string|null $pausedUntil No delivery is attempted before, because the last ones failed. A test that passes, or `status: enabled`, ends the pause
+     * @param WebhookTest|null $lastTest
+     * @param string $etag Version of the record, for `If-Match`. Changes with every update of the record, but not when it is used
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(
@@ -62,6 +66,8 @@ final class Webhook extends Model
         public readonly string $updatedAt,
         public readonly ?string $lastSuccessAt,
         public readonly ?string $lastFailureAt,
+        public readonly ?string $pausedUntil,
+        public readonly ?WebhookTest $lastTest,
         public readonly string $etag,
         public readonly array $additional = [],
     ) {

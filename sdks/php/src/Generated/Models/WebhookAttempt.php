@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook attempt. */
+/** Response data: webhook attempt. */
 final class WebhookAttempt extends Model
 {
     protected const MEMBERS = [
@@ -22,9 +22,9 @@ final class WebhookAttempt extends Model
     /**
      * @param string $at
      * @param int $duration Milliseconds
-     * @param int|null $statusCode null where nothing was answered
-     * @param string|null $error Why nothing was answered, or the answer does not count
-     * @param string|null $responseBody Of an answer that is no success: up to 16 KB, without secrets; null for callers who may not read log details
+     * @param int|null $statusCode null if there was no response
+     * @param string|null $error Why the attempt failed
+     * @param string|null $responseBody Response body of a failed attempt: up to 16 KB, without secrets; null for callers without permission to read log details
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook delivery. */
+/** Response data: webhook delivery. */
 final class WebhookDelivery extends Model
 {
     protected const MEMBERS = [
@@ -23,9 +23,9 @@ final class WebhookDelivery extends Model
     ];
 
     /**
-     * @param string $id The id of the event
+     * @param string $id ID of the event
      * @param string $eventType
-     * @param string $state `failed`: all attempts are used up. One of {@see WebhookDeliveryState}
+     * @param string $state `failed`: out of retries. One of {@see WebhookDeliveryState}
      * @param int $attemptCount
      * @param string|null $nextAttemptAt
      * @param string|null $lastAttemptAt

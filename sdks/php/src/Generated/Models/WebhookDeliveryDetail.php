@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook delivery detail. */
+/** Response data: webhook delivery detail. */
 final class WebhookDeliveryDetail extends Model
 {
     protected const MEMBERS = [
@@ -24,15 +24,15 @@ final class WebhookDeliveryDetail extends Model
     ];
 
     /**
-     * @param string $id The id of the event
+     * @param string $id ID of the event
      * @param string $eventType
-     * @param string $state `failed`: all attempts are used up. One of {@see WebhookDeliveryState}
+     * @param string $state `failed`: out of retries. One of {@see WebhookDeliveryState}
      * @param int $attemptCount
      * @param string|null $nextAttemptAt
      * @param string|null $lastAttemptAt
      * @param int|null $lastStatusCode
      * @param string $createdAt
-     * @param list<WebhookAttempt> $attempts Of the last seven days, the newest first
+     * @param list<WebhookAttempt> $attempts Attempts of the last seven days, newest first
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

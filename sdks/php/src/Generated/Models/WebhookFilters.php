@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook filters. */
+/** Response data: webhook filters. */
 final class WebhookFilters extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhook replay; what is left out is not sent. */
+/** Request data: webhook replay. Omitted properties are not sent. */
 final class WebhookReplay extends Model
 {
     protected const MEMBERS = [
@@ -18,9 +18,9 @@ final class WebhookReplay extends Model
     ];
 
     /**
-     * @param \DateTimeInterface|string $since Events written at this moment or later
-     * @param \DateTimeInterface|string|null $until Events written before this moment; now when absent
-     * @param string|null $only `failed`, when absent: those whose attempts are used up. One of {@see WebhookReplayOnly}
+     * @param \DateTimeInterface|string $since Events written at or after this time
+     * @param \DateTimeInterface|string|null $until Events written before this time; default: now
+     * @param string|null $only Default `failed`: deliveries that are out of retries. One of {@see WebhookReplayOnly}
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhook secret. */
+/** Response data: webhook secret. */
 final class WebhookSecret extends Model
 {
     protected const MEMBERS = [
@@ -21,8 +21,8 @@ final class WebhookSecret extends Model
     /**
      * @param string $id
      * @param string $createdAt
-     * @param string|null $expiresAt Until when it signs along after a rotation
-     * @param string|null $value `whsec_…`: told once, by the call that made it
+     * @param string|null $expiresAt When it stops signing after a rotation
+     * @param string|null $value `whsec_…`: only in the response to the request that had Keyway create it
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -14,4 +14,5 @@ final class WebhookStatus
 {
     public const ENABLED = 'enabled';
     public const DISABLED = 'disabled';
+    public const UNVERIFIED = 'unverified';
 }

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhook update; what is left out is not sent. */
+/** Request data: webhook update. Omitted properties are not sent. */
 final class WebhookUpdate extends Model
 {
     protected const MEMBERS = [
@@ -21,12 +21,12 @@ final class WebhookUpdate extends Model
     ];
 
     /**
-     * @param string|null $deliveryUrl HTTPS, in the public internet; in development plain HTTP to this machine will do
-     * @param list<string>|null $events Types of events, or all with a beginning: `customer-support.*`; `*` is everything
+     * @param string|null $deliveryUrl Public HTTPS URL; in development http://localhost also works
+     * @param list<string>|null $events Event types or prefixes, e.g. `customer-support.*`; `*` for all
      * @param string|null $description
-     * @param string|null $status `enabled` also ends what disabled it. One of {@see WebhookStatus}
-     * @param WebhookFilters|null $filters Only events that all of these hold for
-     * @param bool|null $includeEntity Whether events carry the record itself, up to 64 KB
+     * @param string|null $status `enabled` tests the URL, and ends a pause. One of {@see WebhookStatus}
+     * @param WebhookFilters|null $filters Only events that match all of these
+     * @param bool|null $includeEntity Whether events include the record, up to 64 KB
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

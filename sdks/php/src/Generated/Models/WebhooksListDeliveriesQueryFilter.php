@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What a caller sends as webhooks list deliveries query filter; what is left out is not sent. */
+/** Request data: webhooks list deliveries query filter. Omitted properties are not sent. */
 final class WebhooksListDeliveriesQueryFilter extends Model
 {
     protected const MEMBERS = [

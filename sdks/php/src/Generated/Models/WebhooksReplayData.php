@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as webhooks replay data. */
+/** Response data: webhooks replay data. */
 final class WebhooksReplayData extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as work get data. */
+/** Response data: work get data. */
 final class WorkGetData extends Model
 {
     protected const MEMBERS = [

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as workload. */
+/** Response data: workload. */
 final class Workload extends Model
 {
     protected const MEMBERS = [
@@ -21,12 +21,12 @@ final class Workload extends Model
     ];
 
     /**
-     * @param string $kind Such as delivery, poll or keep_alive
-     * @param int $waiting Due, and nobody does it yet
+     * @param string $kind e.g. delivery, poll or keep_alive
+     * @param int $waiting Due and not started
      * @param int $running
      * @param int $scheduled Due later
-     * @param int $failing Its last try failed; it is tried again
-     * @param string|null $oldestDueAt Of what waits; null where nothing does
+     * @param int $failing Last attempt failed; will be retried
+     * @param string|null $oldestDueAt When the oldest waiting job became due; null if none is waiting
      * @param array<string, mixed> $additional Members that this version does not know, by their names on the wire
      */
     public function __construct(

@@ -8,7 +8,7 @@ namespace Keyway\Models;
 
 use Keyway\Model;
 
-/** What an answer holds as write ability. */
+/** Response data: write ability. */
 final class WriteAbility extends Model
 {
     protected const MEMBERS = [

@@ -17,8 +17,8 @@ public sealed class AttachmentsApi
     /// <summary>Read one attachment.</summary>
     /// <remarks><c>GET /attachments/{attachment_id}</c>. Called with an API key. The key needs the scope <c>attachments:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="attachmentId">As its message names it; opaque.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Attachment> GetAsync(
@@ -36,10 +36,10 @@ public sealed class AttachmentsApi
             Attachment.FromWire,
             cancellationToken);
 
-    /// <summary>Read the bytes of one attachment.</summary>
-    /// <remarks><c>GET /attachments/{attachment_id}/content</c>. Streamed as the connector sends them, always as a download. <c>Range</c> is passed on where the connector takes it. Called with an API key. The key needs the scope <c>attachments:read</c>. Counts towards the monthly quota when called with an API key. The content is read as it comes, once; the connection is held until the response is disposed. The timeout holds until the file begins, and again for each of its parts; the token ends reading, too.</remarks>
+    /// <summary>Download one attachment.</summary>
+    /// <remarks><c>GET /attachments/{attachment_id}/content</c>. Streams the file from the connector, always as a download. <c>Range</c> is forwarded if the connector supports it. Called with an API key. The key needs the scope <c>attachments:read</c>. Counts towards the monthly quota when called with an API key. The content is read as it comes, once; the connection is held until the response is disposed. The timeout holds until the file begins, and again for each of its parts; the token ends reading, too.</remarks>
     /// <param name="attachmentId">As its message names it; opaque.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<HttpResponseMessage> ContentAsync(
@@ -55,10 +55,10 @@ public sealed class AttachmentsApi
             cancellationToken);
 
     /// <summary>Upload a file for a new message.</summary>
-    /// <remarks><c>POST /attachments</c>. The body is the file, with its <c>Content-Type</c> and <c>Content-Length</c>; it passes to the connector as it comes. Name the id in <c>attachments</c> of the new message. Until then it is no record: nobody sees it, and it may be sent again. Called with an API key. The key needs the scope <c>attachments:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="file">What is sent: a stream or bytes.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>POST /attachments</c>. The body is the file, with its <c>Content-Type</c> and <c>Content-Length</c>; Keyway streams it to the connector. Then set its ID in <c>attachments</c> of a new message. Until then the file is not visible, and you can repeat the upload. Called with an API key. The key needs the scope <c>attachments:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="file">The file: a stream or bytes.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<UploadedFile> UploadAsync(

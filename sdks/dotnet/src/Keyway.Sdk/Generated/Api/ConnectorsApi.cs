@@ -14,8 +14,8 @@ public sealed class ConnectorsApi
 
     /// <summary>List connectors.</summary>
     /// <remarks><c>GET /connector/connectors</c>. Called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Connector> ListAsync(
@@ -34,8 +34,8 @@ public sealed class ConnectorsApi
 
     /// <summary>Read one connector.</summary>
     /// <remarks><c>GET /connector/connectors/{id}</c>. Called with an API key.</remarks>
-    /// <param name="id">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Connector> GetAsync(
@@ -53,10 +53,10 @@ public sealed class ConnectorsApi
 
     /// <summary>Read a connector’s coverage of a resource.</summary>
     /// <remarks><c>GET /connector/connectors/{id}/resources/{resource}</c>. What the connector can do with any account. <c>GET /vault/connections/{unified_api}/{service_id}/abilities</c> says what one connection can do. Called with an API key.</remarks>
-    /// <param name="id">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
+    /// <param name="id">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
     /// <param name="resource">Name of the resource, e.g. messages.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ConnectorResource> ResourceAsync(
@@ -77,8 +77,8 @@ public sealed class ConnectorsApi
 
     /// <summary>List unified APIs.</summary>
     /// <remarks><c>GET /connector/apis</c>. Called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<UnifiedApi> ApisAsync(

@@ -15,8 +15,8 @@ public sealed class CustomersApi
 
     /// <summary>List customers.</summary>
     /// <remarks><c>GET /customers</c>. Called with an API key. The key needs the scope <c>customers:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedFiltersError, UnsupportedSortFieldError, InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public KeywayPages<Customer> ListAsync(
@@ -34,9 +34,9 @@ public sealed class CustomersApi
             cancellationToken);
 
     /// <summary>Create a customer.</summary>
-    /// <remarks><c>POST /customers</c>. Called with an API key. The key needs the scope <c>customers:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>POST /customers</c>. Called with an API key. The key needs the scope <c>customers:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedAttributesError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, ConnectionSettingsError, TransactionMismatchError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Customer> CreateAsync(
@@ -55,8 +55,8 @@ public sealed class CustomersApi
     /// <summary>Read one customer.</summary>
     /// <remarks><c>GET /customers/{customer_id}</c>. Called with an API key. The key needs the scope <c>customers:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="customerId">As a list or create answered it; opaque.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Customer> GetAsync(
@@ -77,8 +77,8 @@ public sealed class CustomersApi
     /// <summary>Update one customer.</summary>
     /// <remarks><c>PATCH /customers/{customer_id}</c>. Called with an API key. The key needs the scope <c>customers:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="customerId">As a list or create answered it; opaque.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types UnsupportedAttributesError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Customer> UpdateAsync(
@@ -99,7 +99,7 @@ public sealed class CustomersApi
     /// <summary>Delete one customer.</summary>
     /// <remarks><c>DELETE /customers/{customer_id}</c>. Called with an API key. The key needs the scope <c>customers:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="customerId">As a list or create answered it; opaque.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<CustomersDeleteData> DeleteAsync(

@@ -11,10 +11,10 @@ public sealed class EventsApi
 
     internal EventsApi(Transport transport) => _transport = transport;
 
-    /// <summary>Read the log of events, oldest first.</summary>
+    /// <summary>List events, oldest first.</summary>
     /// <remarks><c>GET /events</c>. Called with an API key. The key needs the scope <c>events</c>.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<LoggedEvent> ListAsync(

@@ -15,8 +15,8 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>List applications.</summary>
     /// <remarks><c>GET /applications</c>. Called with the admin key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Application> ListAsync(
@@ -34,9 +34,9 @@ public sealed class ManagementApplicationsApi
             cancellationToken);
 
     /// <summary>Create an application.</summary>
-    /// <remarks><c>POST /applications</c>. Called with the admin key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>POST /applications</c>. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Application> CreateAsync(
@@ -54,8 +54,8 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Read one application.</summary>
     /// <remarks><c>GET /applications/{id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Application> GetAsync(
@@ -73,9 +73,9 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Update an application.</summary>
     /// <remarks><c>PATCH /applications/{id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Application> UpdateAsync(
@@ -93,10 +93,10 @@ public sealed class ManagementApplicationsApi
             Application.FromWire,
             cancellationToken);
 
-    /// <summary>Delete an application: its grants end at their providers, then its keys are destroyed.</summary>
+    /// <summary>Delete an application: revokes its grants at their providers, then destroys its keys.</summary>
     /// <remarks><c>DELETE /applications/{id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
@@ -113,9 +113,9 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>List the API keys of an application.</summary>
     /// <remarks><c>GET /applications/{id}/keys</c>. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<ApiKey> ListKeysAsync(
@@ -134,11 +134,11 @@ public sealed class ManagementApplicationsApi
             ApiKey.FromWire,
             cancellationToken);
 
-    /// <summary>Create an API key; earlier keys stay valid, so that keys can be rotated without a gap.</summary>
-    /// <remarks><c>POST /applications/{id}/keys</c>. Called with the admin key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>Create an API key; existing keys stay valid, so you can rotate without downtime.</summary>
+    /// <remarks><c>POST /applications/{id}/keys</c>. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<CreatedApiKey> CreateKeyAsync(
@@ -158,9 +158,9 @@ public sealed class ManagementApplicationsApi
 
     /// <summary>Read one API key.</summary>
     /// <remarks><c>GET /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="keyId">Id of the key, not its secret.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="keyId">ID of the key, not its secret.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ApiKey> GetKeyAsync(
@@ -177,12 +177,12 @@ public sealed class ManagementApplicationsApi
             ApiKey.FromWire,
             cancellationToken);
 
-    /// <summary>Update an API key: its name, its rights, its end.</summary>
+    /// <summary>Update the name, permissions or expiry of an API key.</summary>
     /// <remarks><c>PATCH /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="keyId">Id of the key, not its secret.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="keyId">ID of the key, not its secret.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ApiKey> UpdateKeyAsync(
@@ -201,11 +201,11 @@ public sealed class ManagementApplicationsApi
             ApiKey.FromWire,
             cancellationToken);
 
-    /// <summary>Revoke an API key at once.</summary>
+    /// <summary>Revoke an API key immediately.</summary>
     /// <remarks><c>DELETE /applications/{id}/keys/{key_id}</c>. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="keyId">Id of the key, not its secret.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="keyId">ID of the key, not its secret.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> RevokeKeyAsync(

@@ -12,10 +12,10 @@ public sealed class ManagementAuditApi
 
     internal ManagementAuditApi(Transport transport) => _transport = transport;
 
-    /// <summary>List the audit trail of all applications and of the installation, newest first.</summary>
-    /// <remarks><c>GET /audit</c>. A page that action, actor or consumer narrow may be short or empty although more follow: go on by its cursor. Called with the admin key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>List audit log entries of all applications and the installation, newest first.</summary>
+    /// <remarks><c>GET /audit</c>. A page filtered by action, actor or consumer can be short or empty although more follow: continue with its cursor. Called with the admin key.</remarks>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<AuditEntry> ListAsync(
@@ -32,11 +32,11 @@ public sealed class ManagementAuditApi
             AuditEntry.FromWire,
             cancellationToken);
 
-    /// <summary>List the audit trail of one application, newest first.</summary>
-    /// <remarks><c>GET /applications/{id}/audit</c>. A page that action, actor or consumer narrow may be short or empty although more follow: go on by its cursor. Called with the admin key.</remarks>
-    /// <param name="id">Id of the application.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>List audit log entries of one application, newest first.</summary>
+    /// <remarks><c>GET /applications/{id}/audit</c>. A page filtered by action, actor or consumer can be short or empty although more follow: continue with its cursor. Called with the admin key.</remarks>
+    /// <param name="id">ID of the application.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<AuditEntry> ListOfApplicationAsync(
@@ -55,9 +55,9 @@ public sealed class ManagementAuditApi
             AuditEntry.FromWire,
             cancellationToken);
 
-    /// <summary>Check that nothing of the audit trail was altered, added or removed.</summary>
-    /// <remarks><c>GET /audit/check</c>. Reads the whole trail, for 20 seconds at most, and one at a time: a second one meanwhile is refused with 429. <c>keyway audit verify</c> takes the time it needs. Called with the admin key.</remarks>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>Verify the audit log.</summary>
+    /// <remarks><c>GET /audit/check</c>. Checks that no entry was altered, added or removed. Stops after 20 seconds. Only one check runs at a time; another returns 429. <c>keyway audit verify</c> has no time limit. Called with the admin key.</remarks>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<AuditCheck> CheckAsync(

@@ -13,9 +13,9 @@ public sealed class ManagementInstallationApi
 
     internal ManagementInstallationApi(Transport transport) => _transport = transport;
 
-    /// <summary>Tell how the installation is set up and how it is.</summary>
+    /// <summary>Get the status of the installation.</summary>
     /// <remarks><c>GET /installation</c>. Called with the admin key.</remarks>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Installation> GetAsync(
@@ -29,10 +29,10 @@ public sealed class ManagementInstallationApi
             Installation.FromWire,
             cancellationToken);
 
-    /// <summary>Make new data keys, and encrypt what is stored with them.</summary>
-    /// <remarks><c>POST /installation/key-rotations</c>. Encrypting is work beside requests: <c>key_rotation</c> of the installation tells how many are left, and the work <c>key_rotation</c> whether it fails. Older keys are retired when nothing needs them. The master key is changed by the command line alone. Called with the admin key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>Rotate data keys and re-encrypt stored values.</summary>
+    /// <remarks><c>POST /installation/key-rotations</c>. Values are re-encrypted in the background: <c>key_rotation</c> of the installation counts the remaining tenants, and the job <c>key_rotation</c> shows failures. Old keys are retired once nothing uses them. Rotate the master key on the command line. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeyRotation> RotateKeysAsync(

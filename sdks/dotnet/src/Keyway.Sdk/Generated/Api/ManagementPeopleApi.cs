@@ -15,8 +15,8 @@ public sealed class ManagementPeopleApi
 
     /// <summary>List people.</summary>
     /// <remarks><c>GET /people</c>. Called with the admin key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Person> ListAsync(
@@ -33,10 +33,10 @@ public sealed class ManagementPeopleApi
             Person.FromWire,
             cancellationToken);
 
-    /// <summary>Invite a person by e-mail address.</summary>
-    /// <remarks><c>POST /people</c>. No mail is sent: hand <c>sign_in_url</c> over. Whoever signs in at the identity provider with this verified address becomes that person. Called with the admin key. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>Invite a person by email address.</summary>
+    /// <remarks><c>POST /people</c>. Keyway sends no email: share <c>sign_in_url</c> yourself. The first sign-in at the identity provider with this verified address accepts the invitation. Called with the admin key. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once.</remarks>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Person> CreateAsync(
@@ -54,8 +54,8 @@ public sealed class ManagementPeopleApi
 
     /// <summary>Read one person.</summary>
     /// <remarks><c>GET /people/{person_id}</c>. Called with the admin key.</remarks>
-    /// <param name="personId">Id of the person.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="personId">ID of the person.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Person> GetAsync(
@@ -71,11 +71,11 @@ public sealed class ManagementPeopleApi
             Person.FromWire,
             cancellationToken);
 
-    /// <summary>Change what a person may do, at once.</summary>
+    /// <summary>Update a person’s roles or status, effective immediately.</summary>
     /// <remarks><c>PATCH /people/{person_id}</c>. Called with the admin key.</remarks>
-    /// <param name="personId">Id of the person.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="personId">ID of the person.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, ConflictError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Person> UpdateAsync(
@@ -95,8 +95,8 @@ public sealed class ManagementPeopleApi
 
     /// <summary>Delete a person; every session ends.</summary>
     /// <remarks><c>DELETE /people/{person_id}</c>. Called with the admin key.</remarks>
-    /// <param name="personId">Id of the person.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="personId">ID of the person.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, ConflictError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(

@@ -12,9 +12,9 @@ public sealed class ManagementWorkApi
 
     internal ManagementWorkApi(Transport transport) => _transport = transport;
 
-    /// <summary>Tell how much work there is beside requests, by kind; counted up to 10,000.</summary>
+    /// <summary>Count background jobs by kind, up to 10,000 each.</summary>
     /// <remarks><c>GET /work</c>. Called with the admin key.</remarks>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WorkGetData> GetAsync(

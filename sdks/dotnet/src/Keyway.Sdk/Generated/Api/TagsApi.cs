@@ -14,8 +14,8 @@ public sealed class TagsApi
 
     /// <summary>List tags.</summary>
     /// <remarks><c>GET /tags</c>. Called with an API key. The key needs the scope <c>tags:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, PaginationNotSupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public KeywayPages<Tag> ListAsync(
@@ -35,8 +35,8 @@ public sealed class TagsApi
     /// <summary>Read one tag.</summary>
     /// <remarks><c>GET /tags/{tag_id}</c>. Called with an API key. The key needs the scope <c>tags:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="tagId">As a list or create answered it; opaque.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, EntityNotFoundError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, MappingError, ConnectorMappingNotFoundError, ConnectorResponseMappingNotFoundError, ConnectorOperationMappingNotFoundError, ConnectorWorkflowMappingError, ConnectorOperationUnsupportedError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Tag> GetAsync(

@@ -14,9 +14,9 @@ public sealed class VaultConnectionsApi
     internal VaultConnectionsApi(Transport transport) => _transport = transport;
 
     /// <summary>List the consumer’s connections, and configured integrations not yet added.</summary>
-    /// <remarks><c>GET /vault/connections</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>GET /vault/connections</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Connection> ListAsync(
@@ -33,10 +33,10 @@ public sealed class VaultConnectionsApi
             Connection.FromWire,
             cancellationToken);
 
-    /// <summary>List connections that need somebody, of all consumers.</summary>
-    /// <remarks><c>GET /vault/connections/unhealthy</c>. Enabled connections whose health is not <c>ok</c>. A page may be short or empty while <c>cursors.next</c> goes on: those that have to be compared with what their integration asks for come last, and a page looks at 2,000 of these. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>List connections that need attention, across consumers.</summary>
+    /// <remarks><c>GET /vault/connections/unhealthy</c>. Enabled connections whose health is not <c>ok</c>. A page can be short or empty although <c>cursors.next</c> continues: connections whose settings and scopes must be compared with their integration come last, and a page examines 2,000 of them. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<UnhealthyConnection> ListUnhealthyAsync(
@@ -54,10 +54,10 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Read one connection.</summary>
-    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Connection> GetAsync(
@@ -75,12 +75,12 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Add a connection.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Connection> CreateAsync(
@@ -102,11 +102,11 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Update a connection: enable or disable it, save settings, keys and passwords.</summary>
-    /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <remarks><c>PATCH /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, RequestTooLargeError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<Connection> UpdateAsync(
@@ -126,10 +126,10 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Delete a connection and its credentials.</summary>
-    /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <remarks><c>DELETE /vault/connections/{unified_api}/{service_id}</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
@@ -147,9 +147,9 @@ public sealed class VaultConnectionsApi
 
     /// <summary>Read what can be done over a connection.</summary>
     /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/abilities</c>. The connector’s coverage with the integration’s operations and the connection’s settings and scopes applied. Keyway sends no request to the helpdesk. Called with an API key or a vault session token. The key needs one of the scopes <c>messages:read</c>, <c>messages:write</c>, <c>conversations:read</c>, <c>conversations:write</c>, <c>customers:read</c>, <c>customers:write</c>, <c>attachments:read</c>, <c>attachments:write</c>, <c>agents:read</c>, <c>teams:read</c>, <c>tags:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Abilities> AbilitiesAsync(
@@ -166,12 +166,12 @@ public sealed class VaultConnectionsApi
             Abilities.FromWire,
             cancellationToken);
 
-    /// <summary>List what happened to a connection, newest first; also after it was deleted.</summary>
-    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/history</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <summary>List the history of a connection, newest first; also available after it is deleted.</summary>
+    /// <remarks><c>GET /vault/connections/{unified_api}/{service_id}/history</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<ConnectionHistoryEntry> HistoryAsync(
@@ -191,11 +191,11 @@ public sealed class VaultConnectionsApi
             ConnectionHistoryEntry.FromWire,
             cancellationToken);
 
-    /// <summary>Check the credential by a cheap call to the vendor.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <summary>Test the credential with one request to the vendor.</summary>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/validate</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, ConnectorCredentialsError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ConnectorDisabledError, ForbiddenError, IntegrationNotFoundError, ConnectionNotFoundError, ConnectorNotFoundError, ConflictError, RequestTooLargeError, ConnectionSettingsError, ConnectorRateLimitError, TooManyRequestsError, InternalServerError, ConnectorExecutionError, ServiceUnavailableError.</exception>
     public Task<ConnectionsValidateData> ValidateAsync(
@@ -213,11 +213,11 @@ public sealed class VaultConnectionsApi
             cancellationToken);
 
     /// <summary>Confirm an authorization.</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/confirm</c>. Called with an API key or a vault session token. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, RequestTooLargeError, OAuthInvalidStateError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ConnectionsConfirmData> ConfirmAsync(
@@ -236,13 +236,13 @@ public sealed class VaultConnectionsApi
             ConnectionsConfirmData.FromWire,
             cancellationToken);
 
-    /// <summary>Import tokens that are stored elsewhere (preview).</summary>
-    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key. Preview: may still change.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
-    /// <param name="unifiedApi">Id of the unified API: customer-support.</param>
+    /// <summary>Import existing tokens (preview).</summary>
+    /// <remarks><c>POST /vault/connections/{unified_api}/{service_id}/import</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key. Preview: may change.</remarks>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
+    /// <param name="unifiedApi">ID of the unified API: customer-support.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, IntegrationNotFoundError, ConnectionNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Connection> ImportAsync(

@@ -14,9 +14,9 @@ public sealed class VaultConsumersApi
     internal VaultConsumersApi(Transport transport) => _transport = transport;
 
     /// <summary>List consumers.</summary>
-    /// <remarks><c>GET /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>GET /vault/consumers</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Consumer> ListAsync(
@@ -34,9 +34,9 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Create a consumer.</summary>
-    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>POST /vault/consumers</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Consumer> CreateAsync(
@@ -53,9 +53,9 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Read one consumer.</summary>
-    /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>GET /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Consumer> GetAsync(
@@ -72,10 +72,10 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Update the metadata of a consumer.</summary>
-    /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>PATCH /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Consumer> UpdateAsync(
@@ -93,10 +93,10 @@ public sealed class VaultConsumersApi
             Consumer.FromWire,
             cancellationToken);
 
-    /// <summary>Delete a consumer with all its connections and credentials.</summary>
-    /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>Delete a consumer and all of its connections and credentials.</summary>
+    /// <remarks><c>DELETE /vault/consumers/{consumer_id}</c>. Called with an API key. The key needs the scope <c>connections:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ConsumersDeleteData> DeleteAsync(
@@ -113,10 +113,10 @@ public sealed class VaultConsumersApi
             cancellationToken);
 
     /// <summary>Count the requests of a consumer.</summary>
-    /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="consumerId">Your own id of the consumer.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>GET /vault/consumers/{consumer_id}/stats</c>. Called with an API key. The key needs the scope <c>connections:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="consumerId">Your own ID for the consumer.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<ConsumerStats> StatsAsync(

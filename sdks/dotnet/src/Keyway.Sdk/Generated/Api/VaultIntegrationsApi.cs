@@ -15,10 +15,10 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>List integrations.</summary>
     /// <remarks><c>GET /vault/integrations</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Integration> ListAsync(
         IntegrationsListQuery? query = null,
         CallOptions? options = null,
@@ -34,11 +34,11 @@ public sealed class VaultIntegrationsApi
             cancellationToken);
 
     /// <summary>Add an integration.</summary>
-    /// <remarks><c>POST /vault/integrations</c>. Called with an API key. The key needs the scope <c>vault:write</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <remarks><c>POST /vault/integrations</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConnectorNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConnectorNotFoundError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Integration> CreateAsync(
         IntegrationCreate body,
         CallOptions? options = null,
@@ -54,10 +54,10 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>Read one integration.</summary>
     /// <remarks><c>GET /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:read</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Integration> GetAsync(
         string serviceId,
         CallOptions? options = null,
@@ -73,11 +73,11 @@ public sealed class VaultIntegrationsApi
 
     /// <summary>Update an integration.</summary>
     /// <remarks><c>PATCH /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Integration> UpdateAsync(
         string serviceId,
         IntegrationUpdate body,
@@ -93,12 +93,12 @@ public sealed class VaultIntegrationsApi
             Integration.FromWire,
             cancellationToken);
 
-    /// <summary>Delete an integration with all its connections.</summary>
+    /// <summary>Delete an integration and all of its connections.</summary>
     /// <remarks><c>DELETE /vault/integrations/{service_id}</c>. Called with an API key. The key needs the scope <c>vault:write</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="serviceId">Id of the connector, as <c>GET /connector/connectors</c> lists it.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="serviceId">ID of the connector, as listed by <c>GET /connector/connectors</c>.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, IntegrationNotFoundError, ConnectorNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
         string serviceId,
         CallOptions? options = null,

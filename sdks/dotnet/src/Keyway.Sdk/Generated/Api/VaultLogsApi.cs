@@ -12,10 +12,10 @@ public sealed class VaultLogsApi
 
     internal VaultLogsApi(Transport transport) => _transport = transport;
 
-    /// <summary>List calls, newest first.</summary>
+    /// <summary>List requests, newest first.</summary>
     /// <remarks><c>GET /vault/logs</c>. Called with an API key or a vault session token. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<RequestLog> ListAsync(
@@ -32,10 +32,10 @@ public sealed class VaultLogsApi
             RequestLog.FromWire,
             cancellationToken);
 
-    /// <summary>Read one call.</summary>
+    /// <summary>Read one request.</summary>
     /// <remarks><c>GET /vault/logs/{request_id}</c>. Called with an API key. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="requestId">The Request-Id of the call.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="requestId">The request ID.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<RequestLog> GetAsync(
@@ -51,10 +51,10 @@ public sealed class VaultLogsApi
             RequestLog.FromWire,
             cancellationToken);
 
-    /// <summary>Read what a call asked vendors and was answered, where the application keeps it (log_detail).</summary>
+    /// <summary>Read the vendor requests and responses of a request, if the application records them (log_detail).</summary>
     /// <remarks><c>GET /vault/logs/{request_id}/exchanges</c>. Called with an API key. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="requestId">The Request-Id of the call.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="requestId">The request ID.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<LogExchanges> ExchangesAsync(

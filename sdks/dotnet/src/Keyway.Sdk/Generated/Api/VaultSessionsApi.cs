@@ -14,8 +14,8 @@ public sealed class VaultSessionsApi
 
     /// <summary>Create a session for a consumer, to open the hosted vault.</summary>
     /// <remarks><c>POST /vault/sessions</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, OAuthRedirectUriError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Session> CreateAsync(
@@ -31,9 +31,9 @@ public sealed class VaultSessionsApi
             Session.FromWire,
             cancellationToken);
 
-    /// <summary>End every session of the consumer at once.</summary>
+    /// <summary>End all sessions of the consumer immediately.</summary>
     /// <remarks><c>DELETE /vault/sessions</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> RevokeAllAsync(
@@ -46,9 +46,9 @@ public sealed class VaultSessionsApi
             },
             cancellationToken);
 
-    /// <summary>Read the session whose token makes the call.</summary>
+    /// <summary>Read the session of the token.</summary>
     /// <remarks><c>GET /vault/sessions/current</c>. Called with a vault session token. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<CurrentSession> CurrentAsync(
@@ -62,10 +62,10 @@ public sealed class VaultSessionsApi
             CurrentSession.FromWire,
             cancellationToken);
 
-    /// <summary>End one session of the consumer at once.</summary>
+    /// <summary>End one session of the consumer immediately.</summary>
     /// <remarks><c>DELETE /vault/sessions/{session_id}</c>. Called with an API key. The key needs the scope <c>sessions</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="sessionId">As the session’s creation answered it.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="sessionId">From the response that created the session.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> RevokeAsync(

@@ -12,10 +12,10 @@ public sealed class VaultUsageApi
 
     internal VaultUsageApi(Transport transport) => _transport = transport;
 
-    /// <summary>Count calls, errors and latency by hour or day.</summary>
-    /// <remarks><c>GET /vault/usage</c>. Of the calls that <c>GET /vault/logs</c> lists, a second after they were made. Counts are kept for 90 days, longer than the calls themselves. A call that an overloaded server could not log is not counted; the metric <c>keyway_request_logs_dropped_total</c> tells how many. Called with an API key. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>Get request counts, errors and latency by hour or day.</summary>
+    /// <remarks><c>GET /vault/usage</c>. Covers the requests in <c>GET /vault/logs</c>, with a delay of one second. Counts are kept for 90 days, longer than the log. The metric <c>keyway_request_logs_dropped_total</c> counts requests that an overloaded server could not log; they are missing here. Called with an API key. The key needs the scope <c>logs</c>. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Usage> GetAsync(

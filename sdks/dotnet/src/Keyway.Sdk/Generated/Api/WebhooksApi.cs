@@ -15,10 +15,10 @@ public sealed class WebhooksApi
 
     /// <summary>List webhooks.</summary>
     /// <remarks><c>GET /webhook/webhooks</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<Webhook> ListAsync(
         WebhooksListQuery? query = null,
         CallOptions? options = null,
@@ -33,12 +33,12 @@ public sealed class WebhooksApi
             Webhook.FromWire,
             cancellationToken);
 
-    /// <summary>Add a webhook, and send it a test.</summary>
-    /// <remarks><c>POST /webhook/webhooks</c>. Called with an API key. The key needs the scope <c>webhooks</c>. A repeat with the same <c>X-Unique-Transaction-ID</c> is processed once. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <summary>Create a webhook and send it a test event.</summary>
+    /// <remarks><c>POST /webhook/webhooks</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, ConflictError, TransactionConflictError, TransactionOutcomeUnknownError, RequestTooLargeError, TransactionMismatchError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> CreateAsync(
         WebhookCreate body,
         CallOptions? options = null,
@@ -54,10 +54,10 @@ public sealed class WebhooksApi
 
     /// <summary>Read one webhook.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> GetAsync(
         string webhookId,
         CallOptions? options = null,
@@ -73,11 +73,11 @@ public sealed class WebhooksApi
 
     /// <summary>Update a webhook.</summary>
     /// <remarks><c>PATCH /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> UpdateAsync(
         string webhookId,
         WebhookUpdate body,
@@ -93,12 +93,12 @@ public sealed class WebhooksApi
             Webhook.FromWire,
             cancellationToken);
 
-    /// <summary>Delete a webhook and what waits for it.</summary>
+    /// <summary>Delete a webhook and its pending deliveries.</summary>
     /// <remarks><c>DELETE /webhook/webhooks/{webhook_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, PreconditionFailedError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<KeywayResponse> DeleteAsync(
         string webhookId,
         CallOptions? options = null,
@@ -111,20 +111,23 @@ public sealed class WebhooksApi
             },
             cancellationToken);
 
-    /// <summary>Make a new secret; the one before signs along for a day.</summary>
+    /// <summary>Rotate the signing secret; the old one keeps signing for a day.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/rotate</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<Webhook> RotateAsync(
         string webhookId,
+        WebhookRotate? body = null,
         CallOptions? options = null,
         CancellationToken cancellationToken = default) =>
         _transport.GetAsync(
             new Call(Routes.WebhooksRotate)
             {
                 Path = [new("webhook_id", webhookId)],
+                Body = CallBody.Json(body),
                 Options = options ?? CallOptions.None,
             },
             Webhook.FromWire,
@@ -132,10 +135,10 @@ public sealed class WebhooksApi
 
     /// <summary>Send a test event now.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/test</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhookAttempt> TestAsync(
         string webhookId,
         CallOptions? options = null,
@@ -149,11 +152,11 @@ public sealed class WebhooksApi
             WebhookAttempt.FromWire,
             cancellationToken);
 
-    /// <summary>Send events of the past again.</summary>
+    /// <summary>Replay past events.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/replay</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="body">What is sent.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="body">The request body.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, ConflictError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhooksReplayData> ReplayAsync(
@@ -173,11 +176,11 @@ public sealed class WebhooksApi
 
     /// <summary>List what was and is to be delivered, newest first.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}/deliveries</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="query">What is asked for.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="query">The query.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types InvalidCursorError, RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public KeywayPages<WebhookDelivery> ListDeliveriesAsync(
         string webhookId,
         WebhooksListDeliveriesQuery? query = null,
@@ -196,11 +199,11 @@ public sealed class WebhooksApi
 
     /// <summary>Read one delivery with its attempts.</summary>
     /// <remarks><c>GET /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="deliveryId">Id of the delivery.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="deliveryId">ID of the delivery.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
+    /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, ForbiddenError, EntityNotFoundError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhookDeliveryDetail> GetDeliveryAsync(
         string webhookId,
         string deliveryId,
@@ -217,9 +220,9 @@ public sealed class WebhooksApi
 
     /// <summary>Deliver once more, now.</summary>
     /// <remarks><c>POST /webhook/webhooks/{webhook_id}/deliveries/{delivery_id}/retry</c>. Called with an API key. The key needs the scope <c>webhooks</c>. Counts towards the monthly quota when called with an API key.</remarks>
-    /// <param name="webhookId">Id of the webhook.</param>
-    /// <param name="deliveryId">Id of the delivery.</param>
-    /// <param name="options">What this call sets for itself.</param>
+    /// <param name="webhookId">ID of the webhook.</param>
+    /// <param name="deliveryId">ID of the delivery.</param>
+    /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <exception cref="ApiException">Of the types RequestValidationError, UnauthorizedError, RequestLimitError, PaymentRequiredError, ForbiddenError, EntityNotFoundError, ConflictError, RequestTooLargeError, TooManyRequestsError, InternalServerError, ServiceUnavailableError.</exception>
     public Task<WebhookDelivery> RetryDeliveryAsync(

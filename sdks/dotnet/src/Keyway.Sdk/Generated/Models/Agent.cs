@@ -25,14 +25,14 @@ public sealed class Agent : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The same as in the author of a message.</summary>
+    /// <summary>Same as the author ID of a message.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary>The vendor’s own id.</summary>
+    /// <summary>The vendor’s own ID.</summary>
     public string DownstreamId
     {
         get => GetRequired("downstream_id", Wire.Text);

@@ -31,14 +31,14 @@ public sealed class AgentsListQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
         init => SetPresent("limit", value);
     }
 
-    /// <summary>Only agents that all of these hold for; the connector’s coverage lists what it offers.</summary>
+    /// <summary>Only agents that match all of these; the connector’s coverage lists the filters it supports.</summary>
     public AgentsListQueryFilter? Filter
     {
         get => Get("filter", AgentsListQueryFilter.FromWire);

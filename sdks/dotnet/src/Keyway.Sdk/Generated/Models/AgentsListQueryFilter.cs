@@ -23,21 +23,21 @@ public sealed class AgentsListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The agent with this address, in any case.</summary>
+    /// <summary>The agent with this email address; case-insensitive.</summary>
     public string? Email
     {
         get => Get("email", Wire.Text);
         init => SetPresent("email", value);
     }
 
-    /// <summary>Those who can sign in, or those who cannot.</summary>
+    /// <summary>true: agents who can sign in; false: agents who cannot.</summary>
     public bool? Active
     {
         get => GetValue("active", Wire.Flag);
         init => SetPresent("active", value);
     }
 
-    /// <summary>Members of the team with this id.</summary>
+    /// <summary>Members of this team.</summary>
     public string? TeamId
     {
         get => Get("team_id", Wire.Text);

@@ -46,7 +46,7 @@ public sealed class ApiKey : KeywayObject
         init => SetPresent("mode", value);
     }
 
-    /// <summary>The beginning of the secret, to tell keys apart.</summary>
+    /// <summary>First characters of the secret, to identify the key.</summary>
     public string Prefix
     {
         get => GetRequired("prefix", Wire.Text);
@@ -60,28 +60,28 @@ public sealed class ApiKey : KeywayObject
         init => Set("last_used_at", value);
     }
 
-    /// <summary>What the key may do: <c>full</c>, <c>read</c>, or scopes one by one.</summary>
+    /// <summary>Permissions of the key: <c>full</c>, <c>read</c> or a list of scopes.</summary>
     public IReadOnlyList<ApiKeyScope> Scopes
     {
         get => GetRequired("scopes", static wire => Wire.List(wire, ApiKeyScope.FromWire));
         init => SetPresent("scopes", value);
     }
 
-    /// <summary>The only consumers it may be used for; empty: all.</summary>
+    /// <summary>Restricts the key to these consumers; empty: all.</summary>
     public IReadOnlyList<string> ConsumerIds
     {
         get => GetRequired("consumer_ids", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("consumer_ids", value);
     }
 
-    /// <summary>The only connectors it may be used for; empty: all.</summary>
+    /// <summary>Restricts the key to these connectors; empty: all.</summary>
     public IReadOnlyList<string> ServiceIds
     {
         get => GetRequired("service_ids", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("service_ids", value);
     }
 
-    /// <summary>The only networks it may be used from, such as 203.0.113.0/24; empty: all.</summary>
+    /// <summary>Restricts the key to these networks, e.g. 203.0.113.0/24; empty: all.</summary>
     public IReadOnlyList<string> SourceCidrs
     {
         get => GetRequired("source_cidrs", static wire => Wire.List(wire, Wire.Text));
@@ -102,7 +102,7 @@ public sealed class ApiKey : KeywayObject
         init => SetPresent("created_at", value);
     }
 
-    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    /// <summary>Version of the record, for <c>If-Match</c>. Changes with every update of the record, but not when it is used.</summary>
     public string Etag
     {
         get => GetRequired("etag", Wire.Text);

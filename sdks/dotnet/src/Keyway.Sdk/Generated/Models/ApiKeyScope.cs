@@ -55,6 +55,12 @@ public readonly struct ApiKeyScope : IEquatable<ApiKeyScope>, IWireText
     /// <summary><c>tags:read</c></summary>
     public static ApiKeyScope TagsRead { get; } = new("tags:read");
 
+    /// <summary><c>connections:read</c></summary>
+    public static ApiKeyScope ConnectionsRead { get; } = new("connections:read");
+
+    /// <summary><c>connections:write</c></summary>
+    public static ApiKeyScope ConnectionsWrite { get; } = new("connections:write");
+
     /// <summary><c>vault:read</c></summary>
     public static ApiKeyScope VaultRead { get; } = new("vault:read");
 

@@ -32,28 +32,28 @@ public sealed class ApiKeyUpdate : KeywayObject
         init => SetPresent("name", value);
     }
 
-    /// <summary>What the key may do: <c>full</c>, <c>read</c>, or scopes one by one.</summary>
+    /// <summary>Permissions of the key: <c>full</c>, <c>read</c> or a list of scopes.</summary>
     public IReadOnlyList<ApiKeyScope>? Scopes
     {
         get => Get("scopes", static wire => Wire.List(wire, ApiKeyScope.FromWire));
         init => SetPresent("scopes", value);
     }
 
-    /// <summary>The only consumers it may be used for; empty: all.</summary>
+    /// <summary>Restricts the key to these consumers; empty: all.</summary>
     public IReadOnlyList<string>? ConsumerIds
     {
         get => Get("consumer_ids", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("consumer_ids", value);
     }
 
-    /// <summary>The only connectors it may be used for; empty: all.</summary>
+    /// <summary>Restricts the key to these connectors; empty: all.</summary>
     public IReadOnlyList<string>? ServiceIds
     {
         get => Get("service_ids", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("service_ids", value);
     }
 
-    /// <summary>The only networks it may be used from, such as 203.0.113.0/24; empty: all.</summary>
+    /// <summary>Restricts the key to these networks, e.g. 203.0.113.0/24; empty: all.</summary>
     public IReadOnlyList<string>? SourceCidrs
     {
         get => Get("source_cidrs", static wire => Wire.List(wire, Wire.Text));

@@ -60,14 +60,14 @@ public sealed class Application : KeywayObject
         init => SetPresent("plan", value);
     }
 
-    /// <summary>Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all.</summary>
+    /// <summary>Which requests record the vendor’s requests and responses, without secrets: none, errors only, all.</summary>
     public ApplicationLogDetail LogDetail
     {
         get => GetRequiredValue("log_detail", ApplicationLogDetail.FromWire);
         init => SetPresent("log_detail", value);
     }
 
-    /// <summary>How many days that is kept.</summary>
+    /// <summary>Days that details are kept.</summary>
     public long LogDetailDays
     {
         get => GetRequiredValue("log_detail_days", Wire.Integer);
@@ -81,7 +81,7 @@ public sealed class Application : KeywayObject
         init => SetPresent("created_at", value);
     }
 
-    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    /// <summary>Version of the record, for <c>If-Match</c>. Changes with every update of the record, but not when it is used.</summary>
     public string Etag
     {
         get => GetRequired("etag", Wire.Text);

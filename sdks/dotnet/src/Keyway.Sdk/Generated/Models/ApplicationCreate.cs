@@ -52,14 +52,14 @@ public sealed class ApplicationCreate : KeywayObject
         init => SetPresent("plan", value);
     }
 
-    /// <summary>Which calls keep what was sent to the vendor and came back, without secrets: none, those with an error, all.</summary>
+    /// <summary>Which requests record the vendor’s requests and responses, without secrets: none, errors only, all.</summary>
     public ApplicationLogDetail? LogDetail
     {
         get => GetValue("log_detail", ApplicationLogDetail.FromWire);
         init => SetPresent("log_detail", value);
     }
 
-    /// <summary>How many days that is kept.</summary>
+    /// <summary>Days that details are kept.</summary>
     public long? LogDetailDays
     {
         get => GetValue("log_detail_days", Wire.Integer);

@@ -30,7 +30,7 @@ public sealed class ApplicationCreatePlan : KeywayObject
         init => SetPresent("name", value);
     }
 
-    /// <summary>null: the server’s default for its free tier. May be <c>null</c> on the wire.</summary>
+    /// <summary>null: the server’s default. May be <c>null</c> on the wire.</summary>
     public long? MonthlyLimit
     {
         get => GetValue("monthly_limit", Wire.Integer);

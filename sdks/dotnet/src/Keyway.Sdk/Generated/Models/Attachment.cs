@@ -24,14 +24,14 @@ public sealed class Attachment : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>As the message that it came with names it; opaque.</summary>
+    /// <summary>Same as in its message; opaque.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary>The vendor’s own id, where it has one. May be <c>null</c> on the wire.</summary>
+    /// <summary>The vendor’s own ID, if it has one. May be <c>null</c> on the wire.</summary>
     public string? DownstreamId
     {
         get => Get("downstream_id", Wire.Text);
@@ -59,7 +59,7 @@ public sealed class Attachment : KeywayObject
         init => SetPresent("file_name", value);
     }
 
-    /// <summary>What the sender called it; nobody has looked. May be <c>null</c> on the wire.</summary>
+    /// <summary>As declared by the sender; not verified. May be <c>null</c> on the wire.</summary>
     public string? ContentType
     {
         get => Get("content_type", Wire.Text);
@@ -73,28 +73,28 @@ public sealed class Attachment : KeywayObject
         init => Set("size", value);
     }
 
-    /// <summary>Only when it opens without our credential; it may expire. May be <c>null</c> on the wire.</summary>
+    /// <summary>Only if it opens without the connection’s credential; it can expire. May be <c>null</c> on the wire.</summary>
     public string? Url
     {
         get => Get("url", Wire.Text);
         init => Set("url", value);
     }
 
-    /// <summary>Whether <c>body_html</c> shows the file within the text; null where the helpdesk does not tell. May be <c>null</c> on the wire.</summary>
+    /// <summary>Whether <c>body_html</c> shows the file inline; null if the helpdesk does not say. May be <c>null</c> on the wire.</summary>
     public bool? IsInline
     {
         get => GetValue("is_inline", Wire.Flag);
         init => Set("is_inline", value);
     }
 
-    /// <summary>The part after <c>cid:</c> in the <c>src</c> of its picture in <c>body_html</c>; null where the helpdesk gives none. May be <c>null</c> on the wire.</summary>
+    /// <summary>The part after <c>cid:</c> in the <c>src</c> of its image in <c>body_html</c>; null if the helpdesk gives none. May be <c>null</c> on the wire.</summary>
     public string? ContentId
     {
         get => Get("content_id", Wire.Text);
         init => Set("content_id", value);
     }
 
-    /// <summary>When its message was. May be <c>null</c> on the wire.</summary>
+    /// <summary>Creation time of its message. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CreatedAt
     {
         get => GetValue("created_at", Wire.Time);

@@ -23,7 +23,7 @@ public sealed class AttachmentsUploadQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>What people see.</summary>
+    /// <summary>File name shown to people.</summary>
     public required string FileName
     {
         get => GetRequired("file_name", Wire.Text);

@@ -24,14 +24,14 @@ public sealed class AuditCheck : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Whether nothing was altered, added or removed; null where the check did not come to its end. May be <c>null</c> on the wire.</summary>
+    /// <summary>true: nothing was altered, added or removed; null if the check did not finish. May be <c>null</c> on the wire.</summary>
     public bool? Whole
     {
         get => GetValue("whole", Wire.Flag);
         init => Set("whole", value);
     }
 
-    /// <summary>false where the 20 seconds of a check were over before its end.</summary>
+    /// <summary>false if the check ran out of its 20 seconds.</summary>
     public bool Complete
     {
         get => GetRequiredValue("complete", Wire.Flag);
@@ -52,21 +52,21 @@ public sealed class AuditCheck : KeywayObject
         init => SetPresent("entries", value);
     }
 
-    /// <summary>Kept elsewhere, it proves later that nothing up to here was replaced. May be <c>null</c> on the wire.</summary>
+    /// <summary>Store it outside the database: it proves later that nothing up to here was replaced. May be <c>null</c> on the wire.</summary>
     public AuditCheckAnchor? Anchor
     {
         get => Get("anchor", AuditCheckAnchor.FromWire);
         init => Set("anchor", value);
     }
 
-    /// <summary>The first 100.</summary>
+    /// <summary>Up to 100 problems.</summary>
     public IReadOnlyList<AuditCheckProblem> Problems
     {
         get => GetRequired("problems", static wire => Wire.List(wire, AuditCheckProblem.FromWire));
         init => SetPresent("problems", value);
     }
 
-    /// <summary>What to do next, where there is something. May be <c>null</c> on the wire.</summary>
+    /// <summary>Next step, if any. May be <c>null</c> on the wire.</summary>
     public string? Advice
     {
         get => Get("advice", Wire.Text);

@@ -30,7 +30,7 @@ public sealed class AuditCheckProblem : KeywayObject
         init => SetPresent("chain_id", value);
     }
 
-    /// <summary>The first entry concerned, where it is one. May be <c>null</c> on the wire.</summary>
+    /// <summary>The first entry affected, if any. May be <c>null</c> on the wire.</summary>
     public long? Sequence
     {
         get => GetValue("sequence", Wire.Integer);

@@ -26,7 +26,7 @@ public sealed class AuditEntry : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Its chain and its number there, as <c>keyway audit verify</c> names them.</summary>
+    /// <summary>Its chain and its number in the chain, as in <c>keyway audit verify</c>.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
@@ -40,21 +40,21 @@ public sealed class AuditEntry : KeywayObject
         init => SetPresent("at", value);
     }
 
-    /// <summary>Such as <c>connection.added</c>; docs/audit.md lists them.</summary>
+    /// <summary>e.g. <c>connection.added</c>; docs/audit.md lists all actions.</summary>
     public string Action
     {
         get => GetRequired("action", Wire.Text);
         init => SetPresent("action", value);
     }
 
-    /// <summary>Who did it: <c>api_key:</c>, <c>session:</c>, <c>person:</c>, <c>job:</c> or <c>command:</c> with an id, or <c>admin</c>.</summary>
+    /// <summary>Actor: <c>api_key:</c>, <c>session:</c>, <c>person:</c>, <c>job:</c> or <c>command:</c> with an ID, or <c>admin</c>.</summary>
     public string Actor
     {
         get => GetRequired("actor", Wire.Text);
         init => SetPresent("actor", value);
     }
 
-    /// <summary><c>_system</c> for what concerns the whole installation.</summary>
+    /// <summary><c>_system</c> for the whole installation.</summary>
     public string ApplicationId
     {
         get => GetRequired("application_id", Wire.Text);
@@ -82,21 +82,21 @@ public sealed class AuditEntry : KeywayObject
         init => Set("connection_id", value);
     }
 
-    /// <summary>The key, person, session or webhook it was done to, where nothing else says it. May be <c>null</c> on the wire.</summary>
+    /// <summary>The key, person, session or webhook affected, if no other attribute says so. May be <c>null</c> on the wire.</summary>
     public string? Subject
     {
         get => Get("subject", Wire.Text);
         init => Set("subject", value);
     }
 
-    /// <summary>The call that did it, as in <c>/vault/logs</c>; null where none did. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of the request, as in <c>/vault/logs</c>; null if no request caused it. May be <c>null</c> on the wire.</summary>
     public string? RequestId
     {
         get => Get("request_id", Wire.Text);
         init => Set("request_id", value);
     }
 
-    /// <summary>What there is to say of this action.</summary>
+    /// <summary>Details of the action.</summary>
     public IReadOnlyDictionary<string, JsonNode?> Detail
     {
         get => GetRequired("detail", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));

@@ -24,35 +24,35 @@ public sealed class AuditListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Only entries of this application, deleted or not; <c>_system</c>: of the installation.</summary>
+    /// <summary>Only entries of this application, even if deleted; <c>_system</c>: entries of the installation.</summary>
     public string? ApplicationId
     {
         get => Get("application_id", Wire.Text);
         init => SetPresent("application_id", value);
     }
 
-    /// <summary>Only entries of this moment or later.</summary>
+    /// <summary>Only entries at or after this time.</summary>
     public DateTimeOffset? StartDate
     {
         get => GetValue("start_date", Wire.Time);
         init => SetPresent("start_date", value);
     }
 
-    /// <summary>Only entries before this moment.</summary>
+    /// <summary>Only entries before this time.</summary>
     public DateTimeOffset? EndDate
     {
         get => GetValue("end_date", Wire.Time);
         init => SetPresent("end_date", value);
     }
 
-    /// <summary>Only entries of this action, such as <c>credential.revoked</c>.</summary>
+    /// <summary>Only entries of this action, e.g. <c>credential.revoked</c>.</summary>
     public string? Action
     {
         get => Get("action", Wire.Text);
         init => SetPresent("action", value);
     }
 
-    /// <summary>Only what this actor did, such as <c>person:</c> and an id.</summary>
+    /// <summary>Only entries by this actor, e.g. <c>person:</c> and an ID.</summary>
     public string? Actor
     {
         get => Get("actor", Wire.Text);

@@ -26,28 +26,28 @@ public sealed class Connection : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>{unified_api}+{service_id}, and +{connection_id} where that is not the default one.</summary>
+    /// <summary>{unified_api}+{service_id}, and +{connection_id} unless it is the default one.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary><c>default</c> for the first of a connector, <c>conn_…</c> for further ones; x-vendor-connection-id.</summary>
+    /// <summary><c>default</c> for a connector’s first connection, <c>conn_…</c> for others; use as x-vendor-connection-id.</summary>
     public string ConnectionId
     {
         get => GetRequired("connection_id", Wire.Text);
         init => SetPresent("connection_id", value);
     }
 
-    /// <summary>What tells it from the consumer’s others of the connector. May be <c>null</c> on the wire.</summary>
+    /// <summary>Label that distinguishes it from the consumer’s other connections of the connector. May be <c>null</c> on the wire.</summary>
     public string? Label
     {
         get => Get("label", Wire.Text);
         init => Set("label", value);
     }
 
-    /// <summary>Whether the consumer may have another one beside it: POST with new=true.</summary>
+    /// <summary>Whether the consumer can add another connection of the connector: POST with new=true.</summary>
     public bool AllowMultiple
     {
         get => GetRequiredValue("allow_multiple", Wire.Flag);
@@ -96,7 +96,7 @@ public sealed class Connection : KeywayObject
         init => SetPresent("website", value);
     }
 
-    /// <summary>data: URL of an SVG image, or the https address that the integration names.</summary>
+    /// <summary>data: URL of an SVG image, or the integration’s https URL.</summary>
     public string Icon
     {
         get => GetRequired("icon", Wire.Text);
@@ -145,7 +145,7 @@ public sealed class Connection : KeywayObject
         init => SetPresent("auth_types", value);
     }
 
-    /// <summary>OAuth only; append redirect_uri and nonce. Starts once, within ten minutes, when read with an API key. May be <c>null</c> on the wire.</summary>
+    /// <summary>OAuth only; append redirect_uri and nonce. If read with an API key, it works once, within ten minutes. May be <c>null</c> on the wire.</summary>
     public string? AuthorizeUrl
     {
         get => Get("authorize_url", Wire.Text);
@@ -159,7 +159,7 @@ public sealed class Connection : KeywayObject
         init => Set("revoke_url", value);
     }
 
-    /// <summary>Sensitive values come back masked.</summary>
+    /// <summary>Sensitive values are masked.</summary>
     public IReadOnlyDictionary<string, string?> Settings
     {
         get => GetRequired("settings", static wire => Wire.Map(wire, Wire.OrNull(Wire.Text)));
@@ -201,35 +201,35 @@ public sealed class Connection : KeywayObject
         init => SetPresent("granted_scopes", value);
     }
 
-    /// <summary>What the integration’s operations need and the authorization does not cover; reauthorize.</summary>
+    /// <summary>Scopes that the integration’s operations need and the authorization lacks; reauthorize to get them.</summary>
     public IReadOnlyList<string> MissingScopes
     {
         get => GetRequired("missing_scopes", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("missing_scopes", value);
     }
 
-    /// <summary>What the caller can do to it now besides connecting and saving settings.</summary>
+    /// <summary>Actions the caller can take now, besides connecting and saving settings.</summary>
     public IReadOnlyList<ConnectionAllowedAction> AllowedActions
     {
         get => GetRequired("allowed_actions", static wire => Wire.List(wire, ConnectionAllowedAction.FromWire));
         init => SetPresent("allowed_actions", value);
     }
 
-    /// <summary>Whether a new credential needs same_account to keep the account: whose the one before was is not known.</summary>
+    /// <summary>true: the account of the previous credential is unknown, so a new credential needs same_account to keep it.</summary>
     public bool AsksSameAccount
     {
         get => GetRequiredValue("asks_same_account", Wire.Flag);
         init => SetPresent("asks_same_account", value);
     }
 
-    /// <summary>When the credentials are deleted, if the provider goes on refusing to refresh them. May be <c>null</c> on the wire.</summary>
+    /// <summary>When the credentials are deleted if the provider keeps rejecting refreshes. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CredentialsExpireAt
     {
         get => GetValue("credentials_expire_at", Wire.Time);
         init => Set("credentials_expire_at", value);
     }
 
-    /// <summary>When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end. May be <c>null</c> on the wire.</summary>
+    /// <summary>When the authorization expires unless Keyway refreshes it or the customer reconnects; null: no known expiry. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? AuthorizationExpiresAt
     {
         get => GetValue("authorization_expires_at", Wire.Time);
@@ -257,7 +257,7 @@ public sealed class Connection : KeywayObject
         init => Set("last_error", value);
     }
 
-    /// <summary>null where the integration does not ask for events. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if events are off for the integration. May be <c>null</c> on the wire.</summary>
     public ConnectionEvents? Events
     {
         get => Get("events", ConnectionEvents.FromWire);

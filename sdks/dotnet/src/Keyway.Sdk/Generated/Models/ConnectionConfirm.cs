@@ -30,7 +30,7 @@ public sealed class ConnectionConfirm : KeywayObject
         init => SetPresent("confirm_token", value);
     }
 
-    /// <summary>true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one.</summary>
+    /// <summary>true: the new credential belongs to the same vendor account as the previous one, so cursors, uploads and events stay valid. Returns ConflictError if it is known to belong to another account.</summary>
     public bool? SameAccount
     {
         get => GetValue("same_account", Wire.Flag);

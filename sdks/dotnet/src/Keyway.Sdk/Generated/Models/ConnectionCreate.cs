@@ -39,14 +39,14 @@ public sealed class ConnectionCreate : KeywayObject
         init => SetPresent("settings", value);
     }
 
-    /// <summary>Your own data, merged with what is stored; null removes a member. At most 4096 characters of JSON in all; not from a session.</summary>
+    /// <summary>Your own data, merged with the stored value; null removes a member. At most 4096 characters of JSON in total; not from a session.</summary>
     public IReadOnlyDictionary<string, JsonNode?>? Metadata
     {
         get => Get("metadata", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));
         init => SetPresent("metadata", value);
     }
 
-    /// <summary>A name for the account, such as its own there. May be <c>null</c> on the wire.</summary>
+    /// <summary>A name for the account. May be <c>null</c> on the wire.</summary>
     public string? Label
     {
         get => Get("label", Wire.Text);

@@ -24,28 +24,28 @@ public sealed class ConnectionEvents : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>new: not tried yet; polled: the connector is asked for changes; manual: somebody has to enter <c>url</c> there; subscribed: the connector tells; failed: it cannot be subscribed to, and is asked meanwhile.</summary>
+    /// <summary>new: not set up yet; polled: Keyway polls the connector; manual: enter <c>url</c> at the connector; subscribed: the connector sends webhooks; failed: the subscription failed, and Keyway polls for now.</summary>
     public ConnectionEventsState State
     {
         get => GetRequiredValue("state", ConnectionEventsState.FromWire);
         init => SetPresent("state", value);
     }
 
-    /// <summary>native: told by the connector; virtual: found by asking it.</summary>
+    /// <summary>native: from the connector’s webhooks; virtual: from polling.</summary>
     public EventDataOrigin Origin
     {
         get => GetRequiredValue("origin", EventDataOrigin.FromWire);
         init => SetPresent("origin", value);
     }
 
-    /// <summary>What to enter at the connector where the state is manual; null in a session where the address is the application’s, at which events of all its consumers arrive. May be <c>null</c> on the wire.</summary>
+    /// <summary>Webhook URL to enter at the connector if the state is manual. null for sessions if all consumers of the application share the URL. May be <c>null</c> on the wire.</summary>
     public string? Url
     {
         get => Get("url", Wire.Text);
         init => Set("url", value);
     }
 
-    /// <summary>To enter with it, where the connector takes one. May be <c>null</c> on the wire.</summary>
+    /// <summary>Secret to enter with the URL, if the connector takes one. May be <c>null</c> on the wire.</summary>
     public string? Secret
     {
         get => Get("secret", Wire.Text);
@@ -59,35 +59,35 @@ public sealed class ConnectionEvents : KeywayObject
         init => Set("last_event_at", value);
     }
 
-    /// <summary>When the connector last proved that it tells. May be <c>null</c> on the wire.</summary>
+    /// <summary>When a webhook of the connector was last verified. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? VerifiedAt
     {
         get => GetValue("verified_at", Wire.Time);
         init => Set("verified_at", value);
     }
 
-    /// <summary>When the subscription lapses, unless it is renewed before. May be <c>null</c> on the wire.</summary>
+    /// <summary>When the subscription expires unless renewed. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? ExpiresAt
     {
         get => GetValue("expires_at", Wire.Time);
         init => Set("expires_at", value);
     }
 
-    /// <summary>ok: every change that is seen becomes an event; records_skipped: some records cannot be read, and tell nothing until they can.</summary>
+    /// <summary>ok: every change becomes an event; records_skipped: some records cannot be read and send no events until they can.</summary>
     public ConnectionEventsHealth Health
     {
         get => GetRequiredValue("health", ConnectionEventsHealth.FromWire);
         init => SetPresent("health", value);
     }
 
-    /// <summary>Records that cannot be read at the moment. A record counts until it can be read, or for 90 days.</summary>
+    /// <summary>Records that currently cannot be read. A record counts until it can be read, or for 90 days.</summary>
     public long SkippedCount
     {
         get => GetRequiredValue("skipped_count", Wire.Integer);
         init => SetPresent("skipped_count", value);
     }
 
-    /// <summary>What is wrong or missing, in words. May be <c>null</c> on the wire.</summary>
+    /// <summary>The problem and how to fix it. May be <c>null</c> on the wire.</summary>
     public string? Failure
     {
         get => Get("failure", Wire.Text);

@@ -38,35 +38,35 @@ public sealed class ConnectionHistoryEntry : KeywayObject
         init => SetPresent("event", value);
     }
 
-    /// <summary><c>browser</c>: somebody in a flow of OAuth; <c>system</c>: Keyway itself.</summary>
+    /// <summary><c>browser</c>: a user in an OAuth flow; <c>system</c>: Keyway itself.</summary>
     public ConnectionHistoryEntryBy By
     {
         get => GetRequired("by", ConnectionHistoryEntryBy.FromWire);
         init => SetPresent("by", value);
     }
 
-    /// <summary>The call that did it, as in <c>/vault/logs</c>; null where none did. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of the request, as in <c>/vault/logs</c>; null if no request caused it. May be <c>null</c> on the wire.</summary>
     public string? RequestId
     {
         get => Get("request_id", Wire.Text);
         init => Set("request_id", value);
     }
 
-    /// <summary>null where it stayed what it was. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if unchanged. May be <c>null</c> on the wire.</summary>
     public ConnectionHistoryEntryState? State
     {
         get => Get("state", ConnectionHistoryEntryState.FromWire);
         init => Set("state", value);
     }
 
-    /// <summary>null where it stayed what it was. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if unchanged. May be <c>null</c> on the wire.</summary>
     public ConnectionHistoryEntryHealth? Health
     {
         get => Get("health", ConnectionHistoryEntryHealth.FromWire);
         init => Set("health", value);
     }
 
-    /// <summary>The same in words.</summary>
+    /// <summary>Description of the entry.</summary>
     public string Detail
     {
         get => GetRequired("detail", Wire.Text);

@@ -30,7 +30,7 @@ public sealed class ConnectionHistoryEntryBy : KeywayObject
         init => SetPresent("kind", value);
     }
 
-    /// <summary>Of the key, person or session; of the system, what it was doing. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of the key, person or session; for the system, the job. May be <c>null</c> on the wire.</summary>
     public string? Id
     {
         get => Get("id", Wire.Text);

@@ -39,21 +39,21 @@ public sealed class ConnectionImport : KeywayObject
         init => SetPresent("settings", value);
     }
 
-    /// <summary>Your own data, merged with what is stored; null removes a member. At most 4096 characters of JSON in all; not from a session.</summary>
+    /// <summary>Your own data, merged with the stored value; null removes a member. At most 4096 characters of JSON in total; not from a session.</summary>
     public IReadOnlyDictionary<string, JsonNode?>? Metadata
     {
         get => Get("metadata", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));
         init => SetPresent("metadata", value);
     }
 
-    /// <summary>A name for the account, such as its own there. May be <c>null</c> on the wire.</summary>
+    /// <summary>A name for the account. May be <c>null</c> on the wire.</summary>
     public string? Label
     {
         get => Get("label", Wire.Text);
         init => Set("label", value);
     }
 
-    /// <summary>true: the new credential is of the same account at the vendor as the one before, so cursors, uploads and events stay valid. ConflictError where it is known to be of another one.</summary>
+    /// <summary>true: the new credential belongs to the same vendor account as the previous one, so cursors, uploads and events stay valid. Returns ConflictError if it is known to belong to another account.</summary>
     public bool? SameAccount
     {
         get => GetValue("same_account", Wire.Flag);

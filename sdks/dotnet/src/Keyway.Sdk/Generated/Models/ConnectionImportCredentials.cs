@@ -53,7 +53,7 @@ public sealed class ConnectionImportCredentials : KeywayObject
         init => SetPresent("expires_in", value);
     }
 
-    /// <summary>What the token was granted; unchecked when absent.</summary>
+    /// <summary>Scopes granted to the token; not checked if absent.</summary>
     public IReadOnlyList<string>? Scopes
     {
         get => Get("scopes", static wire => Wire.List(wire, Wire.Text));

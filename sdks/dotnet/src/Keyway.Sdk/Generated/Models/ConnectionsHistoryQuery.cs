@@ -30,7 +30,7 @@ public sealed class ConnectionsHistoryQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);

@@ -23,7 +23,7 @@ public sealed class ConnectionsImportQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>true: beside those there are, where the integration has allow_multiple.</summary>
+    /// <summary>true: adds another connection, if the integration has allow_multiple.</summary>
     public bool? New
     {
         get => GetValue("new", Wire.Flag);

@@ -30,7 +30,7 @@ public sealed class ConnectionsListQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
@@ -44,7 +44,7 @@ public sealed class ConnectionsListQuery : KeywayObject
         init => SetPresent("api", value);
     }
 
-    /// <summary>true: only added ones.</summary>
+    /// <summary>true: only added connections.</summary>
     public bool? Configured
     {
         get => GetValue("configured", Wire.Flag);

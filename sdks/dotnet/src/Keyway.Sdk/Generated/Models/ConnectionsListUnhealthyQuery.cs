@@ -30,14 +30,14 @@ public sealed class ConnectionsListUnhealthyQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
         init => SetPresent("limit", value);
     }
 
-    /// <summary>Only connections that all of these hold for.</summary>
+    /// <summary>Only connections that match all of these.</summary>
     public ConnectionsListUnhealthyQueryFilter? Filter
     {
         get => Get("filter", ConnectionsListUnhealthyQueryFilter.FromWire);

@@ -24,7 +24,7 @@ public sealed class ConnectionsListUnhealthyQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>One health, or any of several; all but <c>ok</c> when absent.</summary>
+    /// <summary>One or more health values; default: all except <c>ok</c>.</summary>
     public IReadOnlyList<ConnectionHealth>? Health
     {
         get => Get("health", static wire => Wire.OneOrMore(wire, ConnectionHealth.FromWire));

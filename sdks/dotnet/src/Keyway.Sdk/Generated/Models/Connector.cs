@@ -94,21 +94,21 @@ public sealed class Connector : KeywayObject
         init => SetPresent("has_sandbox", value);
     }
 
-    /// <summary>To be registered with the vendor’s OAuth app; null where there is no OAuth. May be <c>null</c> on the wire.</summary>
+    /// <summary>Register this URI with the vendor’s OAuth app; null if the connector has no OAuth. May be <c>null</c> on the wire.</summary>
     public string? RedirectUri
     {
         get => Get("redirect_uri", Wire.Text);
         init => Set("redirect_uri", value);
     }
 
-    /// <summary>What to do at the vendor, in English; inline Markdown.</summary>
+    /// <summary>Setup steps at the vendor, in English with inline Markdown.</summary>
     public ConnectorSetup Setup
     {
         get => GetRequired("setup", ConnectorSetup.FromWire);
         init => SetPresent("setup", value);
     }
 
-    /// <summary>How changes at the vendor become events; null where they do not. May be <c>null</c> on the wire.</summary>
+    /// <summary>How changes at the vendor become events; null if the connector has no events. May be <c>null</c> on the wire.</summary>
     public ConnectorEvents? Events
     {
         get => Get("events", ConnectorEvents.FromWire);

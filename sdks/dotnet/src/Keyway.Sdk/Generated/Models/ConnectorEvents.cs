@@ -23,21 +23,21 @@ public sealed class ConnectorEvents : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>keyway: the vendor is subscribed to by itself; person: see setup.events; nobody: the vendor is asked for changes.</summary>
+    /// <summary>keyway: Keyway subscribes automatically; person: see setup.events; nobody: Keyway polls the vendor for changes.</summary>
     public ConnectorEventsSetUpBy SetUpBy
     {
         get => GetRequiredValue("set_up_by", ConnectorEventsSetUpBy.FromWire);
         init => SetPresent("set_up_by", value);
     }
 
-    /// <summary>Whether each connection has an address of its own, or all share one; null where none is called. May be <c>null</c> on the wire.</summary>
+    /// <summary>Whether each connection has its own webhook URL or all share one; null if the connector has no webhooks. May be <c>null</c> on the wire.</summary>
     public ConnectorEventsAddress? Address
     {
         get => GetValue("address", ConnectorEventsAddress.FromWire);
         init => Set("address", value);
     }
 
-    /// <summary>Whether the integration has to be given <c>signing_key</c>.</summary>
+    /// <summary>Whether the integration needs a <c>signing_key</c>.</summary>
     public bool TakesSigningKey
     {
         get => GetRequiredValue("takes_signing_key", Wire.Flag);

@@ -45,7 +45,7 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("status", value);
     }
 
-    /// <summary>How far the facts behind the mapping are confirmed.</summary>
+    /// <summary>How well the mapping is verified.</summary>
     public string Trust
     {
         get => GetRequired("trust", Wire.Text);
@@ -66,7 +66,7 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("supported_filters", value);
     }
 
-    /// <summary>Those that only thin out the vendor’s pages, which may then be short or empty.</summary>
+    /// <summary>Filters that Keyway applies to the vendor’s pages, which can then be short or empty.</summary>
     public IReadOnlyList<string> VirtualFilters
     {
         get => GetRequired("virtual_filters", static wire => Wire.List(wire, Wire.Text));
@@ -94,14 +94,14 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("pagination", value);
     }
 
-    /// <summary>Vendor calls that a page takes, and how many more for each of its records.</summary>
+    /// <summary>Vendor requests per page, plus additional requests per record.</summary>
     public ConnectorResourceCallsPerPage CallsPerPage
     {
         get => GetRequired("calls_per_page", ConnectorResourceCallsPerPage.FromWire);
         init => SetPresent("calls_per_page", value);
     }
 
-    /// <summary>What a list offers without conversation_id; virtual: a walk over the conversations; null: nothing. May be <c>null</c> on the wire.</summary>
+    /// <summary>How messages are listed without conversation_id; virtual: one conversation after another; null: not supported. May be <c>null</c> on the wire.</summary>
     public ConnectorResourceAcrossConversations? AcrossConversations
     {
         get => Get("across_conversations", ConnectorResourceAcrossConversations.FromWire);
@@ -115,7 +115,7 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("supported_fields", value);
     }
 
-    /// <summary>By attribute: the values a record can show, and those it can be given; others are refused.</summary>
+    /// <summary>Values by attribute: <c>read</c> lists values a record can have, <c>write</c> lists values you can set; others are rejected.</summary>
     public IReadOnlyDictionary<string, ConnectorResourceSupportedValuesValue> SupportedValues
     {
         get => GetRequired("supported_values", static wire => Wire.Map(wire, ConnectorResourceSupportedValuesValue.FromWire));
@@ -136,56 +136,56 @@ public sealed class ConnectorResource : KeywayObject
         init => SetPresent("opens_conversation", value);
     }
 
-    /// <summary>Any other attribute of a create is refused.</summary>
+    /// <summary>Attributes a create accepts; any other is rejected.</summary>
     public IReadOnlyList<string> SupportedCreateFields
     {
         get => GetRequired("supported_create_fields", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("supported_create_fields", value);
     }
 
-    /// <summary>A create names each of them; of several together, one is enough. <c>defaulted_create_fields</c> may be left out.</summary>
+    /// <summary>Attributes a create requires. Of several in one group, one is enough. <c>defaulted_create_fields</c> are optional.</summary>
     public IReadOnlyList<IReadOnlyList<string>> RequiredCreateFields
     {
         get => GetRequired("required_create_fields", static wire => Wire.List(wire, static wire => Wire.List(wire, Wire.Text)));
         init => SetPresent("required_create_fields", value);
     }
 
-    /// <summary>Required fields with a default: from the connection’s settings, or the helpdesk’s only record.</summary>
+    /// <summary>Required attributes with a default, taken from the connection’s settings or the helpdesk’s only record.</summary>
     public IReadOnlyList<string> DefaultedCreateFields
     {
         get => GetRequired("defaulted_create_fields", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("defaulted_create_fields", value);
     }
 
-    /// <summary>A create with the value of another record is refused, with 409 and the id of that one.</summary>
+    /// <summary>Unique attributes: a create with a value in use returns 409 with the ID of the existing record.</summary>
     public IReadOnlyList<string> UniqueCreateFields
     {
         get => GetRequired("unique_create_fields", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("unique_create_fields", value);
     }
 
-    /// <summary>Whether an update with <c>If-Match</c> leaves another version of the record alone.</summary>
+    /// <summary>Whether updates support <c>If-Match</c>.</summary>
     public bool ConditionalUpdates
     {
         get => GetRequiredValue("conditional_updates", Wire.Flag);
         init => SetPresent("conditional_updates", value);
     }
 
-    /// <summary>Any other attribute of an update is refused.</summary>
+    /// <summary>Attributes an update accepts; any other is rejected.</summary>
     public IReadOnlyList<string> SupportedUpdateFields
     {
         get => GetRequired("supported_update_fields", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("supported_update_fields", value);
     }
 
-    /// <summary>Whether repeating a create of unknown outcome, with its X-Unique-Transaction-ID, finds the message it made.</summary>
+    /// <summary>Whether a retry with the same X-Unique-Transaction-ID finds the message after an unknown outcome.</summary>
     public bool SettlesUnknownCreates
     {
         get => GetRequiredValue("settles_unknown_creates", Wire.Flag);
         init => SetPresent("settles_unknown_creates", value);
     }
 
-    /// <summary>Bytes of the largest file that can be uploaded; null where none can. May be <c>null</c> on the wire.</summary>
+    /// <summary>Maximum upload size in bytes; null if uploads are not supported. May be <c>null</c> on the wire.</summary>
     public long? MaxUploadSize
     {
         get => GetValue("max_upload_size", Wire.Integer);

@@ -52,7 +52,7 @@ public sealed class ConnectorResourceOperation : KeywayObject
         init => SetPresent("scopes", value);
     }
 
-    /// <summary>The one type of record it works on; null: every type. May be <c>null</c> on the wire.</summary>
+    /// <summary>The only record type it works on; null: every type. May be <c>null</c> on the wire.</summary>
     public AbilityOnly? Only
     {
         get => GetValue("only", AbilityOnly.FromWire);

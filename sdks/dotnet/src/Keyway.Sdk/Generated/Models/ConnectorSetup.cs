@@ -24,21 +24,21 @@ public sealed class ConnectorSetup : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>How an OAuth app is registered with the vendor, step by step.</summary>
+    /// <summary>Steps to register an OAuth app with the vendor.</summary>
     public IReadOnlyList<string> OauthApp
     {
         get => GetRequired("oauth_app", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("oauth_app", value);
     }
 
-    /// <summary>Ways to an API key, a token or a password.</summary>
+    /// <summary>How to get an API key, a token or a password.</summary>
     public IReadOnlyList<string> Credentials
     {
         get => GetRequired("credentials", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("credentials", value);
     }
 
-    /// <summary>What a person sets up at the vendor so that it tells of changes, step by step.</summary>
+    /// <summary>Steps to set up the vendor’s webhooks by hand.</summary>
     public IReadOnlyList<string> Events
     {
         get => GetRequired("events", static wire => Wire.List(wire, Wire.Text));

@@ -30,7 +30,7 @@ public sealed class ConnectorsListQueryFilter : KeywayObject
         init => SetPresent("unified_api", value);
     }
 
-    /// <summary>Only connectors of this maturity.</summary>
+    /// <summary>Only connectors with this status.</summary>
     public ConnectorStatus? Status
     {
         get => GetValue("status", ConnectorStatus.FromWire);

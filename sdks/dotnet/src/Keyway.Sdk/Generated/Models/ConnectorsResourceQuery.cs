@@ -23,7 +23,7 @@ public sealed class ConnectorsResourceQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The unified API whose resource is meant.</summary>
+    /// <summary>The unified API of the resource.</summary>
     public SessionCreateSettingsUnifiedApi? UnifiedApi
     {
         get => GetValue("unified_api", SessionCreateSettingsUnifiedApi.FromWire);

@@ -46,7 +46,7 @@ public sealed class Consumer : KeywayObject
         init => SetPresent("metadata", value);
     }
 
-    /// <summary>Service ids the consumer has connections to.</summary>
+    /// <summary>Service IDs of the consumer’s connections.</summary>
     public IReadOnlyList<string> Services
     {
         get => GetRequired("services", static wire => Wire.List(wire, Wire.Text));

@@ -60,7 +60,7 @@ public sealed class ConsumerStats : KeywayObject
         init => SetPresent("request_counts", value);
     }
 
-    /// <summary>The calls that used a connection, for each of them, those deleted since too.</summary>
+    /// <summary>Requests per connection, including deleted connections.</summary>
     public IReadOnlyList<ConsumerStatsConnection> Connections
     {
         get => GetRequired("connections", static wire => Wire.List(wire, ConsumerStatsConnection.FromWire));

@@ -30,14 +30,14 @@ public sealed class ConsumersListQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
         init => SetPresent("limit", value);
     }
 
-    /// <summary>Only consumers that all of these hold for.</summary>
+    /// <summary>Only consumers that match all of these.</summary>
     public ConsumersListQueryFilter? Filter
     {
         get => Get("filter", ConsumersListQueryFilter.FromWire);

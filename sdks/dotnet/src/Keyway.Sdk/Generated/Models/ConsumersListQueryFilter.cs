@@ -25,28 +25,28 @@ public sealed class ConsumersListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Prefix of the consumer id.</summary>
+    /// <summary>Prefix of the consumer ID.</summary>
     public string? ConsumerId
     {
         get => Get("consumer_id", Wire.Text);
         init => SetPresent("consumer_id", value);
     }
 
-    /// <summary>Only consumers with an enabled connection in one of these; a page may be short.</summary>
+    /// <summary>Only consumers with an enabled connection in one of these states; a page can be short.</summary>
     public IReadOnlyList<ConnectionHealth>? Health
     {
         get => Get("health", static wire => Wire.OneOrMore(wire, ConnectionHealth.FromWire));
         init => SetPresent("health", value);
     }
 
-    /// <summary>Only consumers with an enabled connection whose authorization_expires_at is earlier; the soonest first.</summary>
+    /// <summary>Only consumers with an enabled connection whose authorization_expires_at is before this time, soonest first.</summary>
     public DateTimeOffset? ExpiresBefore
     {
         get => GetValue("expires_before", Wire.Time);
         init => SetPresent("expires_before", value);
     }
 
-    /// <summary>Start of the id, account name, user name or email, or of any word in them.</summary>
+    /// <summary>Start of the ID, account name, user name or email, or of any word in them.</summary>
     public string? Search
     {
         get => Get("search", Wire.Text);

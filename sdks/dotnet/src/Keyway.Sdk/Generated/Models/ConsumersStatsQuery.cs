@@ -24,14 +24,14 @@ public sealed class ConsumersStatsQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>From this moment on.</summary>
+    /// <summary>At or after this time.</summary>
     public required DateTimeOffset StartDatetime
     {
         get => GetRequiredValue("start_datetime", Wire.Time);
         init => SetPresent("start_datetime", value);
     }
 
-    /// <summary>Before this moment.</summary>
+    /// <summary>Before this time.</summary>
     public required DateTimeOffset EndDatetime
     {
         get => GetRequiredValue("end_datetime", Wire.Time);

@@ -26,21 +26,21 @@ public sealed class Conversation : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The same as <c>conversation_id</c> of its messages.</summary>
+    /// <summary>Same as <c>conversation_id</c> of its messages.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary>The vendor’s own id.</summary>
+    /// <summary>The vendor’s own ID.</summary>
     public string DownstreamId
     {
         get => GetRequired("downstream_id", Wire.Text);
         init => SetPresent("downstream_id", value);
     }
 
-    /// <summary>The number that people see, where it is not the id. May be <c>null</c> on the wire.</summary>
+    /// <summary>The number people see, if it differs from the ID. May be <c>null</c> on the wire.</summary>
     public string? Number
     {
         get => Get("number", Wire.Text);
@@ -54,7 +54,7 @@ public sealed class Conversation : KeywayObject
         init => Set("subject", value);
     }
 
-    /// <summary>open: an agent must act; pending: waits for the customer; on_hold: waits for somebody else; snoozed: comes back at a time; solved: reopens on a reply; closed: final.</summary>
+    /// <summary>open: needs an agent; pending: waiting for the customer; on_hold: waiting for a third party; snoozed: reopens at a set time; solved: reopens on a reply; closed: final.</summary>
     public ConversationStatus Status
     {
         get => GetRequiredValue("status", ConversationStatus.FromWire);
@@ -89,28 +89,28 @@ public sealed class Conversation : KeywayObject
         init => Set("channel", value);
     }
 
-    /// <summary>Who asked. May be <c>null</c> on the wire.</summary>
+    /// <summary>The customer who asked. May be <c>null</c> on the wire.</summary>
     public PersonReference? Customer
     {
         get => Get("customer", PersonReference.FromWire);
         init => Set("customer", value);
     }
 
-    /// <summary>The agent who answers. May be <c>null</c> on the wire.</summary>
+    /// <summary>The assigned agent. May be <c>null</c> on the wire.</summary>
     public PersonReference? Assignee
     {
         get => Get("assignee", PersonReference.FromWire);
         init => Set("assignee", value);
     }
 
-    /// <summary>The group or queue of agents that it is assigned to. May be <c>null</c> on the wire.</summary>
+    /// <summary>The assigned group or queue of agents. May be <c>null</c> on the wire.</summary>
     public NamedReference? Team
     {
         get => Get("team", NamedReference.FromWire);
         init => Set("team", value);
     }
 
-    /// <summary>The mailbox, department, brand or queue that it came into. May be <c>null</c> on the wire.</summary>
+    /// <summary>The mailbox, department, brand or queue that received it. May be <c>null</c> on the wire.</summary>
     public NamedReference? Inbox
     {
         get => Get("inbox", NamedReference.FromWire);
@@ -173,7 +173,7 @@ public sealed class Conversation : KeywayObject
         init => Set("web_url", value);
     }
 
-    /// <summary>null if the helpdesk’s record has no readable time. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if the helpdesk’s record has no valid time. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CreatedAt
     {
         get => GetValue("created_at", Wire.Time);
@@ -194,7 +194,7 @@ public sealed class Conversation : KeywayObject
         init => Set("closed_at", value);
     }
 
-    /// <summary>This version of the record, for <c>If-Match</c>; null where the connector has no conditional updates. May be <c>null</c> on the wire.</summary>
+    /// <summary>Version of the record, for <c>If-Match</c>; null if the connector has no conditional updates. May be <c>null</c> on the wire.</summary>
     public string? Etag
     {
         get => Get("etag", Wire.Text);

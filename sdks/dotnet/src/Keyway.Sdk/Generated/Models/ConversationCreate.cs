@@ -39,14 +39,14 @@ public sealed class ConversationCreate : KeywayObject
         init => Set("priority", value);
     }
 
-    /// <summary>The id of an agent; null unassigns. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of an agent; null unassigns. May be <c>null</c> on the wire.</summary>
     public string? AssigneeId
     {
         get => Get("assignee_id", Wire.Text);
         init => Set("assignee_id", value);
     }
 
-    /// <summary>The id of a team; null unassigns. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of a team; null unassigns. May be <c>null</c> on the wire.</summary>
     public string? TeamId
     {
         get => Get("team_id", Wire.Text);
@@ -60,7 +60,7 @@ public sealed class ConversationCreate : KeywayObject
         init => SetPresent("inbox_id", value);
     }
 
-    /// <summary>Ids of tags; they replace those it has.</summary>
+    /// <summary>Tag IDs; replaces the current tags.</summary>
     public IReadOnlyList<string>? Tags
     {
         get => Get("tags", static wire => Wire.List(wire, Wire.Text));
@@ -88,7 +88,7 @@ public sealed class ConversationCreate : KeywayObject
         init => SetPresent("pass_through", value);
     }
 
-    /// <summary>The connector’s coverage lists those it can set.</summary>
+    /// <summary>The connector’s coverage lists the values it can set.</summary>
     public ConversationStatus? Status
     {
         get => GetValue("status", ConversationStatus.FromWire);
@@ -102,14 +102,14 @@ public sealed class ConversationCreate : KeywayObject
         init => SetPresent("channel", value);
     }
 
-    /// <summary>Who asks, by id; or <c>customer</c>.</summary>
+    /// <summary>ID of the customer; or use <c>customer</c>.</summary>
     public string? CustomerId
     {
         get => Get("customer_id", Wire.Text);
         init => SetPresent("customer_id", value);
     }
 
-    /// <summary>Who asks, by address; a vendor that does not know the address makes a customer of it.</summary>
+    /// <summary>The customer by email address; created at the vendor if the address is unknown.</summary>
     public ConversationCreateCustomer? Customer
     {
         get => Get("customer", ConversationCreateCustomer.FromWire);

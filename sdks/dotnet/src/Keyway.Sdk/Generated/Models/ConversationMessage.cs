@@ -25,7 +25,7 @@ public sealed class ConversationMessage : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>message when absent.</summary>
+    /// <summary>Default: message.</summary>
     public MessageType? Type
     {
         get => GetValue("type", MessageType.FromWire);

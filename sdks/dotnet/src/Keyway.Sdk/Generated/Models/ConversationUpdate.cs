@@ -40,14 +40,14 @@ public sealed class ConversationUpdate : KeywayObject
         init => Set("priority", value);
     }
 
-    /// <summary>The id of an agent; null unassigns. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of an agent; null unassigns. May be <c>null</c> on the wire.</summary>
     public string? AssigneeId
     {
         get => Get("assignee_id", Wire.Text);
         init => Set("assignee_id", value);
     }
 
-    /// <summary>The id of a team; null unassigns. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of a team; null unassigns. May be <c>null</c> on the wire.</summary>
     public string? TeamId
     {
         get => Get("team_id", Wire.Text);
@@ -61,7 +61,7 @@ public sealed class ConversationUpdate : KeywayObject
         init => SetPresent("inbox_id", value);
     }
 
-    /// <summary>Ids of tags; they replace those it has.</summary>
+    /// <summary>Tag IDs; replaces the current tags.</summary>
     public IReadOnlyList<string>? Tags
     {
         get => Get("tags", static wire => Wire.List(wire, Wire.Text));
@@ -89,7 +89,7 @@ public sealed class ConversationUpdate : KeywayObject
         init => SetPresent("pass_through", value);
     }
 
-    /// <summary>The connector’s coverage lists those it can set.</summary>
+    /// <summary>The connector’s coverage lists the values it can set.</summary>
     public ConversationStatus? Status
     {
         get => GetValue("status", ConversationStatus.FromWire);
@@ -103,21 +103,21 @@ public sealed class ConversationUpdate : KeywayObject
         init => SetPresent("status_raw", value);
     }
 
-    /// <summary>Ids of tags to add.</summary>
+    /// <summary>IDs of tags to add.</summary>
     public IReadOnlyList<string>? AddTags
     {
         get => Get("add_tags", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("add_tags", value);
     }
 
-    /// <summary>Ids of tags to remove.</summary>
+    /// <summary>IDs of tags to remove.</summary>
     public IReadOnlyList<string>? RemoveTags
     {
         get => Get("remove_tags", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("remove_tags", value);
     }
 
-    /// <summary>With the status <c>snoozed</c>.</summary>
+    /// <summary>Required with the status <c>snoozed</c>.</summary>
     public DateTimeOffset? SnoozedUntil
     {
         get => GetValue("snoozed_until", Wire.Time);

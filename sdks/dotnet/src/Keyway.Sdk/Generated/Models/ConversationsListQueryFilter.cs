@@ -24,70 +24,70 @@ public sealed class ConversationsListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>With this status.</summary>
+    /// <summary>Only conversations with this status.</summary>
     public ConversationStatus? Status
     {
         get => GetValue("status", ConversationStatus.FromWire);
         init => SetPresent("status", value);
     }
 
-    /// <summary>Of this customer.</summary>
+    /// <summary>Only conversations of this customer.</summary>
     public string? CustomerId
     {
         get => Get("customer_id", Wire.Text);
         init => SetPresent("customer_id", value);
     }
 
-    /// <summary>Assigned to this agent.</summary>
+    /// <summary>Only conversations assigned to this agent.</summary>
     public string? AssigneeId
     {
         get => Get("assignee_id", Wire.Text);
         init => SetPresent("assignee_id", value);
     }
 
-    /// <summary>Assigned to this team.</summary>
+    /// <summary>Only conversations assigned to this team.</summary>
     public string? TeamId
     {
         get => Get("team_id", Wire.Text);
         init => SetPresent("team_id", value);
     }
 
-    /// <summary>In this inbox.</summary>
+    /// <summary>Only conversations in this inbox.</summary>
     public string? InboxId
     {
         get => Get("inbox_id", Wire.Text);
         init => SetPresent("inbox_id", value);
     }
 
-    /// <summary>With the tag of this id.</summary>
+    /// <summary>Only conversations with this tag ID.</summary>
     public string? Tag
     {
         get => Get("tag", Wire.Text);
         init => SetPresent("tag", value);
     }
 
-    /// <summary>Through this channel.</summary>
+    /// <summary>Only conversations of this channel.</summary>
     public MessageChannel? Channel
     {
         get => GetValue("channel", MessageChannel.FromWire);
         init => SetPresent("channel", value);
     }
 
-    /// <summary>With this external id.</summary>
+    /// <summary>Only conversations with this external ID.</summary>
     public string? ExternalId
     {
         get => Get("external_id", Wire.Text);
         init => SetPresent("external_id", value);
     }
 
-    /// <summary>Created at this moment or later.</summary>
+    /// <summary>Created at or after this time.</summary>
     public DateTimeOffset? CreatedSince
     {
         get => GetValue("created_since", Wire.Time);
         init => SetPresent("created_since", value);
     }
 
-    /// <summary>Changed at this moment or later.</summary>
+    /// <summary>Updated at or after this time.</summary>
     public DateTimeOffset? UpdatedSince
     {
         get => GetValue("updated_since", Wire.Time);

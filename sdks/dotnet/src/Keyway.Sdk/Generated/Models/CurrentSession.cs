@@ -61,7 +61,7 @@ public sealed class CurrentSession : KeywayObject
         init => SetPresent("theme", value);
     }
 
-    /// <summary>Complete: what the client left out has its default.</summary>
+    /// <summary>Complete, with defaults for omitted values.</summary>
     public CurrentSessionSettings Settings
     {
         get => GetRequired("settings", CurrentSessionSettings.FromWire);

@@ -24,21 +24,21 @@ public sealed class CurrentSessionSettings : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Which APIs are visible; absent or empty: all.</summary>
+    /// <summary>Visible APIs; absent or empty: all.</summary>
     public IReadOnlyList<SessionCreateSettingsUnifiedApi> UnifiedApis
     {
         get => GetRequired("unified_apis", static wire => Wire.List(wire, SessionCreateSettingsUnifiedApi.FromWire));
         init => SetPresent("unified_apis", value);
     }
 
-    /// <summary>Only the settings of one connection, without navigation; false when absent.</summary>
+    /// <summary>Show only the settings of one connection, without navigation; false when absent.</summary>
     public bool IsolationMode
     {
         get => GetRequiredValue("isolation_mode", Wire.Flag);
         init => SetPresent("isolation_mode", value);
     }
 
-    /// <summary>Show that this is a test; false when absent.</summary>
+    /// <summary>Show a test mode notice; false when absent.</summary>
     public bool SandboxMode
     {
         get => GetRequiredValue("sandbox_mode", Wire.Flag);
@@ -59,35 +59,35 @@ public sealed class CurrentSessionSettings : KeywayObject
         init => SetPresent("show_sidebar", value);
     }
 
-    /// <summary>Offer integrations that are not connected yet first; false when absent.</summary>
+    /// <summary>Show integrations that are not connected first; false when absent.</summary>
     public bool ShowSuggestions
     {
         get => GetRequiredValue("show_suggestions", Wire.Flag);
         init => SetPresent("show_suggestions", value);
     }
 
-    /// <summary>Hide what each connection can do; false when absent.</summary>
+    /// <summary>Hide the abilities of each connection; false when absent.</summary>
     public bool HideResourceSettings
     {
         get => GetRequiredValue("hide_resource_settings", Wire.Flag);
         init => SetPresent("hide_resource_settings", value);
     }
 
-    /// <summary>Hide the help beside the form; false when absent.</summary>
+    /// <summary>Hide the setup guide next to the form; false when absent.</summary>
     public bool HideGuides
     {
         get => GetRequiredValue("hide_guides", Wire.Flag);
         init => SetPresent("hide_guides", value);
     }
 
-    /// <summary>Return to redirect_uri as soon as a connection is callable; false when absent.</summary>
+    /// <summary>Return to redirect_uri once a connection is callable; false when absent.</summary>
     public bool AutoRedirect
     {
         get => GetRequiredValue("auto_redirect", Wire.Flag);
         init => SetPresent("auto_redirect", value);
     }
 
-    /// <summary>Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL of a connection that works, and another account.</summary>
+    /// <summary>Enforced by the server; empty: none, absent: all. reauthorize also covers a new key, password or URL for a working connection, and switching accounts.</summary>
     public IReadOnlyList<SessionCreateSettingsAllowAction> AllowActions
     {
         get => GetRequired("allow_actions", static wire => Wire.List(wire, SessionCreateSettingsAllowAction.FromWire));

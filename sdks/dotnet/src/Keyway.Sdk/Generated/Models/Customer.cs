@@ -26,14 +26,14 @@ public sealed class Customer : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The same as in the author of a message and in the customer of a conversation.</summary>
+    /// <summary>Same as the author ID of a message and the customer ID of a conversation.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary>The vendor’s own id.</summary>
+    /// <summary>The vendor’s own ID.</summary>
     public string DownstreamId
     {
         get => GetRequired("downstream_id", Wire.Text);
@@ -61,7 +61,7 @@ public sealed class Customer : KeywayObject
         init => Set("last_name", value);
     }
 
-    /// <summary>The primary address. May be <c>null</c> on the wire.</summary>
+    /// <summary>The primary email address. May be <c>null</c> on the wire.</summary>
     public string? Email
     {
         get => Get("email", Wire.Text);
@@ -89,7 +89,7 @@ public sealed class Customer : KeywayObject
         init => Set("company", value);
     }
 
-    /// <summary>What they do at the company. May be <c>null</c> on the wire.</summary>
+    /// <summary>Job title. May be <c>null</c> on the wire.</summary>
     public string? Title
     {
         get => Get("title", Wire.Text);
@@ -103,7 +103,7 @@ public sealed class Customer : KeywayObject
         init => Set("avatar_url", value);
     }
 
-    /// <summary>As the vendor writes it, mostly an ISO 639-1 code. May be <c>null</c> on the wire.</summary>
+    /// <summary>The vendor’s format, usually an ISO 639-1 code. May be <c>null</c> on the wire.</summary>
     public string? Language
     {
         get => Get("language", Wire.Text);

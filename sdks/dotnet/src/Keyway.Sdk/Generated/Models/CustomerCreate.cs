@@ -25,7 +25,7 @@ public sealed class CustomerCreate : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The whole name, or its parts. May be <c>null</c> on the wire.</summary>
+    /// <summary>Full name; or use first_name and last_name. May be <c>null</c> on the wire.</summary>
     public string? Name
     {
         get => Get("name", Wire.Text);
@@ -46,14 +46,14 @@ public sealed class CustomerCreate : KeywayObject
         init => Set("last_name", value);
     }
 
-    /// <summary>The primary address.</summary>
+    /// <summary>The primary email address.</summary>
     public string? Email
     {
         get => Get("email", Wire.Text);
         init => SetPresent("email", value);
     }
 
-    /// <summary>They replace those there are.</summary>
+    /// <summary>Replaces the current numbers.</summary>
     public IReadOnlyList<CustomerCreatePhone>? Phones
     {
         get => Get("phones", static wire => Wire.List(wire, CustomerCreatePhone.FromWire));

@@ -30,7 +30,7 @@ public sealed class CustomerEmail : KeywayObject
         init => SetPresent("email", value);
     }
 
-    /// <summary>As the vendor calls it, e.g. work. May be <c>null</c> on the wire.</summary>
+    /// <summary>The vendor’s label, e.g. work. May be <c>null</c> on the wire.</summary>
     public string? Type
     {
         get => Get("type", Wire.Text);

@@ -30,7 +30,7 @@ public sealed class CustomerPhone : KeywayObject
         init => SetPresent("phone", value);
     }
 
-    /// <summary>As the vendor calls it, e.g. mobile. May be <c>null</c> on the wire.</summary>
+    /// <summary>The vendor’s label, e.g. mobile. May be <c>null</c> on the wire.</summary>
     public string? Type
     {
         get => Get("type", Wire.Text);

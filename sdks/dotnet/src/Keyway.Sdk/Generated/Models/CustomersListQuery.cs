@@ -31,21 +31,21 @@ public sealed class CustomersListQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
         init => SetPresent("limit", value);
     }
 
-    /// <summary>Only customers that all of these hold for; the connector’s coverage lists what it offers.</summary>
+    /// <summary>Only customers that match all of these; the connector’s coverage lists the filters it supports.</summary>
     public CustomersListQueryFilter? Filter
     {
         get => Get("filter", CustomersListQueryFilter.FromWire);
         init => SetPresent("filter", value);
     }
 
-    /// <summary>The order; the connector’s coverage lists the fields it sorts by.</summary>
+    /// <summary>Sort order; the connector’s coverage lists the fields it supports.</summary>
     public CustomersListQuerySort? Sort
     {
         get => Get("sort", CustomersListQuerySort.FromWire);

@@ -24,35 +24,35 @@ public sealed class CustomersListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The customer with this address, in any case.</summary>
+    /// <summary>The customer with this email address; case-insensitive.</summary>
     public string? Email
     {
         get => Get("email", Wire.Text);
         init => SetPresent("email", value);
     }
 
-    /// <summary>The customer with this number, however it is written.</summary>
+    /// <summary>The customer with this phone number, in any format.</summary>
     public string? Phone
     {
         get => Get("phone", Wire.Text);
         init => SetPresent("phone", value);
     }
 
-    /// <summary>With this external id.</summary>
+    /// <summary>Only customers with this external ID.</summary>
     public string? ExternalId
     {
         get => Get("external_id", Wire.Text);
         init => SetPresent("external_id", value);
     }
 
-    /// <summary>Created at this moment or later.</summary>
+    /// <summary>Created at or after this time.</summary>
     public DateTimeOffset? CreatedSince
     {
         get => GetValue("created_since", Wire.Time);
         init => SetPresent("created_since", value);
     }
 
-    /// <summary>Changed at this moment or later.</summary>
+    /// <summary>Updated at or after this time.</summary>
     public DateTimeOffset? UpdatedSince
     {
         get => GetValue("updated_since", Wire.Time);

@@ -23,14 +23,14 @@ public sealed class CustomersListQuerySort : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>What to sort by: the moment of creation or of a change.</summary>
+    /// <summary>Sort by creation or update time.</summary>
     public required CustomersListQuerySortBy By
     {
         get => GetRequiredValue("by", CustomersListQuerySortBy.FromWire);
         init => SetPresent("by", value);
     }
 
-    /// <summary>Oldest first or newest first; asc when absent.</summary>
+    /// <summary>asc: oldest first; desc: newest first. Default: asc.</summary>
     public MessagesListQuerySortDirection? Direction
     {
         get => GetValue("direction", MessagesListQuerySortDirection.FromWire);

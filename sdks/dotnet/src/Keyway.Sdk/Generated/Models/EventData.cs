@@ -26,7 +26,7 @@ public sealed class EventData : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The same wherever and however often the event is told: what was seen before is left aside by it.</summary>
+    /// <summary>The same in every delivery and in the event log; use it to deduplicate.</summary>
     public string EventId
     {
         get => GetRequired("event_id", Wire.Text);
@@ -40,7 +40,7 @@ public sealed class EventData : KeywayObject
         init => SetPresent("application_id", value);
     }
 
-    /// <summary>Whose connection it is about. May be <c>null</c> on the wire.</summary>
+    /// <summary>Consumer that owns the connection. May be <c>null</c> on the wire.</summary>
     public string? ConsumerId
     {
         get => Get("consumer_id", Wire.Text);
@@ -61,7 +61,7 @@ public sealed class EventData : KeywayObject
         init => Set("service_id", value);
     }
 
-    /// <summary>When it happened, as far as it is known.</summary>
+    /// <summary>When it happened, if known.</summary>
     public DateTimeOffset OccurredAt
     {
         get => GetRequiredValue("occurred_at", Wire.Time);
@@ -75,98 +75,98 @@ public sealed class EventData : KeywayObject
         init => SetPresent("connection_id", value);
     }
 
-    /// <summary>Of a record: <c>messages</c>, <c>conversations</c> or <c>customers</c>.</summary>
+    /// <summary>For records: <c>messages</c>, <c>conversations</c> or <c>customers</c>.</summary>
     public string? Resource
     {
         get => Get("resource", Wire.Text);
         init => SetPresent("resource", value);
     }
 
-    /// <summary>The id of the record, as its resource shows it.</summary>
+    /// <summary>ID of the record in its resource.</summary>
     public string? EntityId
     {
         get => Get("entity_id", Wire.Text);
         init => SetPresent("entity_id", value);
     }
 
-    /// <summary>Where the record is read; not where it was deleted.</summary>
+    /// <summary>URL of the record; absent if it was deleted.</summary>
     public string? EntityUrl
     {
         get => Get("entity_url", Wire.Text);
         init => SetPresent("entity_url", value);
     }
 
-    /// <summary>Of a message.</summary>
+    /// <summary>For messages.</summary>
     public string? ConversationId
     {
         get => Get("conversation_id", Wire.Text);
         init => SetPresent("conversation_id", value);
     }
 
-    /// <summary>How a change became known: <c>native</c> by the connector’s own event, <c>virtual</c> by asking, <c>write</c> by a call of yours.</summary>
+    /// <summary>Source of the event: <c>native</c> a webhook of the connector, <c>virtual</c> polling, <c>write</c> your own API request.</summary>
     public EventDataOrigin? Origin
     {
         get => GetValue("origin", EventDataOrigin.FromWire);
         init => SetPresent("origin", value);
     }
 
-    /// <summary>The connector’s own name for it. May be <c>null</c> on the wire.</summary>
+    /// <summary>The connector’s own event name. May be <c>null</c> on the wire.</summary>
     public string? DownstreamEventType
     {
         get => Get("downstream_event_type", Wire.Text);
         init => Set("downstream_event_type", value);
     }
 
-    /// <summary>Attributes that changed; absent where that is not known.</summary>
+    /// <summary>Changed attributes; absent if unknown.</summary>
     public IReadOnlyList<string>? Changes
     {
         get => Get("changes", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("changes", value);
     }
 
-    /// <summary>The record as it was then, where the webhook says <c>include_entity</c>.</summary>
+    /// <summary>The record at that time, if the webhook has <c>include_entity</c>.</summary>
     public IReadOnlyDictionary<string, JsonNode?>? Entity
     {
         get => Get("entity", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));
         init => SetPresent("entity", value);
     }
 
-    /// <summary>The record is left out: it is larger than 64 KB.</summary>
+    /// <summary>true: the record is omitted because it exceeds 64 KB.</summary>
     public bool? EntityTruncated
     {
         get => GetValue("entity_truncated", Wire.Flag);
         init => SetPresent("entity_truncated", value);
     }
 
-    /// <summary>Of <c>customer-support.conversation.incomplete</c>: <c>vendor_limit</c> or <c>budget</c>.</summary>
+    /// <summary>For <c>customer-support.conversation.incomplete</c>: <c>vendor_limit</c> or <c>budget</c>.</summary>
     public EventDataReason? Reason
     {
         get => GetValue("reason", EventDataReason.FromWire);
         init => SetPresent("reason", value);
     }
 
-    /// <summary>Of <c>customer-support.conversation.incomplete</c>: how many messages can be read.</summary>
+    /// <summary>For <c>customer-support.conversation.incomplete</c>: number of readable messages.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
         init => SetPresent("limit", value);
     }
 
-    /// <summary>Of a connection.</summary>
+    /// <summary>For connections.</summary>
     public string? State
     {
         get => Get("state", Wire.Text);
         init => SetPresent("state", value);
     }
 
-    /// <summary>Of a connection.</summary>
+    /// <summary>For connections.</summary>
     public string? Health
     {
         get => Get("health", Wire.Text);
         init => SetPresent("health", value);
     }
 
-    /// <summary>Of a webhook.</summary>
+    /// <summary>For webhooks.</summary>
     public string? WebhookId
     {
         get => Get("webhook_id", Wire.Text);

@@ -31,14 +31,14 @@ public sealed class EventsListQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
         init => SetPresent("limit", value);
     }
 
-    /// <summary>Only events written at this moment or later; all that are kept when absent.</summary>
+    /// <summary>Only events written at or after this time; default: all that are kept.</summary>
     public DateTimeOffset? Since
     {
         get => GetValue("since", Wire.Time);

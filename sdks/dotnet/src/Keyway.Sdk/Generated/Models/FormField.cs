@@ -52,7 +52,7 @@ public sealed class FormField : KeywayObject
         init => SetPresent("required", value);
     }
 
-    /// <summary>Write-only; value is a mask when one is stored.</summary>
+    /// <summary>Write-only; the value is masked if one is stored.</summary>
     public bool Sensitive
     {
         get => GetRequiredValue("sensitive", Wire.Flag);
@@ -66,7 +66,7 @@ public sealed class FormField : KeywayObject
         init => Set("value", value);
     }
 
-    /// <summary>Present when the field belongs to one way of authorizing.</summary>
+    /// <summary>Set if the field belongs to one authorization method.</summary>
     public FormFieldAuthType? AuthType
     {
         get => GetValue("auth_type", FormFieldAuthType.FromWire);

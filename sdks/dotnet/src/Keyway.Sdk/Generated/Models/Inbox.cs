@@ -30,21 +30,21 @@ public sealed class Inbox : KeywayObject
         init => SetPresent("id", value);
     }
 
-    /// <summary>The vendor’s own id.</summary>
+    /// <summary>The vendor’s own ID.</summary>
     public string DownstreamId
     {
         get => GetRequired("downstream_id", Wire.Text);
         init => SetPresent("downstream_id", value);
     }
 
-    /// <summary>Its id where it has no name.</summary>
+    /// <summary>Its ID if it has no name.</summary>
     public string Name
     {
         get => GetRequired("name", Wire.Text);
         init => SetPresent("name", value);
     }
 
-    /// <summary>The only channel that it takes; null where it takes several or the vendor does not say. May be <c>null</c> on the wire.</summary>
+    /// <summary>Its only channel; null if it has several or the vendor does not say. May be <c>null</c> on the wire.</summary>
     public MessageChannel? Channel
     {
         get => GetValue("channel", MessageChannel.FromWire);

@@ -23,14 +23,14 @@ public sealed class IncompleteList : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary><c>vendor_limit</c>: the helpdesk shows no more. <c>budget</c>: Keyway reads no more.</summary>
+    /// <summary><c>vendor_limit</c>: the helpdesk returns no more. <c>budget</c>: Keyway reads no more.</summary>
     public EventDataReason Reason
     {
         get => GetRequiredValue("reason", EventDataReason.FromWire);
         init => SetPresent("reason", value);
     }
 
-    /// <summary>The number of records that can be read.</summary>
+    /// <summary>Number of readable records.</summary>
     public long Limit
     {
         get => GetRequiredValue("limit", Wire.Integer);

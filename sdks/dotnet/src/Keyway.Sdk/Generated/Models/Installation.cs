@@ -23,7 +23,7 @@ public sealed class Installation : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Of Keyway.</summary>
+    /// <summary>Version of Keyway.</summary>
     public string Version
     {
         get => GetRequired("version", Wire.Text);
@@ -37,7 +37,7 @@ public sealed class Installation : KeywayObject
         init => SetPresent("base_url", value);
     }
 
-    /// <summary>The process that answered, where there are several.</summary>
+    /// <summary>The process that handled this request.</summary>
     public InstallationProcess Process
     {
         get => GetRequired("process", InstallationProcess.FromWire);
@@ -51,7 +51,7 @@ public sealed class Installation : KeywayObject
         init => SetPresent("database", value);
     }
 
-    /// <summary>How many there are. May be <c>null</c> on the wire.</summary>
+    /// <summary>Number of applications. May be <c>null</c> on the wire.</summary>
     public long? Applications
     {
         get => GetValue("applications", Wire.Integer);
@@ -65,14 +65,14 @@ public sealed class Installation : KeywayObject
         init => SetPresent("master_key", value);
     }
 
-    /// <summary>How far the last change of the data keys is. May be <c>null</c> on the wire.</summary>
+    /// <summary>Progress of the latest data key rotation. May be <c>null</c> on the wire.</summary>
     public InstallationKeyRotation? KeyRotation
     {
         get => Get("key_rotation", InstallationKeyRotation.FromWire);
         init => Set("key_rotation", value);
     }
 
-    /// <summary>Ways into the console.</summary>
+    /// <summary>Ways to sign in to the console.</summary>
     public InstallationSignIn SignIn
     {
         get => GetRequired("sign_in", InstallationSignIn.FromWire);

@@ -23,21 +23,21 @@ public sealed class InstallationDatabase : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary><c>embedded</c> serves one process.</summary>
+    /// <summary><c>embedded</c> supports one process only.</summary>
     public InstallationDatabaseKind Kind
     {
         get => GetRequiredValue("kind", InstallationDatabaseKind.FromWire);
         init => SetPresent("kind", value);
     }
 
-    /// <summary>Where it is false, what the database knows is null.</summary>
+    /// <summary>If false, everything read from the database is null.</summary>
     public bool Reachable
     {
         get => GetRequiredValue("reachable", Wire.Flag);
         init => SetPresent("reachable", value);
     }
 
-    /// <summary>Of PostgreSQL, which the embedded one is made of, too. May be <c>null</c> on the wire.</summary>
+    /// <summary>PostgreSQL version, also of the embedded database. May be <c>null</c> on the wire.</summary>
     public string? Version
     {
         get => Get("version", Wire.Text);

@@ -30,7 +30,7 @@ public sealed class InstallationDatabaseMigrations : KeywayObject
         init => SetPresent("applied", value);
     }
 
-    /// <summary>Of this release; above 0: run <c>keyway migrate</c>.</summary>
+    /// <summary>Migrations of this release that have not run; above 0: run <c>keyway migrate</c>.</summary>
     public long Pending
     {
         get => GetRequiredValue("pending", Wire.Integer);

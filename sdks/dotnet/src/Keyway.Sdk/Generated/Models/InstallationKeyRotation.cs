@@ -24,14 +24,14 @@ public sealed class InstallationKeyRotation : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Tenants whose older data keys are in use yet: each application, and the management area.</summary>
+    /// <summary>Tenants whose old data keys are still in use: applications and the management area.</summary>
     public long Unfinished
     {
         get => GetRequiredValue("unfinished", Wire.Integer);
         init => SetPresent("unfinished", value);
     }
 
-    /// <summary>null before the first. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if keys were never rotated. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? LastBegunAt
     {
         get => GetValue("last_begun_at", Wire.Time);

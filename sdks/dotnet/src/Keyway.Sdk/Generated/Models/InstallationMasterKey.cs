@@ -24,28 +24,28 @@ public sealed class InstallationMasterKey : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Of the master key that this process seals with; it tells nothing of the key.</summary>
+    /// <summary>Fingerprint of this process’s master key; reveals nothing about the key.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary>Of the one before, where it is set: remove it when nothing is left under it. May be <c>null</c> on the wire.</summary>
+    /// <summary>Fingerprint of the previous master key, if set. Remove that key once no data key uses it. May be <c>null</c> on the wire.</summary>
     public string? PreviousId
     {
         get => Get("previous_id", Wire.Text);
         init => Set("previous_id", value);
     }
 
-    /// <summary>How many data keys each master key wraps; others than <c>id</c>: run <c>keyway keys rotate --master</c>. May be <c>null</c> on the wire.</summary>
+    /// <summary>Data keys by master key. If any are under a key other than <c>id</c>, run <c>keyway keys rotate --master</c>. May be <c>null</c> on the wire.</summary>
     public IReadOnlyList<InstallationMasterKeyDataKey>? DataKeys
     {
         get => Get("data_keys", static wire => Wire.List(wire, InstallationMasterKeyDataKey.FromWire));
         init => Set("data_keys", value);
     }
 
-    /// <summary>The key service that holds the master key; null where the process does. May be <c>null</c> on the wire.</summary>
+    /// <summary>The key service that holds the master key; null if the process holds it. May be <c>null</c> on the wire.</summary>
     public InstallationMasterKeyService? Service
     {
         get => Get("service", InstallationMasterKeyService.FromWire);

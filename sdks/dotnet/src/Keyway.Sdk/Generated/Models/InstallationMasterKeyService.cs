@@ -24,21 +24,21 @@ public sealed class InstallationMasterKeyService : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The service and the key there.</summary>
+    /// <summary>The service and its key.</summary>
     public string Name
     {
         get => GetRequired("name", Wire.Text);
         init => SetPresent("name", value);
     }
 
-    /// <summary>Whether it let this process in when it was last asked.</summary>
+    /// <summary>Whether the service’s last response was successful.</summary>
     public bool Answering
     {
         get => GetRequiredValue("answering", Wire.Flag);
         init => SetPresent("answering", value);
     }
 
-    /// <summary>Without another answer the vault is closed then; null where it is closed. May be <c>null</c> on the wire.</summary>
+    /// <summary>The vault closes then unless the service responds; null if it is closed. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? KeysUsableUntil
     {
         get => GetValue("keys_usable_until", Wire.Time);

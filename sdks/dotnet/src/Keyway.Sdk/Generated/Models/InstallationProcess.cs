@@ -39,7 +39,7 @@ public sealed class InstallationProcess : KeywayObject
         init => SetPresent("node_version", value);
     }
 
-    /// <summary><c>api</c> answers calls, <c>worker</c> does the work beside them.</summary>
+    /// <summary><c>api</c> handles requests, <c>worker</c> runs background jobs.</summary>
     public IReadOnlyList<InstallationProcessRole> Roles
     {
         get => GetRequired("roles", static wire => Wire.List(wire, InstallationProcessRole.FromWire));

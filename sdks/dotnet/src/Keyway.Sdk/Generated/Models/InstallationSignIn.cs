@@ -23,14 +23,14 @@ public sealed class InstallationSignIn : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Host of the issuer where people sign in; null where none is configured. May be <c>null</c> on the wire.</summary>
+    /// <summary>Host of the identity provider; null if none is configured. May be <c>null</c> on the wire.</summary>
     public string? IdentityProvider
     {
         get => Get("identity_provider", Wire.Text);
         init => Set("identity_provider", value);
     }
 
-    /// <summary>Whether the admin key opens the console.</summary>
+    /// <summary>Whether the admin key can sign in to the console.</summary>
     public bool AdminKey
     {
         get => GetRequiredValue("admin_key", Wire.Flag);

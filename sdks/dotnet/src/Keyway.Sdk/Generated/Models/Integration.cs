@@ -67,21 +67,21 @@ public sealed class Integration : KeywayObject
         init => Set("client_id", value);
     }
 
-    /// <summary>The secret itself is write-only.</summary>
+    /// <summary>Whether a client secret is stored; the secret is write-only.</summary>
     public bool ClientSecretSet
     {
         get => GetRequiredValue("client_secret_set", Wire.Flag);
         init => SetPresent("client_secret_set", value);
     }
 
-    /// <summary>The key itself is write-only.</summary>
+    /// <summary>Whether a signing key is stored; the key is write-only.</summary>
     public bool SigningKeySet
     {
         get => GetRequiredValue("signing_key_set", Wire.Flag);
         init => SetPresent("signing_key_set", value);
     }
 
-    /// <summary>What a new authorization will ask for.</summary>
+    /// <summary>Scopes that a new authorization requests.</summary>
     public IReadOnlyList<string> Scopes
     {
         get => GetRequired("scopes", static wire => Wire.List(wire, Wire.Text));
@@ -102,28 +102,28 @@ public sealed class Integration : KeywayObject
         init => SetPresent("credentials_source", value);
     }
 
-    /// <summary>Shown in place of the connector’s own picture. May be <c>null</c> on the wire.</summary>
+    /// <summary>Replaces the connector’s icon. May be <c>null</c> on the wire.</summary>
     public string? Icon
     {
         get => Get("icon", Wire.Text);
         init => Set("icon", value);
     }
 
-    /// <summary>Whether a consumer may have several connections of it: one for each account there.</summary>
+    /// <summary>Whether a consumer can have several connections, one per account.</summary>
     public bool AllowMultiple
     {
         get => GetRequiredValue("allow_multiple", Wire.Flag);
         init => SetPresent("allow_multiple", value);
     }
 
-    /// <summary>Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere.</summary>
+    /// <summary>Whether changes at the connector become events, by its webhooks or by polling.</summary>
     public bool Events
     {
         get => GetRequiredValue("events", Wire.Flag);
         init => SetPresent("events", value);
     }
 
-    /// <summary>Binding for every connection; a connection sets only what is not set here.</summary>
+    /// <summary>Apply to every connection; a connection can only set what is not set here.</summary>
     public IReadOnlyDictionary<string, string> Settings
     {
         get => GetRequired("settings", static wire => Wire.Map(wire, Wire.Text));
@@ -144,7 +144,7 @@ public sealed class Integration : KeywayObject
         init => SetPresent("updated_at", value);
     }
 
-    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    /// <summary>Version of the record, for <c>If-Match</c>. Changes with every update of the record, but not when it is used.</summary>
     public string Etag
     {
         get => GetRequired("etag", Wire.Text);

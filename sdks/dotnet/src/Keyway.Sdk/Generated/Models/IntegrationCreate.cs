@@ -59,7 +59,7 @@ public sealed class IntegrationCreate : KeywayObject
         init => Set("client_secret", value);
     }
 
-    /// <summary>What the connector signs its events with, where its app has a key of its own for that. May be <c>null</c> on the wire.</summary>
+    /// <summary>Key that the connector signs its webhooks with, if its app has a separate key for that. May be <c>null</c> on the wire.</summary>
     public string? SigningKey
     {
         get => Get("signing_key", Wire.Text);
@@ -73,7 +73,7 @@ public sealed class IntegrationCreate : KeywayObject
         init => SetPresent("scopes", value);
     }
 
-    /// <summary>Decides which scopes are requested.</summary>
+    /// <summary>Determines the requested scopes.</summary>
     public IReadOnlyList<IntegrationOperation>? Operations
     {
         get => Get("operations", static wire => Wire.List(wire, IntegrationOperation.FromWire));
@@ -87,21 +87,21 @@ public sealed class IntegrationCreate : KeywayObject
         init => SetPresent("credentials_source", value);
     }
 
-    /// <summary>A square picture to show in place of the connector’s own, such as its official mark. May be <c>null</c> on the wire.</summary>
+    /// <summary>URL of a square image that replaces the connector’s icon. May be <c>null</c> on the wire.</summary>
     public string? Icon
     {
         get => Get("icon", Wire.Text);
         init => Set("icon", value);
     }
 
-    /// <summary>Whether a consumer may have several connections of it: one for each account there.</summary>
+    /// <summary>Whether a consumer can have several connections, one per account.</summary>
     public bool? AllowMultiple
     {
         get => GetValue("allow_multiple", Wire.Flag);
         init => SetPresent("allow_multiple", value);
     }
 
-    /// <summary>Whether changes at the connector become events: by its webhooks where it has them, by asking it elsewhere.</summary>
+    /// <summary>Whether changes at the connector become events, by its webhooks or by polling.</summary>
     public bool? Events
     {
         get => GetValue("events", Wire.Flag);

@@ -30,21 +30,21 @@ public sealed class KeptBody : KeywayObject
         init => Set("media_type", value);
     }
 
-    /// <summary>Bytes in all, as far as they passed.</summary>
+    /// <summary>Total bytes transferred.</summary>
     public long Size
     {
         get => GetRequiredValue("size", Wire.Integer);
         init => SetPresent("size", value);
     }
 
-    /// <summary>Whether there was more than the 16 KiB that are kept.</summary>
+    /// <summary>Whether the body exceeds the 16 KiB that are stored.</summary>
     public bool Truncated
     {
         get => GetRequiredValue("truncated", Wire.Flag);
         init => SetPresent("truncated", value);
     }
 
-    /// <summary>Its beginning, without secrets; null where it is no text. May be <c>null</c> on the wire.</summary>
+    /// <summary>The first 16 KiB, without secrets; null if it is not text. May be <c>null</c> on the wire.</summary>
     public string? Text
     {
         get => Get("text", Wire.Text);

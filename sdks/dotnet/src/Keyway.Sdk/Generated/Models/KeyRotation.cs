@@ -23,14 +23,14 @@ public sealed class KeyRotation : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Whose values are encrypted anew: applications, and the management area where it is all of them.</summary>
+    /// <summary>Tenants to re-encrypt: applications, and the management area if the rotation covers all.</summary>
     public long Tenants
     {
         get => GetRequiredValue("tenants", Wire.Integer);
         init => SetPresent("tenants", value);
     }
 
-    /// <summary>true: one was under way for them. It goes on, and no further key was made.</summary>
+    /// <summary>true: a rotation was already running. It continues, and no new key was created.</summary>
     public bool Resumed
     {
         get => GetRequiredValue("resumed", Wire.Flag);

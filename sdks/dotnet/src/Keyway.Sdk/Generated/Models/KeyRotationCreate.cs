@@ -23,7 +23,7 @@ public sealed class KeyRotationCreate : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Only this application; all when absent.</summary>
+    /// <summary>Only this application; default: all.</summary>
     public string? ApplicationId
     {
         get => Get("application_id", Wire.Text);

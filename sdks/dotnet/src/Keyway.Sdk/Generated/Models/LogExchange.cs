@@ -53,7 +53,7 @@ public sealed class LogExchange : KeywayObject
         init => Set("request_body", value);
     }
 
-    /// <summary>null where no answer came. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if there was no response. May be <c>null</c> on the wire.</summary>
     public long? Status
     {
         get => GetValue("status", Wire.Integer);
@@ -81,14 +81,14 @@ public sealed class LogExchange : KeywayObject
         init => SetPresent("started_at", value);
     }
 
-    /// <summary>Milliseconds, until the last byte that was passed on.</summary>
+    /// <summary>Milliseconds until the last byte.</summary>
     public long Duration
     {
         get => GetRequiredValue("duration", Wire.Integer);
         init => SetPresent("duration", value);
     }
 
-    /// <summary>Why no whole answer came, such as timeout or reset; unfinished where nobody waited for it. May be <c>null</c> on the wire.</summary>
+    /// <summary>Why the response is missing or incomplete, e.g. timeout or reset; unfinished if the client disconnected. May be <c>null</c> on the wire.</summary>
     public string? Error
     {
         get => Get("error", Wire.Text);

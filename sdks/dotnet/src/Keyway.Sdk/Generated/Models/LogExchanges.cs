@@ -31,21 +31,21 @@ public sealed class LogExchanges : KeywayObject
         init => SetPresent("kept", value);
     }
 
-    /// <summary>Why nothing is kept: log_detail of the application did not ask for this call, its time is over, or no vendor was called; null where it is kept, or was lost before it was written. May be <c>null</c> on the wire.</summary>
+    /// <summary>Why there are no details: log_detail of the application does not cover this request, the details expired, or no vendor was called; null if they are stored, or were lost before they were written. May be <c>null</c> on the wire.</summary>
     public LogExchangesReason? Reason
     {
         get => GetValue("reason", LogExchangesReason.FromWire);
         init => Set("reason", value);
     }
 
-    /// <summary>In the order in which they began.</summary>
+    /// <summary>In the order they started.</summary>
     public IReadOnlyList<LogExchange> Items
     {
         get => GetRequired("items", static wire => Wire.List(wire, LogExchange.FromWire));
         init => SetPresent("items", value);
     }
 
-    /// <summary>How many more there were, between the first ten and the last ten.</summary>
+    /// <summary>Number of exchanges omitted between the first ten and the last ten.</summary>
     public long Omitted
     {
         get => GetRequiredValue("omitted", Wire.Integer);

@@ -24,7 +24,7 @@ public sealed class LoggedEvent : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>One of <c>customer-support.message.created</c>, <c>customer-support.message.updated</c>, <c>customer-support.message.deleted</c>, <c>customer-support.conversation.created</c>, <c>customer-support.conversation.updated</c>, <c>customer-support.conversation.deleted</c>, <c>customer-support.conversation.incomplete</c>, <c>customer-support.customer.created</c>, <c>customer-support.customer.updated</c>, <c>customer-support.customer.deleted</c>, <c>vault.connection.created</c>, <c>vault.connection.updated</c>, <c>vault.connection.callable</c>, <c>vault.connection.disabled</c>, <c>vault.connection.deleted</c>, <c>vault.connection.revoked</c>, <c>vault.connection.token_refresh.pending</c>, <c>vault.connection.token_refresh.recovered</c>, <c>vault.connection.token_refresh.failed</c>, <c>vault.connection.downstream.degraded</c>, <c>vault.connection.downstream.recovered</c>, <c>webhook.endpoint.disabled</c>; more may follow.</summary>
+    /// <summary>One of <c>customer-support.message.created</c>, <c>customer-support.message.updated</c>, <c>customer-support.message.deleted</c>, <c>customer-support.conversation.created</c>, <c>customer-support.conversation.updated</c>, <c>customer-support.conversation.deleted</c>, <c>customer-support.conversation.incomplete</c>, <c>customer-support.customer.created</c>, <c>customer-support.customer.updated</c>, <c>customer-support.customer.deleted</c>, <c>vault.connection.created</c>, <c>vault.connection.updated</c>, <c>vault.connection.callable</c>, <c>vault.connection.disabled</c>, <c>vault.connection.deleted</c>, <c>vault.connection.revoked</c>, <c>vault.connection.token_refresh.pending</c>, <c>vault.connection.token_refresh.recovered</c>, <c>vault.connection.token_refresh.failed</c>, <c>vault.connection.downstream.degraded</c>, <c>vault.connection.downstream.recovered</c>, <c>webhook.endpoint.disabled</c>; more may be added.</summary>
     public string Type
     {
         get => GetRequired("type", Wire.Text);
@@ -45,7 +45,7 @@ public sealed class LoggedEvent : KeywayObject
         init => SetPresent("data", value);
     }
 
-    /// <summary>Goes on behind this event, at any later time.</summary>
+    /// <summary>Cursor that continues after this event; does not expire.</summary>
     public string Cursor
     {
         get => GetRequired("cursor", Wire.Text);

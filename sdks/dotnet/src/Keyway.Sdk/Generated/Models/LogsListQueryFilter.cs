@@ -25,84 +25,84 @@ public sealed class LogsListQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The Request-Id of one call.</summary>
+    /// <summary>ID of one request.</summary>
     public string? RequestId
     {
         get => Get("request_id", Wire.Text);
         init => SetPresent("request_id", value);
     }
 
-    /// <summary>Only calls to this connector.</summary>
+    /// <summary>Only requests to this connector.</summary>
     public string? ServiceId
     {
         get => Get("service_id", Wire.Text);
         init => SetPresent("service_id", value);
     }
 
-    /// <summary>Only calls to this connection.</summary>
+    /// <summary>Only requests to this connection.</summary>
     public string? ConnectionId
     {
         get => Get("connection_id", Wire.Text);
         init => SetPresent("connection_id", value);
     }
 
-    /// <summary>Only calls for this consumer; a session sees those of its own.</summary>
+    /// <summary>Only requests of this consumer; a session sees only its own.</summary>
     public string? ConsumerId
     {
         get => Get("consumer_id", Wire.Text);
         init => SetPresent("consumer_id", value);
     }
 
-    /// <summary>false: only calls that failed, with a status from 400 on.</summary>
+    /// <summary>false: only requests that failed with a status of 400 or above.</summary>
     public bool? Success
     {
         get => GetValue("success", Wire.Flag);
         init => SetPresent("success", value);
     }
 
-    /// <summary>Only calls with this error.</summary>
+    /// <summary>Only requests with this error.</summary>
     public LogsListQueryFilterErrorType? ErrorType
     {
         get => GetValue("error_type", LogsListQueryFilterErrorType.FromWire);
         init => SetPresent("error_type", value);
     }
 
-    /// <summary>One method, or any of several.</summary>
+    /// <summary>One or more methods.</summary>
     public IReadOnlyList<LogsListQueryFilterHttpMethod>? HttpMethods
     {
         get => Get("http_methods", static wire => Wire.OneOrMore(wire, LogsListQueryFilterHttpMethod.FromWire));
         init => SetPresent("http_methods", value);
     }
 
-    /// <summary>One status, or any of several.</summary>
+    /// <summary>One or more statuses.</summary>
     public IReadOnlyList<long>? StatusCodes
     {
         get => Get("status_codes", static wire => Wire.OneOrMore(wire, Wire.Integer));
         init => SetPresent("status_codes", value);
     }
 
-    /// <summary>The path that was called, or a part of it.</summary>
+    /// <summary>The request path, or part of it.</summary>
     public string? Path
     {
         get => Get("path", Wire.Text);
         init => SetPresent("path", value);
     }
 
-    /// <summary>How path is compared; EXACT when absent.</summary>
+    /// <summary>How to compare path; default: EXACT.</summary>
     public LogsListQueryFilterPathMatchMode? PathMatchMode
     {
         get => GetValue("path_match_mode", LogsListQueryFilterPathMatchMode.FromWire);
         init => SetPresent("path_match_mode", value);
     }
 
-    /// <summary>Only calls at this moment or later.</summary>
+    /// <summary>Only requests at or after this time.</summary>
     public DateTimeOffset? StartDate
     {
         get => GetValue("start_date", Wire.Time);
         init => SetPresent("start_date", value);
     }
 
-    /// <summary>Only calls before this moment.</summary>
+    /// <summary>Only requests before this time.</summary>
     public DateTimeOffset? EndDate
     {
         get => GetValue("end_date", Wire.Time);

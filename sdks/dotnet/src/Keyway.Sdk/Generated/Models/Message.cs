@@ -26,14 +26,14 @@ public sealed class Message : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Opaque; carries the parent where the vendor needs it.</summary>
+    /// <summary>Opaque; includes the parent’s ID if the vendor needs it.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary>The vendor’s own id.</summary>
+    /// <summary>The vendor’s own ID.</summary>
     public string DownstreamId
     {
         get => GetRequired("downstream_id", Wire.Text);
@@ -75,7 +75,7 @@ public sealed class Message : KeywayObject
         init => Set("subject", value);
     }
 
-    /// <summary>Plain text, or Markdown with <c>format=markdown</c>. Made from <c>body_html</c> where the helpdesk sends HTML only. May be <c>null</c> on the wire.</summary>
+    /// <summary>Plain text, or Markdown with <c>format=markdown</c>. Converted from <c>body_html</c> if the helpdesk sends only HTML. May be <c>null</c> on the wire.</summary>
     public string? Body
     {
         get => Get("body", Wire.Text);
@@ -152,7 +152,7 @@ public sealed class Message : KeywayObject
         init => Set("sent_at", value);
     }
 
-    /// <summary>null if the helpdesk’s record has no readable time. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if the helpdesk’s record has no valid time. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? CreatedAt
     {
         get => GetValue("created_at", Wire.Time);

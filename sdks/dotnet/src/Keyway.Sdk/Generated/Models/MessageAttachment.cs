@@ -23,7 +23,7 @@ public sealed class MessageAttachment : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Of <c>GET /attachments/{attachment_id}</c> and its content; opaque. May be <c>null</c> on the wire.</summary>
+    /// <summary>For <c>GET /attachments/{attachment_id}</c> and its content; opaque. May be <c>null</c> on the wire.</summary>
     public string? Id
     {
         get => Get("id", Wire.Text);
@@ -51,21 +51,21 @@ public sealed class MessageAttachment : KeywayObject
         init => Set("size", value);
     }
 
-    /// <summary>Only when it opens without our credential; <c>/attachments/{attachment_id}/content</c> opens the others. May be <c>null</c> on the wire.</summary>
+    /// <summary>Only if it opens without the connection’s credential; otherwise use <c>/attachments/{attachment_id}/content</c>. May be <c>null</c> on the wire.</summary>
     public string? Url
     {
         get => Get("url", Wire.Text);
         init => Set("url", value);
     }
 
-    /// <summary>Whether <c>body_html</c> shows the file within the text; null where the helpdesk does not tell. May be <c>null</c> on the wire.</summary>
+    /// <summary>Whether <c>body_html</c> shows the file inline; null if the helpdesk does not say. May be <c>null</c> on the wire.</summary>
     public bool? IsInline
     {
         get => GetValue("is_inline", Wire.Flag);
         init => Set("is_inline", value);
     }
 
-    /// <summary>The part after <c>cid:</c> in the <c>src</c> of its picture in <c>body_html</c>; null where the helpdesk gives none. May be <c>null</c> on the wire.</summary>
+    /// <summary>The part after <c>cid:</c> in the <c>src</c> of its image in <c>body_html</c>; null if the helpdesk gives none. May be <c>null</c> on the wire.</summary>
     public string? ContentId
     {
         get => Get("content_id", Wire.Text);

@@ -25,14 +25,14 @@ public sealed class MessageCreate : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Optional only where the connector can open a conversation.</summary>
+    /// <summary>Optional only if the connector can open a conversation.</summary>
     public string? ConversationId
     {
         get => Get("conversation_id", Wire.Text);
         init => SetPresent("conversation_id", value);
     }
 
-    /// <summary>message when absent.</summary>
+    /// <summary>Default: message.</summary>
     public MessageType? Type
     {
         get => GetValue("type", MessageType.FromWire);

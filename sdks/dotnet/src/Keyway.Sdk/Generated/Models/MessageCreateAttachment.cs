@@ -23,7 +23,7 @@ public sealed class MessageCreateAttachment : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Of a file that <c>POST /attachments</c> took; nothing else is said of it then.</summary>
+    /// <summary>ID of a file uploaded with <c>POST /attachments</c>; set no other attribute with it.</summary>
     public string? Id
     {
         get => Get("id", Wire.Text);

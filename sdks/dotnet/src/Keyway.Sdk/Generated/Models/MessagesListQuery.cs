@@ -31,28 +31,28 @@ public sealed class MessagesListQuery : KeywayObject
         init => SetPresent("cursor", value);
     }
 
-    /// <summary>Page size, 20 when absent.</summary>
+    /// <summary>Page size; default 20.</summary>
     public long? Limit
     {
         get => GetValue("limit", Wire.Integer);
         init => SetPresent("limit", value);
     }
 
-    /// <summary>The format of <c>body</c>, <c>text</c> when absent. <c>markdown</c> is made from <c>body_html</c>; a message without HTML keeps the text of the helpdesk.</summary>
+    /// <summary>Format of <c>body</c>; default <c>text</c>. <c>markdown</c> is converted from <c>body_html</c>; a message without HTML keeps the helpdesk’s text.</summary>
     public MessagesGetQueryFormat? Format
     {
         get => GetValue("format", MessagesGetQueryFormat.FromWire);
         init => SetPresent("format", value);
     }
 
-    /// <summary>Only messages that all of these hold for; the connector’s coverage lists what it offers.</summary>
+    /// <summary>Only messages that match all of these; the connector’s coverage lists the filters it supports.</summary>
     public MessagesListQueryFilter? Filter
     {
         get => Get("filter", MessagesListQueryFilter.FromWire);
         init => SetPresent("filter", value);
     }
 
-    /// <summary>The order; the connector’s coverage lists the fields it sorts by.</summary>
+    /// <summary>Sort order; the connector’s coverage lists the fields it supports.</summary>
     public MessagesListQuerySort? Sort
     {
         get => Get("sort", MessagesListQuerySort.FromWire);

@@ -45,21 +45,21 @@ public sealed class MessagesListQueryFilter : KeywayObject
         init => SetPresent("direction", value);
     }
 
-    /// <summary>The author’s id in the helpdesk.</summary>
+    /// <summary>The author’s ID in the helpdesk.</summary>
     public string? AuthorId
     {
         get => Get("author_id", Wire.Text);
         init => SetPresent("author_id", value);
     }
 
-    /// <summary>Created at this moment or later.</summary>
+    /// <summary>Created at or after this time.</summary>
     public DateTimeOffset? CreatedSince
     {
         get => GetValue("created_since", Wire.Time);
         init => SetPresent("created_since", value);
     }
 
-    /// <summary>Changed at this moment or later.</summary>
+    /// <summary>Updated at or after this time.</summary>
     public DateTimeOffset? UpdatedSince
     {
         get => GetValue("updated_since", Wire.Time);

@@ -23,14 +23,14 @@ public sealed class MessagesListQuerySort : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>What to sort by: the moment of creation or of a change.</summary>
+    /// <summary>Sort by creation or update time.</summary>
     public required MessagesListQuerySortBy By
     {
         get => GetRequiredValue("by", MessagesListQuerySortBy.FromWire);
         init => SetPresent("by", value);
     }
 
-    /// <summary>Oldest first or newest first; asc when absent.</summary>
+    /// <summary>asc: oldest first; desc: newest first. Default: asc.</summary>
     public MessagesListQuerySortDirection? Direction
     {
         get => GetValue("direction", MessagesListQuerySortDirection.FromWire);

@@ -23,7 +23,7 @@ public sealed class MessagesUpdateQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The format of <c>body</c>, <c>text</c> when absent. <c>markdown</c> is made from <c>body_html</c>; a message without HTML keeps the text of the helpdesk.</summary>
+    /// <summary>Format of <c>body</c>; default <c>text</c>. <c>markdown</c> is converted from <c>body_html</c>; a message without HTML keeps the helpdesk’s text.</summary>
     public MessagesGetQueryFormat? Format
     {
         get => GetValue("format", MessagesGetQueryFormat.FromWire);

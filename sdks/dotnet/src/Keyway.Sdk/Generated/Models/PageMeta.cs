@@ -45,14 +45,14 @@ public sealed class PageMeta : KeywayObject
         init => SetPresent("total_count", value);
     }
 
-    /// <summary>Records of the helpdesk that cannot be mapped and are left out of <c>data</c>: the first 20. Absent if there are none.</summary>
+    /// <summary>Helpdesk records that cannot be mapped and are omitted from <c>data</c>: the first 20. Absent if there are none.</summary>
     public IReadOnlyList<SkippedRecord>? Skipped
     {
         get => Get("skipped", static wire => Wire.List(wire, SkippedRecord.FromWire));
         init => SetPresent("skipped", value);
     }
 
-    /// <summary>The number of records left out of this page. Absent if there are none.</summary>
+    /// <summary>Number of records omitted from this page. Absent if there are none.</summary>
     public long? SkippedCount
     {
         get => GetValue("skipped_count", Wire.Integer);

@@ -37,7 +37,7 @@ public sealed class PageMetaCursors : KeywayObject
         init => Set("next", value);
     }
 
-    /// <summary>Absent where the connector cannot page backwards. May be <c>null</c> on the wire.</summary>
+    /// <summary>Absent if the connector cannot page backwards. May be <c>null</c> on the wire.</summary>
     public string? Previous
     {
         get => Get("previous", Wire.Text);

@@ -32,14 +32,14 @@ public sealed class Person : KeywayObject
         init => SetPresent("id", value);
     }
 
-    /// <summary>In lower case; <c>{subject} at {issuer}</c> where the provider verified no address of theirs.</summary>
+    /// <summary>In lower case; <c>{subject} at {issuer}</c> if the provider verified no email address.</summary>
     public string Email
     {
         get => GetRequired("email", Wire.Text);
         init => SetPresent("email", value);
     }
 
-    /// <summary>As the identity provider says; null before the first sign-in. May be <c>null</c> on the wire.</summary>
+    /// <summary>Name at the identity provider; null before the first sign-in. May be <c>null</c> on the wire.</summary>
     public string? Name
     {
         get => Get("name", Wire.Text);
@@ -53,14 +53,14 @@ public sealed class Person : KeywayObject
         init => SetPresent("status", value);
     }
 
-    /// <summary>What the person may do, role by role.</summary>
+    /// <summary>Roles of the person.</summary>
     public IReadOnlyList<PersonGrant> Grants
     {
         get => GetRequired("grants", static wire => Wire.List(wire, PersonGrant.FromWire));
         init => SetPresent("grants", value);
     }
 
-    /// <summary>To hand over: where the person signs in. It opens nothing by itself.</summary>
+    /// <summary>Sign-in link to share with the person. It only works with their identity provider account.</summary>
     public string SignInUrl
     {
         get => GetRequired("sign_in_url", Wire.Text);
@@ -81,7 +81,7 @@ public sealed class Person : KeywayObject
         init => SetPresent("created_at", value);
     }
 
-    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    /// <summary>Version of the record, for <c>If-Match</c>. Changes with every update of the record, but not when it is used.</summary>
     public string Etag
     {
         get => GetRequired("etag", Wire.Text);

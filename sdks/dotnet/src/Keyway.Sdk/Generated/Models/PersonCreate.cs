@@ -31,7 +31,7 @@ public sealed class PersonCreate : KeywayObject
         init => SetPresent("email", value);
     }
 
-    /// <summary>What the person may do, role by role.</summary>
+    /// <summary>Roles of the person.</summary>
     public required IReadOnlyList<PersonGrant> Grants
     {
         get => GetRequired("grants", static wire => Wire.List(wire, PersonGrant.FromWire));

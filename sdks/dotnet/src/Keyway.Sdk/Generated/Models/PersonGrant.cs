@@ -30,7 +30,7 @@ public sealed class PersonGrant : KeywayObject
         init => SetPresent("role", value);
     }
 
-    /// <summary>The application it holds for; null: all of them, and the installation itself. May be <c>null</c> on the wire.</summary>
+    /// <summary>Application the role applies to; null: all applications and the installation itself. May be <c>null</c> on the wire.</summary>
     public required string? ApplicationId
     {
         get => Get("application_id", Wire.Text);

@@ -24,7 +24,7 @@ public sealed class PersonUpdate : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>What the person may do, role by role.</summary>
+    /// <summary>Roles of the person.</summary>
     public IReadOnlyList<PersonGrant>? Grants
     {
         get => Get("grants", static wire => Wire.List(wire, PersonGrant.FromWire));

@@ -24,14 +24,14 @@ public sealed class RequestLog : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The Request-Id of the call.</summary>
+    /// <summary>The request ID.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
         init => SetPresent("id", value);
     }
 
-    /// <summary>Always null: a call has no calls under it. May be <c>null</c> on the wire.</summary>
+    /// <summary>Always null: requests have no child requests. May be <c>null</c> on the wire.</summary>
     public string? ParentId
     {
         get => Get("parent_id", Wire.Text);
@@ -59,7 +59,7 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("api_style", value);
     }
 
-    /// <summary>Where the API was called.</summary>
+    /// <summary>Base URL of the request.</summary>
     public string BaseUrl
     {
         get => GetRequired("base_url", Wire.Text);
@@ -73,7 +73,7 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("timestamp", value);
     }
 
-    /// <summary>Empty where the call named no consumer.</summary>
+    /// <summary>Empty if the request had no consumer.</summary>
     public string ConsumerId
     {
         get => GetRequired("consumer_id", Wire.Text);
@@ -94,28 +94,28 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("path", value);
     }
 
-    /// <summary>Id and summary of the endpoint.</summary>
+    /// <summary>ID and summary of the endpoint.</summary>
     public RequestLogOperation Operation
     {
         get => GetRequired("operation", RequestLogOperation.FromWire);
         init => SetPresent("operation", value);
     }
 
-    /// <summary>The unified API that was called, <c>proxy</c>, or <c>vault</c> for Keyway’s own endpoints.</summary>
+    /// <summary>The unified API, <c>proxy</c>, or <c>vault</c> for Keyway’s own endpoints.</summary>
     public string UnifiedApi
     {
         get => GetRequired("unified_api", Wire.Text);
         init => SetPresent("unified_api", value);
     }
 
-    /// <summary>The connector; <c>vault</c> where the call was to none.</summary>
+    /// <summary>The connector; <c>vault</c> if none.</summary>
     public RequestLogService Service
     {
         get => GetRequired("service", RequestLogService.FromWire);
         init => SetPresent("service", value);
     }
 
-    /// <summary>Which of the consumer’s connections of it was called. May be <c>null</c> on the wire.</summary>
+    /// <summary>The consumer’s connection that was used. May be <c>null</c> on the wire.</summary>
     public string? ConnectionId
     {
         get => Get("connection_id", Wire.Text);
@@ -136,21 +136,21 @@ public sealed class RequestLog : KeywayObject
         init => SetPresent("success", value);
     }
 
-    /// <summary>Milliseconds in all.</summary>
+    /// <summary>Total time in milliseconds.</summary>
     public long Execution
     {
         get => GetRequiredValue("execution", Wire.Integer);
         init => SetPresent("execution", value);
     }
 
-    /// <summary>Milliseconds of it spent waiting for the connector.</summary>
+    /// <summary>Milliseconds spent waiting for the connector.</summary>
     public long Duration
     {
         get => GetRequiredValue("duration", Wire.Integer);
         init => SetPresent("duration", value);
     }
 
-    /// <summary>Milliseconds of it added by Keyway.</summary>
+    /// <summary>Milliseconds added by Keyway.</summary>
     public long Latency
     {
         get => GetRequiredValue("latency", Wire.Integer);

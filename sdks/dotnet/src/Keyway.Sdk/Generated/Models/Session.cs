@@ -24,21 +24,21 @@ public sealed class Session : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>To revoke it.</summary>
+    /// <summary>For revoking the session.</summary>
     public string SessionId
     {
         get => GetRequired("session_id", Wire.Text);
         init => SetPresent("session_id", value);
     }
 
-    /// <summary>Open it in the consumer’s browser; the token is in the fragment.</summary>
+    /// <summary>Open in the consumer’s browser; the token is in the URL fragment.</summary>
     public string SessionUri
     {
         get => GetRequired("session_uri", Wire.Text);
         init => SetPresent("session_uri", value);
     }
 
-    /// <summary>Bearer token for this one consumer.</summary>
+    /// <summary>Bearer token for this consumer only.</summary>
     public string SessionToken
     {
         get => GetRequired("session_token", Wire.Text);

@@ -53,7 +53,7 @@ public sealed class SessionCreate : KeywayObject
         init => SetPresent("settings", value);
     }
 
-    /// <summary>Free data of the client, given back with the session.</summary>
+    /// <summary>Custom data, returned with the session.</summary>
     public IReadOnlyDictionary<string, JsonNode?>? CustomConsumerSettings
     {
         get => Get("custom_consumer_settings", static wire => Wire.Map(wire, Wire.OrNull(Wire.Node)));

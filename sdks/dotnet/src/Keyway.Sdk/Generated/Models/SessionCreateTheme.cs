@@ -37,7 +37,7 @@ public sealed class SessionCreateTheme : KeywayObject
         init => SetPresent("logo", value);
     }
 
-    /// <summary>Shown in place of logo while the page is dark.</summary>
+    /// <summary>Replaces logo in dark mode.</summary>
     public string? LogoDark
     {
         get => Get("logo_dark", Wire.Text);
@@ -72,21 +72,21 @@ public sealed class SessionCreateTheme : KeywayObject
         init => SetPresent("sidepanel_text_color", value);
     }
 
-    /// <summary>Light or dark whatever the customer’s device prefers; auto when absent.</summary>
+    /// <summary>Default auto: follows the customer’s device.</summary>
     public SessionCreateThemeColorScheme? ColorScheme
     {
         get => GetValue("color_scheme", SessionCreateThemeColorScheme.FromWire);
         init => SetPresent("color_scheme", value);
     }
 
-    /// <summary>Fonts the customer’s device may have, best first; its own when it has none of them.</summary>
+    /// <summary>Font families in order of preference; falls back to the device’s own.</summary>
     public string? FontFamily
     {
         get => Get("font_family", Wire.Text);
         init => SetPresent("font_family", value);
     }
 
-    /// <summary>Pixels; 14 when absent.</summary>
+    /// <summary>Pixels; default 14.</summary>
     public long? CornerRadius
     {
         get => GetValue("corner_radius", Wire.Integer);
@@ -107,7 +107,7 @@ public sealed class SessionCreateTheme : KeywayObject
         init => SetPresent("terms_url", value);
     }
 
-    /// <summary>Where a customer asks for an integration that is missing.</summary>
+    /// <summary>Where customers request a missing integration.</summary>
     public string? RequestUrl
     {
         get => Get("request_url", Wire.Text);

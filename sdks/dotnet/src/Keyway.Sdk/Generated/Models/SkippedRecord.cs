@@ -23,28 +23,28 @@ public sealed class SkippedRecord : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The id that a list would show; null if the helpdesk’s answer has none that can be read. May be <c>null</c> on the wire.</summary>
+    /// <summary>ID of the record; null if the helpdesk’s response has no valid ID. May be <c>null</c> on the wire.</summary>
     public string? Id
     {
         get => Get("id", Wire.Text);
         init => Set("id", value);
     }
 
-    /// <summary><c>unreadable_id</c>: the record has no usable id. <c>unreadable_record</c>: it cannot be mapped.</summary>
+    /// <summary><c>unreadable_id</c>: the record has no usable ID. <c>unreadable_record</c>: it cannot be mapped.</summary>
     public SkippedRecordReason Reason
     {
         get => GetRequiredValue("reason", SkippedRecordReason.FromWire);
         init => SetPresent("reason", value);
     }
 
-    /// <summary>The member of the helpdesk’s answer that cannot be read.</summary>
+    /// <summary>The attribute of the helpdesk’s response that cannot be read.</summary>
     public string Field
     {
         get => GetRequired("field", Wire.Text);
         init => SetPresent("field", value);
     }
 
-    /// <summary>The type that was expected and the type that was found, without values.</summary>
+    /// <summary>Expected and actual type, without values.</summary>
     public string Message
     {
         get => GetRequired("message", Wire.Text);

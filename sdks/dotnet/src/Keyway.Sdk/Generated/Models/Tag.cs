@@ -24,7 +24,7 @@ public sealed class Tag : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The name itself where the vendor has no other id.</summary>
+    /// <summary>The tag’s name if the vendor has no other ID.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
@@ -38,7 +38,7 @@ public sealed class Tag : KeywayObject
         init => SetPresent("name", value);
     }
 
-    /// <summary>As the vendor writes it, mostly #rrggbb. May be <c>null</c> on the wire.</summary>
+    /// <summary>The vendor’s format, usually #rrggbb. May be <c>null</c> on the wire.</summary>
     public string? Color
     {
         get => Get("color", Wire.Text);

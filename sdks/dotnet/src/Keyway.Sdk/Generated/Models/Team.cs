@@ -38,7 +38,7 @@ public sealed class Team : KeywayObject
         init => SetPresent("name", value);
     }
 
-    /// <summary>Its members, where the connector can tell them.</summary>
+    /// <summary>Its members, if the connector can list them.</summary>
     public IReadOnlyList<string> AgentIds
     {
         get => GetRequired("agent_ids", static wire => Wire.List(wire, Wire.Text));

@@ -24,7 +24,7 @@ public sealed class UnhealthyConnection : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>{unified_api}+{service_id}, and +{connection_id} where that is not the default one.</summary>
+    /// <summary>{unified_api}+{service_id}, and +{connection_id} unless it is the default one.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
@@ -87,14 +87,14 @@ public sealed class UnhealthyConnection : KeywayObject
         init => Set("last_error", value);
     }
 
-    /// <summary>The later of the last failed refresh and downstream call. May be <c>null</c> on the wire.</summary>
+    /// <summary>Time of the last failed refresh or downstream request. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? LastErrorAt
     {
         get => GetValue("last_error_at", Wire.Time);
         init => Set("last_error_at", value);
     }
 
-    /// <summary>When it ends unless Keyway refreshes it in time or the customer connects again; null: not known to end. May be <c>null</c> on the wire.</summary>
+    /// <summary>When the authorization expires unless Keyway refreshes it or the customer reconnects; null: no known expiry. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? AuthorizationExpiresAt
     {
         get => GetValue("authorization_expires_at", Wire.Time);

@@ -24,7 +24,7 @@ public sealed class UploadedFile : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>For <c>attachments[].id</c> of one new message; it opens under the id that the message names.</summary>
+    /// <summary>For <c>attachments[].id</c> of one new message; download it by the ID in that message.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
@@ -52,7 +52,7 @@ public sealed class UploadedFile : KeywayObject
         init => SetPresent("size", value);
     }
 
-    /// <summary>Until when the connector keeps it without a message; null where it does not say. May be <c>null</c> on the wire.</summary>
+    /// <summary>When the connector deletes it unless a message uses it; null if the connector does not say. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? ExpiresAt
     {
         get => GetValue("expires_at", Wire.Time);

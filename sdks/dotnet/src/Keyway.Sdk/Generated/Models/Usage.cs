@@ -32,14 +32,14 @@ public sealed class Usage : KeywayObject
         init => SetPresent("interval", value);
     }
 
-    /// <summary>As asked for, rounded down to an interval (UTC).</summary>
+    /// <summary>As requested, rounded down to an interval (UTC).</summary>
     public DateTimeOffset StartDate
     {
         get => GetRequiredValue("start_date", Wire.Time);
         init => SetPresent("start_date", value);
     }
 
-    /// <summary>As asked for, rounded up to an interval; not part of it.</summary>
+    /// <summary>As requested, rounded up to an interval; exclusive.</summary>
     public DateTimeOffset EndDate
     {
         get => GetRequiredValue("end_date", Wire.Time);
@@ -53,28 +53,28 @@ public sealed class Usage : KeywayObject
         init => SetPresent("totals", value);
     }
 
-    /// <summary>Every interval, the oldest first; without a call, as zeros.</summary>
+    /// <summary>Every interval, oldest first; zeros without requests.</summary>
     public IReadOnlyList<UsageOfInterval> Series
     {
         get => GetRequired("series", static wire => Wire.List(wire, UsageOfInterval.FromWire));
         init => SetPresent("series", value);
     }
 
-    /// <summary>Failed calls by error, the most frequent first.</summary>
+    /// <summary>Failed requests by error, most frequent first.</summary>
     public IReadOnlyList<UsageByError> ByError
     {
         get => GetRequired("by_error", static wire => Wire.List(wire, UsageByError.FromWire));
         init => SetPresent("by_error", value);
     }
 
-    /// <summary>By connector, the most called first.</summary>
+    /// <summary>By connector, most requests first.</summary>
     public IReadOnlyList<UsageOfService> ByService
     {
         get => GetRequired("by_service", static wire => Wire.List(wire, UsageOfService.FromWire));
         init => SetPresent("by_service", value);
     }
 
-    /// <summary>By endpoint, the most called first.</summary>
+    /// <summary>By endpoint, most requests first.</summary>
     public IReadOnlyList<UsageOfOperation> ByOperation
     {
         get => GetRequired("by_operation", static wire => Wire.List(wire, UsageOfOperation.FromWire));

@@ -23,7 +23,7 @@ public sealed class UsageByError : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>As <c>type_name</c> of the error; null of a connector’s own refusal that the proxy passed on. May be <c>null</c> on the wire.</summary>
+    /// <summary><c>type_name</c> of the error; null for a connector’s own error that the proxy forwarded. May be <c>null</c> on the wire.</summary>
     public string? TypeName
     {
         get => Get("type_name", Wire.Text);

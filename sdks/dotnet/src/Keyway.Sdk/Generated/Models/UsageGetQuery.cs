@@ -24,28 +24,28 @@ public sealed class UsageGetQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>From this moment on; 24 hours before the end when absent.</summary>
+    /// <summary>At or after this time; default: 24 hours before the end.</summary>
     public DateTimeOffset? StartDate
     {
         get => GetValue("start_date", Wire.Time);
         init => SetPresent("start_date", value);
     }
 
-    /// <summary>Before this moment; now when absent.</summary>
+    /// <summary>Before this time; default: now.</summary>
     public DateTimeOffset? EndDate
     {
         get => GetValue("end_date", Wire.Time);
         init => SetPresent("end_date", value);
     }
 
-    /// <summary>Of the series, in UTC; hour when absent.</summary>
+    /// <summary>Interval of the series, in UTC; default: hour.</summary>
     public UsageInterval? Interval
     {
         get => GetValue("interval", UsageInterval.FromWire);
         init => SetPresent("interval", value);
     }
 
-    /// <summary>Only calls that all of these hold for.</summary>
+    /// <summary>Only requests that match all of these.</summary>
     public UsageGetQueryFilter? Filter
     {
         get => Get("filter", UsageGetQueryFilter.FromWire);

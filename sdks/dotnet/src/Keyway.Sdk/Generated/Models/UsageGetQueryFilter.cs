@@ -23,14 +23,14 @@ public sealed class UsageGetQueryFilter : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Only calls to this connector; <c>vault</c>: those to none.</summary>
+    /// <summary>Only requests to this connector; <c>vault</c>: requests to none.</summary>
     public string? ServiceId
     {
         get => Get("service_id", Wire.Text);
         init => SetPresent("service_id", value);
     }
 
-    /// <summary>Only calls of this unified API, of <c>proxy</c>, or of <c>vault</c>.</summary>
+    /// <summary>Only requests to this unified API, to <c>proxy</c> or to <c>vault</c>.</summary>
     public string? UnifiedApi
     {
         get => Get("unified_api", Wire.Text);

@@ -38,35 +38,35 @@ public sealed class UsageOfInterval : KeywayObject
         init => SetPresent("calls", value);
     }
 
-    /// <summary>Those of them that failed: with an error type, or a status from 400 on.</summary>
+    /// <summary>Failed requests: with an error type or a status of 400 or above.</summary>
     public long Errors
     {
         get => GetRequiredValue("errors", Wire.Integer);
         init => SetPresent("errors", value);
     }
 
-    /// <summary>errors / calls, from 0 to 1; null where there were no calls. May be <c>null</c> on the wire.</summary>
+    /// <summary>errors / calls, from 0 to 1; null without requests. May be <c>null</c> on the wire.</summary>
     public double? ErrorRate
     {
         get => GetValue("error_rate", Wire.Number);
         init => Set("error_rate", value);
     }
 
-    /// <summary>How long calls took in all; null where there were none. May be <c>null</c> on the wire.</summary>
+    /// <summary>Total duration of requests; null without requests. May be <c>null</c> on the wire.</summary>
     public UsagePercentiles? Execution
     {
         get => Get("execution", UsagePercentiles.FromWire);
         init => Set("execution", value);
     }
 
-    /// <summary>How much of it Keyway added; the rest is spent waiting for the connector. May be <c>null</c> on the wire.</summary>
+    /// <summary>Time added by Keyway; the rest is waiting for the connector. May be <c>null</c> on the wire.</summary>
     public UsagePercentiles? Latency
     {
         get => Get("latency", UsagePercentiles.FromWire);
         init => Set("latency", value);
     }
 
-    /// <summary>The part of all time spent that Keyway added, from 0 to 1; null where no time was spent. May be <c>null</c> on the wire.</summary>
+    /// <summary>Share of the total time added by Keyway, from 0 to 1; null if no time was spent. May be <c>null</c> on the wire.</summary>
     public double? LatencyShare
     {
         get => GetValue("latency_share", Wire.Number);

@@ -6,7 +6,7 @@ using System.Text.Json.Serialization;
 
 namespace Keyway;
 
-/// <summary>Right to 10 %; what takes longer than 7 minutes counts as that.</summary>
+/// <summary>Accurate to 10 %; durations above 7 minutes count as 7 minutes.</summary>
 [JsonConverter(typeof(KeywayObjectConverter))]
 public sealed class UsagePercentiles : KeywayObject
 {
@@ -23,21 +23,21 @@ public sealed class UsagePercentiles : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Milliseconds within which half of the calls were answered.</summary>
+    /// <summary>Median in milliseconds.</summary>
     public double P50
     {
         get => GetRequiredValue("p50", Wire.Number);
         init => SetPresent("p50", value);
     }
 
-    /// <summary>Milliseconds within which 95 of 100 were.</summary>
+    /// <summary>95th percentile in milliseconds.</summary>
     public double P95
     {
         get => GetRequiredValue("p95", Wire.Number);
         init => SetPresent("p95", value);
     }
 
-    /// <summary>Milliseconds within which 99 of 100 were.</summary>
+    /// <summary>99th percentile in milliseconds.</summary>
     public double P99
     {
         get => GetRequiredValue("p99", Wire.Number);

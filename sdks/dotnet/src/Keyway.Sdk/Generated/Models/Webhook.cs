@@ -46,14 +46,14 @@ public sealed class Webhook : KeywayObject
         init => SetPresent("unified_api", value);
     }
 
-    /// <summary>The member <c>status</c>.</summary>
+    /// <summary><c>unverified</c>: the first test failed. Keyway repeats it for ten minutes; events wait until one passes.</summary>
     public WebhookStatus Status
     {
         get => GetRequiredValue("status", WebhookStatus.FromWire);
         init => SetPresent("status", value);
     }
 
-    /// <summary><c>retry_limit</c>: nothing arrived for five days · <c>gone</c>: it answered 410 · <c>delivery_url_validation_failed</c>: the first test failed.</summary>
+    /// <summary><c>retry_limit</c>: no delivery succeeded for five days · <c>gone</c>: the URL returned 410 · <c>delivery_url_validation_failed</c>: no test passed within ten minutes.</summary>
     public WebhookDisabledReason DisabledReason
     {
         get => GetRequiredValue("disabled_reason", WebhookDisabledReason.FromWire);
@@ -81,14 +81,14 @@ public sealed class Webhook : KeywayObject
         init => SetPresent("filters", value);
     }
 
-    /// <summary>Whether events carry the record itself, up to 64 KB.</summary>
+    /// <summary>Whether events include the record, up to 64 KB.</summary>
     public bool IncludeEntity
     {
         get => GetRequiredValue("include_entity", Wire.Flag);
         init => SetPresent("include_entity", value);
     }
 
-    /// <summary>Keys that sign, the newest first.</summary>
+    /// <summary>Signing secrets, newest first.</summary>
     public IReadOnlyList<WebhookSecret> Secrets
     {
         get => GetRequired("secrets", static wire => Wire.List(wire, WebhookSecret.FromWire));
@@ -123,7 +123,21 @@ public sealed class Webhook : KeywayObject
         init => Set("last_failure_at", value);
     }
 
-    /// <summary>This version of the record, for <c>If-Match</c>. It changes with every change of the record, and not with its use.</summary>
+    /// <summary>No delivery is attempted before, because the last ones failed. A test that passes, or <c>status: enabled</c>, ends the pause. May be <c>null</c> on the wire.</summary>
+    public DateTimeOffset? PausedUntil
+    {
+        get => GetValue("paused_until", Wire.Time);
+        init => Set("paused_until", value);
+    }
+
+    /// <summary>The member <c>last_test</c>. May be <c>null</c> on the wire.</summary>
+    public WebhookTest? LastTest
+    {
+        get => Get("last_test", WebhookTest.FromWire);
+        init => Set("last_test", value);
+    }
+
+    /// <summary>Version of the record, for <c>If-Match</c>. Changes with every update of the record, but not when it is used.</summary>
     public string Etag
     {
         get => GetRequired("etag", Wire.Text);

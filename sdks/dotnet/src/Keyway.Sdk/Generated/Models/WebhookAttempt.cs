@@ -38,21 +38,21 @@ public sealed class WebhookAttempt : KeywayObject
         init => SetPresent("duration", value);
     }
 
-    /// <summary>null where nothing was answered. May be <c>null</c> on the wire.</summary>
+    /// <summary>null if there was no response. May be <c>null</c> on the wire.</summary>
     public long? StatusCode
     {
         get => GetValue("status_code", Wire.Integer);
         init => Set("status_code", value);
     }
 
-    /// <summary>Why nothing was answered, or the answer does not count. May be <c>null</c> on the wire.</summary>
+    /// <summary>Why the attempt failed. May be <c>null</c> on the wire.</summary>
     public string? Error
     {
         get => Get("error", Wire.Text);
         init => Set("error", value);
     }
 
-    /// <summary>Of an answer that is no success: up to 16 KB, without secrets; null for callers who may not read log details. May be <c>null</c> on the wire.</summary>
+    /// <summary>Response body of a failed attempt: up to 16 KB, without secrets; null for callers without permission to read log details. May be <c>null</c> on the wire.</summary>
     public string? ResponseBody
     {
         get => Get("response_body", Wire.Text);

@@ -24,18 +24,25 @@ public sealed class WebhookCreate : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>HTTPS, in the public internet; in development plain HTTP to this machine will do.</summary>
+    /// <summary>Public HTTPS URL; in development http://localhost also works.</summary>
     public required string DeliveryUrl
     {
         get => GetRequired("delivery_url", Wire.Text);
         init => SetPresent("delivery_url", value);
     }
 
-    /// <summary>Types of events, or all with a beginning: <c>customer-support.*</c>; <c>*</c> is everything.</summary>
+    /// <summary>Event types or prefixes, e.g. <c>customer-support.*</c>; <c>*</c> for all.</summary>
     public required IReadOnlyList<string> Events
     {
         get => GetRequired("events", static wire => Wire.List(wire, Wire.Text));
         init => SetPresent("events", value);
+    }
+
+    /// <summary>Your own signing secret, so that your endpoint knows it before the first test: <c>whsec_</c> and the base64 of 24 to 64 random bytes. Write only. Without it Keyway creates one.</summary>
+    public string? Secret
+    {
+        get => Get("secret", Wire.Text);
+        init => SetPresent("secret", value);
     }
 
     /// <summary>The member <c>description</c>. May be <c>null</c> on the wire.</summary>
@@ -45,21 +52,21 @@ public sealed class WebhookCreate : KeywayObject
         init => Set("description", value);
     }
 
-    /// <summary><c>enabled</c> also ends what disabled it.</summary>
+    /// <summary><c>enabled</c> tests the URL, and ends a pause.</summary>
     public WebhookStatus? Status
     {
         get => GetValue("status", WebhookStatus.FromWire);
         init => SetPresent("status", value);
     }
 
-    /// <summary>Only events that all of these hold for.</summary>
+    /// <summary>Only events that match all of these.</summary>
     public WebhookFilters? Filters
     {
         get => Get("filters", WebhookFilters.FromWire);
         init => SetPresent("filters", value);
     }
 
-    /// <summary>Whether events carry the record itself, up to 64 KB.</summary>
+    /// <summary>Whether events include the record, up to 64 KB.</summary>
     public bool? IncludeEntity
     {
         get => GetValue("include_entity", Wire.Flag);

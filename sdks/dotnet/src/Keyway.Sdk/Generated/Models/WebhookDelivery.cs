@@ -24,7 +24,7 @@ public sealed class WebhookDelivery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The id of the event.</summary>
+    /// <summary>ID of the event.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
@@ -38,7 +38,7 @@ public sealed class WebhookDelivery : KeywayObject
         init => SetPresent("event_type", value);
     }
 
-    /// <summary><c>failed</c>: all attempts are used up.</summary>
+    /// <summary><c>failed</c>: out of retries.</summary>
     public WebhookDeliveryState State
     {
         get => GetRequiredValue("state", WebhookDeliveryState.FromWire);

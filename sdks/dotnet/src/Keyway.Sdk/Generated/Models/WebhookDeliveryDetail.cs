@@ -25,7 +25,7 @@ public sealed class WebhookDeliveryDetail : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>The id of the event.</summary>
+    /// <summary>ID of the event.</summary>
     public string Id
     {
         get => GetRequired("id", Wire.Text);
@@ -39,7 +39,7 @@ public sealed class WebhookDeliveryDetail : KeywayObject
         init => SetPresent("event_type", value);
     }
 
-    /// <summary><c>failed</c>: all attempts are used up.</summary>
+    /// <summary><c>failed</c>: out of retries.</summary>
     public WebhookDeliveryState State
     {
         get => GetRequiredValue("state", WebhookDeliveryState.FromWire);
@@ -81,7 +81,7 @@ public sealed class WebhookDeliveryDetail : KeywayObject
         init => SetPresent("created_at", value);
     }
 
-    /// <summary>Of the last seven days, the newest first.</summary>
+    /// <summary>Attempts of the last seven days, newest first.</summary>
     public IReadOnlyList<WebhookAttempt> Attempts
     {
         get => GetRequired("attempts", static wire => Wire.List(wire, WebhookAttempt.FromWire));

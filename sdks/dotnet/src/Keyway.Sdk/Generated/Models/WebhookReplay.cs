@@ -24,21 +24,21 @@ public sealed class WebhookReplay : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Events written at this moment or later.</summary>
+    /// <summary>Events written at or after this time.</summary>
     public required DateTimeOffset Since
     {
         get => GetRequiredValue("since", Wire.Time);
         init => SetPresent("since", value);
     }
 
-    /// <summary>Events written before this moment; now when absent.</summary>
+    /// <summary>Events written before this time; default: now.</summary>
     public DateTimeOffset? Until
     {
         get => GetValue("until", Wire.Time);
         init => SetPresent("until", value);
     }
 
-    /// <summary><c>failed</c>, when absent: those whose attempts are used up.</summary>
+    /// <summary>Default <c>failed</c>: deliveries that are out of retries.</summary>
     public WebhookReplayOnly? Only
     {
         get => GetValue("only", WebhookReplayOnly.FromWire);

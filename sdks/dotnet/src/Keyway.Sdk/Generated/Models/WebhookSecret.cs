@@ -38,14 +38,14 @@ public sealed class WebhookSecret : KeywayObject
         init => SetPresent("created_at", value);
     }
 
-    /// <summary>Until when it signs along after a rotation. May be <c>null</c> on the wire.</summary>
+    /// <summary>When it stops signing after a rotation. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? ExpiresAt
     {
         get => GetValue("expires_at", Wire.Time);
         init => Set("expires_at", value);
     }
 
-    /// <summary><c>whsec_…</c>: told once, by the call that made it.</summary>
+    /// <summary><c>whsec_…</c>: only in the response to the request that had Keyway create it.</summary>
     public string? Value
     {
         get => Get("value", Wire.Text);

@@ -22,6 +22,9 @@ public readonly struct WebhookStatus : IEquatable<WebhookStatus>, IWireText
     /// <summary><c>disabled</c></summary>
     public static WebhookStatus Disabled { get; } = new("disabled");
 
+    /// <summary><c>unverified</c></summary>
+    public static WebhookStatus Unverified { get; } = new("unverified");
+
     /// <summary>As the wire spells it.</summary>
     public string Value => _value ?? string.Empty;
 

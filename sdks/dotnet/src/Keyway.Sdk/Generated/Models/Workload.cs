@@ -24,14 +24,14 @@ public sealed class Workload : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>Such as delivery, poll or keep_alive.</summary>
+    /// <summary>e.g. delivery, poll or keep_alive.</summary>
     public string Kind
     {
         get => GetRequired("kind", Wire.Text);
         init => SetPresent("kind", value);
     }
 
-    /// <summary>Due, and nobody does it yet.</summary>
+    /// <summary>Due and not started.</summary>
     public long Waiting
     {
         get => GetRequiredValue("waiting", Wire.Integer);
@@ -52,14 +52,14 @@ public sealed class Workload : KeywayObject
         init => SetPresent("scheduled", value);
     }
 
-    /// <summary>Its last try failed; it is tried again.</summary>
+    /// <summary>Last attempt failed; will be retried.</summary>
     public long Failing
     {
         get => GetRequiredValue("failing", Wire.Integer);
         init => SetPresent("failing", value);
     }
 
-    /// <summary>Of what waits; null where nothing does. May be <c>null</c> on the wire.</summary>
+    /// <summary>When the oldest waiting job became due; null if none is waiting. May be <c>null</c> on the wire.</summary>
     public DateTimeOffset? OldestDueAt
     {
         get => GetValue("oldest_due_at", Wire.Time);

@@ -1,0 +1,17 @@
+import type { WebhookRecord } from '@keyway/contract';
+import type { NewEvent, Webhook } from '@keyway/db';
+
+/** Tells the other webhooks, and readers of the feed, that one was disabled. */
+export const toDisabledEvent = (
+  { id, unifiedApi }: Pick<Webhook, 'id' | 'unifiedApi'>,
+  reason: WebhookRecord['disabled_reason'],
+  now: Date,
+): NewEvent => ({
+  type: 'webhook.endpoint.disabled',
+  payload: {
+    unified_api: unifiedApi,
+    webhook_id: id,
+    disabled_reason: reason,
+    occurred_at: now.toISOString(),
+  },
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import ts from 'typescript';
+
+import { root } from './source-files.js';
+
+/** A text that people read, or a comment, where it begins. */
+export type Words = { readonly line: number; readonly kind: 'text' | 'comment'; readonly words: string };
+
+/** Every text and comment of a source file, or every paragraph of a document. */
+export const readWords = (path: string): Words[] => {
+  const source = readFileSync(join(root, path), 'utf8');
+  if (path.endsWith('.md')) return readParagraphs(source);
+  return /\.tsx?$|\.m?js$/.test(path) ? readScript(path, source) : readCode(source);
+};
+
+const lineAt = (source: string, position: number): number => source.slice(0, position).split('\n').length;
+
+const unmarked = (comment: string): string =>
+  comment
+    .replaceAll(/^\s*(?:\/\/+|\/\*+|\*+\/?)|\*\/\s*$/gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const commentPattern = /(?:^|(?<=[\s;{}(),]))(?:\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*|\/\*[\s\S]*?\*\/)/g;
+
+const commentsOf = (source: string): Words[] =>
+  [...source.matchAll(commentPattern)].map(({ 0: words, index }) => ({
+    line: lineAt(source, index),
+    kind: 'comment',
+    words: unmarked(words),
+  }));
+
+/** A single word is a name, and a statement of SQL is no text either. */
+const isText = (words: string): boolean =>
+  /\p{L}\s+\S|\s\p{L}/u.test(words) && !/^\s*(?:WITH|SELECT|INSERT|UPDATE|DELETE)\b/.test(words);
+
+function readScript(path: string, source: string): Words[] {
+  const texts: Words[] = [];
+  let withoutTexts = source;
+  const tree = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const visit = (node: ts.Node): void => {
+    const isWords = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node) || ts.isJsxText(node);
+    if (isWords || ts.isRegularExpressionLiteral(node)) {
+      const start = node.getStart(tree);
+      const words = isWords ? wordsOf(node) : '';
+      if (isText(words)) texts.push({ line: lineAt(source, start), kind: 'text', words });
+      const blank = source.slice(start, node.end).replaceAll(/[^\n]/g, '_');
+      withoutTexts = withoutTexts.slice(0, start) + blank + withoutTexts.slice(node.end);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return [...texts, ...commentsOf(withoutTexts)];
+}
+
+/** A template's text, with `…` for each value in it. */
+const wordsOf = (node: ts.StringLiteralLike | ts.TemplateExpression | ts.JsxText): string =>
+  ts.isTemplateExpression(node)
+    ? node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
+    : node.text;
+
+/** PHP and C#: their documentation comments are what an editor shows. */
+const readCode = (source: string): Words[] =>
+  commentsOf(source).map((comment) => ({ ...comment, kind: 'text' }));
+
+function readParagraphs(source: string): Words[] {
+  const prose = source
+    .replaceAll(/^([ \t]*)(`{3,})[\s\S]*?^\1\2[ \t]*$/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/<!--[\s\S]*?-->/g, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`\n]+`/g, '`…`')
+    .replaceAll(/\]\([^)]*\)/g, ']');
+  const paragraphs: Words[] = [];
+  let isOpen = false;
+  for (const [index, text] of prose.split('\n').entries()) {
+    const last = paragraphs.at(-1);
+    const begins = /^\s*(?:[-*] |\d+\. |#|\||>)/.test(text);
+    const words = text
+      .replace(/^\s*(?:[-*] |\d+\. |#+ |\||> )\s*/, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+    if (isOpen && !begins && last)
+      paragraphs[paragraphs.length - 1] = { ...last, words: `${last.words} ${words}` };
+    else if (words) paragraphs.push({ line: index + 1, kind: 'text', words });
+    isOpen = words !== '';
+  }
+  return paragraphs;
+}

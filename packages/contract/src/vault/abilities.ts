@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type OperationOf, type ResourceName, resources } from '../customer-support/resources.js';
 import type { OperationName } from '../customer-support/resource-definition.js';
 
-/** What becomes of an operation or of an attribute over a connection. */
+/** Whether an operation or an attribute can be used over a connection, or why not. */
 export const abilityStates = [
   'yes',
   'required',
@@ -82,6 +82,6 @@ const shape = Object.fromEntries(
   ]),
 ) as Shape;
 
-/** What can be done over one connection, by resource and operation. */
+/** The operations and attributes that can be used over one connection, by resource. */
 export const abilitiesSchema = z.object({ resources: z.object(shape) }).meta({ id: 'Abilities' });
 export type Abilities = z.infer<typeof abilitiesSchema>;

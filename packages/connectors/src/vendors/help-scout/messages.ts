@@ -69,7 +69,7 @@ export const messages: ResourceTable = {
   ),
 };
 
-/** The answer is empty, so the changed thread is read back. What it was is read first, in case that fails. */
+/** The answer is empty, so the changed thread is read back. It is read before the change too, in case that fails. */
 function* update({ id: messageId, changes }: UpdateInput, context: OperationContext): Steps<Message> {
   const { parent, id } = fromNumericMessageId(messageId);
   const before = yield* find(parent, id, context);

@@ -25,7 +25,7 @@ const limits: readonly Limit[] = [
     path: 'phones',
     notOf: { type: MOBILE },
     max: 1,
-    message: 'HubSpot keeps one number beside the one of the type mobile.',
+    message: 'HubSpot keeps one number in addition to the one of the type mobile.',
   },
 ];
 

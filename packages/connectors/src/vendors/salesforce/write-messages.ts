@@ -58,7 +58,7 @@ const shortId = (id: unknown): string => String(id).slice(0, 15);
 export function* update({ id, changes }: UpdateInput, context: OperationContext): Steps<Message> {
   if (isIdOf('EmailMessage', id))
     throw new ConnectorError('unsupported', 'An email cannot be changed in Salesforce; a comment can.');
-  // What it was is read first, in case that it cannot be read afterwards.
+  // The comment is read first, in case it cannot be read after the change.
   const before = yield* find(id, context);
   const isRewritten = changes.body !== undefined || changes.body_html !== undefined;
   const own = isRewritten ? { CommentBody: toBodies(changes).text } : {};

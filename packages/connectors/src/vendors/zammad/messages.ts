@@ -17,9 +17,9 @@ import { create } from './create-message.js';
 import { toMessage } from './map-message.js';
 import { findArticle, listConversations, listMessages, webAddress } from './read-articles.js';
 
-/** What people are reached by, or what can be recorded. An article of the type `chat` would reach nobody. */
+/** The channels that reach people, or can be recorded. An article of the type `chat` would reach no one. */
 const channels = ['email', 'phone', 'web', 'sms', 'note'];
-/** What an agent sends as a text message. */
+/** Holds for a text message that an agent sends. */
 const textMessage: Pick<Limit, 'when' | 'unless'> = {
   when: { channel: 'sms' },
   unless: { type: 'note', 'author.type': 'contact' },

@@ -17,6 +17,18 @@ public sealed class ModelTests
     private static Message Parse(string json) => JsonSerializer.Deserialize<Message>(json)!;
 
     [Fact]
+    public void AMapOfRecordsIsWrittenAsItWasRead()
+    {
+        var attributes = new Dictionary<string, AttributeAbility>
+        {
+            ["phones"] = new() { State = AbilityState.Yes, Max = 1 },
+        };
+        Assert.Equal(
+            """{"attributes":{"phones":{"state":"yes","max":1}}}""",
+            new WriteAbility { Attributes = attributes }.ToJson());
+    }
+
+    [Fact]
     public void AnUpdateTellsNullFromAbsent()
     {
         Assert.Equal("{}", new MessageUpdate().ToJson());

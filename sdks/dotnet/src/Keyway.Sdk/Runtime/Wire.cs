@@ -143,6 +143,9 @@ internal static class Wire
             case IEnumerable<KeyValuePair<string, JsonNode?>> map:
                 WriteMembers(writer, map.Select(pair => new KeyValuePair<string, object?>(pair.Key, pair.Value)));
                 break;
+            case IDictionary map:
+                WriteMembers(writer, map.Keys.Cast<string>().Select(key => new KeyValuePair<string, object?>(key, map[key])));
+                break;
             case IEnumerable items:
                 writer.WriteStartArray();
                 foreach (var item in items)

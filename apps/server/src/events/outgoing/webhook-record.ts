@@ -23,10 +23,10 @@ export const unknownWebhook = (id: string): ApiError =>
 export const isUnverified = ({ enabled, verifyUntil }: Pick<Webhook, 'enabled' | 'verifyUntil'>): boolean =>
   !enabled && verifyUntil !== null;
 
-const statusOf = (webhook: Webhook): WebhookRecord['status'] => {
+function statusOf(webhook: Webhook): WebhookRecord['status'] {
   if (isUnverified(webhook)) return 'unverified';
   return webhook.enabled ? 'enabled' : 'disabled';
-};
+}
 
 type ViewOptions = {
   readonly sealer: Sealer;

@@ -57,7 +57,12 @@ export async function startKeyway(
 ): Promise<RunningKeyway> {
   const installation = newInstallation(options.databaseUrl);
   const server = await startServer({ ...options, installation });
-  return { ...server, installation, headers: await connect(server.url, installation.adminKey) };
+  try {
+    return { ...server, installation, headers: await connect(server.url, installation.adminKey) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
 }
 
 /** Starts a server process on an installation, of which there may be others on PostgreSQL. */

@@ -127,7 +127,7 @@ describe.runIf(adminUrl)('a backup taken and restored as documented', () => {
     expect(numbers.sort((left, right) => left - right)).toEqual(numbers.map((_, index) => index));
     const checks = await checkInstallation(() => environment(masterKey));
     expect(checks.filter(({ status }) => status === 'failed')).toEqual([]);
-    const sealed = checks.find(({ name }) => name === 'sealed values');
+    const sealed = checks.find(({ name }) => name === 'encrypted values');
     expect(sealed?.facts).toContainEqual({
       table: 'connections',
       column: 'credentials_sealed',

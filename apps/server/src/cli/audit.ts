@@ -24,7 +24,7 @@ function buildProgress() {
   return ({ chains, entries }: { chains: number; entries: number }) => {
     if (Date.now() - told < PROGRESS_MS) return;
     told = Date.now();
-    console.log(`${entries} entries in ${chains} chains so far`);
+    console.log(`${entries} entries in ${chains} chains checked`);
   };
 }
 
@@ -34,7 +34,7 @@ function print({ chains, entries, problems, anchor }: AuditCheck): void {
   console.log(`${entries} entries in ${chains} chains: ${problems.length === 0 ? 'whole' : 'NOT WHOLE'}`);
   if (problems.length > 0)
     return console.log(
-      'Somebody or something changed the audit trail past the server. Keep the database as it is, compare it with a backup, and see docs/audit.md.',
+      'The audit trail was changed outside the server. Leave the database as it is, compare it with a backup, and see docs/audit.md.',
     );
   if (anchor) console.log(`Anchor ${anchor.sequence} ${anchor.hash}`);
 }

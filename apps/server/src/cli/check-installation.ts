@@ -107,7 +107,7 @@ async function openKeyring(
 ): Promise<Keyring | undefined> {
   const keys = await database.system('look at the keys', (tx) => listSystemDataKeys(tx));
   if (keys.length === 0) {
-    const areLost = await database.system('look for sealed values', (tx) =>
+    const areLost = await database.system('look for encrypted values', (tx) =>
       needsKeys(tx, Object.values(sealedColumns)),
     );
     checks.push(
@@ -173,7 +173,7 @@ async function checkKeysWhole(masterKeys: MasterKeys, keys: readonly DataKey[]):
     {
       name: 'data keys',
       status: 'failed',
-      message: `${broken.length} of ${keys.length} do not open, nor does what they sealed. Restore these rows of data_keys from a backup`,
+      message: `${broken.length} of ${keys.length} cannot be decrypted, nor can the values they encrypt. Restore these rows of data_keys from a backup`,
       facts: broken.map(({ applicationId, term }) => ({ application_id: applicationId, term })),
     },
   ];
@@ -201,10 +201,10 @@ async function checkSealed(database: Database, keyring: Keyring): Promise<Check[
     registry,
   });
   const total = counts.reduce((sum, { rows }) => sum + rows, 0);
-  const checks: Check[] = [{ name: 'sealed values', status: 'ok', message: `${total} open`, facts: counts }];
+  const checks: Check[] = [{ name: 'encrypted values', status: 'ok', message: `${total} open`, facts: counts }];
   if (unopened.length > 0)
     checks.push({
-      name: 'sealed values',
+      name: 'encrypted values',
       status: 'failed',
       message: 'those of some applications were not looked at: a key of theirs does not open',
       facts: unopened.map((applicationId) => ({ application_id: applicationId })),
@@ -213,7 +213,7 @@ async function checkSealed(database: Database, keyring: Keyring): Promise<Check[
   if (failed > 0) {
     const facts = failures.map(({ applicationId, ...rest }) => ({ application_id: applicationId, ...rest }));
     checks.push({
-      name: 'sealed values',
+      name: 'encrypted values',
       status: 'failed',
       message: `${failed} do not open. Restore these rows from a backup, or have them entered again`,
       facts,
@@ -221,13 +221,13 @@ async function checkSealed(database: Database, keyring: Keyring): Promise<Check[
   }
   if (unbound > 0)
     checks.push({
-      name: 'sealed values',
+      name: 'encrypted values',
       status: 'warning',
-      message: `${unbound} were sealed by a release that did not seal with them where they may be sent. Once every server runs this release, run: keyway keys rotate`,
+      message: `${unbound} were encrypted by a release that did not bind them to their destination. Once every server runs this release, run: keyway keys rotate`,
     });
   if (lost.length > 0)
     checks.push({
-      name: 'sealed values',
+      name: 'encrypted values',
       status: 'failed',
       message: 'some belong to applications without keys',
       facts: lost,
@@ -243,7 +243,7 @@ async function checkDataKeys(database: Database): Promise<Check> {
   const found = worn.length > 0 ? worn : kept;
   const message =
     worn.length > 0
-      ? `${worn.length} have sealed 2^31 values or more`
+      ? `${worn.length} have encrypted 2^31 values or more`
       : `${kept.length} older terms are still in use; a rotation was not finished`;
   return found.length === 0
     ? { name: 'data keys', status: 'ok', message: 'none older in use, none worn' }

@@ -122,9 +122,9 @@ describe('an installation of which something is missing', () => {
     expect(code).toBe(1);
     expect(failed.map(({ name, facts }) => [name, facts])).toEqual([
       ['data keys', [{ application_id: 'app-one', term: 1 }]],
-      ['sealed values', [{ application_id: 'app-one' }]],
+      ['encrypted values', [{ application_id: 'app-one' }]],
     ]);
-    const opened = all.find(({ name, status }) => name === 'sealed values' && status === 'ok');
+    const opened = all.find(({ name, status }) => name === 'encrypted values' && status === 'ok');
     expect(opened?.message).toBe('1 open');
   });
 

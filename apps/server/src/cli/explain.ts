@@ -41,7 +41,7 @@ export function explain(error: unknown): string {
   if (code !== undefined && refusals.has(code))
     return `The database refused the connection (${error.message}, ${code}). Check DATABASE_URL.`;
   if (code !== undefined && isCertificateError(code))
-    return `The certificate of the database is not trusted (${error.message}, ${code}). Check that DATABASE_URL names its host, and with sslrootcert=/path/to/ca.pem whoever signed it.`;
+    return `The certificate of the database is not trusted (${error.message}, ${code}). Check that DATABASE_URL names its host, and set sslrootcert=/path/to/ca.pem if a private authority signed it.`;
   if (code === 'ENOSPC')
     return `The disk is full (${error.message}). Make room, or set DATA_DIR to a folder on another disk. Then start again.`;
   if (code !== undefined && syscall !== undefined) return error.message;

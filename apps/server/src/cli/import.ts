@@ -23,5 +23,5 @@ export async function importFrom(file: string, options: { json?: boolean }): Pro
   });
   printMove(result, options);
   if (options.json) return;
-  console.log('Everything is there. Run keyway doctor to see that every sealed value opens.');
+  console.log('Import complete. Run keyway doctor to check that every encrypted value can be decrypted.');
 }

@@ -22,5 +22,5 @@ export async function showKeyStatus({ json }: { json?: boolean }): Promise<void>
   }
   printTable(rows);
   if (terms.some(({ operations, state }) => state === 'current' && operations >= MAX_OPERATIONS))
-    console.log('A key has sealed 2^31 values. Run: keyway keys rotate');
+    console.log('A key has encrypted 2^31 values. Run: keyway keys rotate');
 }

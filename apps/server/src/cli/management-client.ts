@@ -127,7 +127,7 @@ export async function bodyOf<A extends Answer>(call: Promise<A>): Promise<Succes
   const error = errorBodySchema.safeParse(answer.body);
   if (error.success) throw new CommandError(describe(error.data));
   throw new CommandError(
-    `What answered (status ${answer.status}) is not a Keyway server. Check --url, BASE_URL and PORT.`,
+    `The server that responded (status ${answer.status}) is not Keyway. Check --url, BASE_URL and PORT.`,
   );
 }
 

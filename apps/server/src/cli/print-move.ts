@@ -9,7 +9,7 @@ export function tellProgress(what: 'written' | 'read'): MoveProgress {
   return (table, rows) => {
     if (Date.now() - told < PROGRESS_MS) return;
     told = Date.now();
-    console.log(`${table}: ${rows} rows ${what} so far`);
+    console.log(`${table}: ${rows} rows ${what}`);
   };
 }
 

@@ -69,7 +69,7 @@ function buildProgress() {
     }) => {
       if (Date.now() - told < PROGRESS_MS) return;
       told = Date.now();
-      console.log(`${applicationId} ${table}.${column}: ${resealed} re-sealed so far`);
+      console.log(`${applicationId} ${table}.${column}: ${resealed} re-encrypted`);
     },
   };
 }
@@ -78,7 +78,7 @@ function print({ terms, resealed }: Rotation): void {
   printTable(
     terms.map(({ applicationId, term, rows, state }) => ({ tenant: applicationId, term, rows, state })),
   );
-  console.log(`${resealed} values re-sealed.`);
+  console.log(`${resealed} values re-encrypted.`);
 }
 
 const toJson = ({ isResumed, isFinished, resealed, unopened, terms }: Rotation) => ({

@@ -20,7 +20,7 @@ const flip = (text: string, place: number): string =>
 /** What a vendor's signature has to tell apart: one call as recorded, and what somebody else could make of it. */
 export function testHookSignature({ signature, key, request, signedAt, now }: Recorded): void {
   if (signature.kind === 'jwt' || signature.kind === 'bearer' || signature.kind === 'none')
-    throw new Error('the server decides of JWTs, and nobody where there is nothing');
+    throw new Error('the server verifies JWTs; without a signature there is nothing to verify');
   const verdict = (changes: Partial<HookRequest> = {}, secret = key) =>
     verifyHook(signature, { ...request, ...changes }, secret, now);
   const withHeader = (name: string, value: string | undefined) => {

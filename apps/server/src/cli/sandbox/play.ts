@@ -46,7 +46,7 @@ const QUIET_SCENES = 3;
 const gone = `The sandbox has gone away, and nothing happens any more. Start it again with ${asTyped('start')}.`;
 
 const nobodyTold = (services: readonly string[] = ['<service>']): string =>
-  `No helpdesk tells of this. Ask for its events with: ${services
+  `No helpdesk sends events for this. Turn them on with: ${services
     .map((service) => asTyped(`integration update ${service} --events`))
     .join(', ')}`;
 

@@ -142,7 +142,7 @@ const unreachable = (url: string, cause: EgressError): CommandError =>
     { cause },
   );
 
-const notOurs = (url: string): string => `What answers at ${url} is not a sandbox of this release.`;
+const notOurs = (url: string): string => `The server at ${url} is not a sandbox of this release.`;
 
 function explainRefusal(url: string, status: number, text: string): string {
   const answer = z.object({ error: z.string() }).safeParse(parse(text));

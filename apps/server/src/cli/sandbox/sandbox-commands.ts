@@ -10,7 +10,7 @@ export function addSandboxCommands(program: Command): void {
       .command('play')
       .description('customers write and agents answer in the simulated helpdesk, until Ctrl-C'),
   )
-    .option('--service <id...>', 'which helpdesks tell of it; all that were asked to when absent')
+    .option('--service <id...>', 'helpdesks that send the event; default: all with events on')
     .addOption(
       new Option('--every <time>', 'between two things that happen, such as 500ms, 5s or 2m')
         .argParser(toMilliseconds)

@@ -11,7 +11,7 @@ export function addTriggerCommand(program: Command): void {
         'make an event happen in a simulated helpdesk, and wait until it is in the log; without an event, say which there are',
       ),
   )
-    .option('--service <id>', 'the helpdesk that tells of it; the first that is asked for events when absent')
+    .option('--service <id>', 'helpdesk that sends the event; default: the first with events on')
     .option('--consumer <id>', 'whose connection; the consumer of keyway start when absent')
     .option('--text <text>', 'what is written')
     .addOption(new Option('--from <who>', 'who writes').choices(['customer', 'agent']))

@@ -76,7 +76,7 @@ async function readyEvents({ options, service, consumer, sandbox }: Stage): Prom
   );
   if (events) return events;
   throw new CommandError(
-    `Nobody has asked ${service} for events of this connection yet. Is a server with the role worker running? Try again in a moment.`,
+    `Keyway has not subscribed to ${service} for this connection yet. Is a server with the role worker running? Try again in a moment.`,
   );
 }
 
@@ -93,9 +93,9 @@ async function arrive(
       throw new CommandError(notEntered(service, events, { sandboxUrl: sandbox.url, signingKey }));
     }
     if (events.state === 'failed')
-      throw new CommandError(`${service} tells of nothing, and is asked instead: ${events.failure ?? ''}`);
+      throw new CommandError(`${service} sends no events; Keyway polls instead: ${events.failure ?? ''}`);
     throw new CommandError(
-      `${service} tells nobody of this (${event}), in the simulator as in the vendor’s documents. Take another event or another --service.`,
+      `${service} has no webhook for this (${event}), according to the vendor's documentation. Choose another event or another --service.`,
     );
   }
   const found = await arrival(`${RECORDS}${event}`);
@@ -104,12 +104,12 @@ async function arrive(
   const calls = last.filter((call) => call.service === service).slice(-done.told.length);
   const answers = [...new Set(calls.map(({ status }) => status ?? 'nothing'))].join(', ');
   throw new CommandError(
-    `The event is not in the log after ${options.wait} seconds. ${service} told of it, and was answered with ${answers || 'nothing yet'}. ${events.failure ?? ''} GET /vault/connections/customer-support/${service} shows under events how the connection stands; --wait gives it longer.`,
+    `The event is not in the log after ${options.wait} seconds. ${service} sent it, and got ${answers || 'no response yet'}. ${events.failure ?? ''} GET /vault/connections/customer-support/${service} shows under events how the connection stands; --wait gives it longer.`,
   );
 }
 
 const asked = (service: string): string =>
-  `${service} does not tell of changes: it is asked every few minutes while somebody listens, and the event comes then.`;
+  `${service} sends no events: Keyway polls it every few minutes while a webhook or a reader of GET /events exists.`;
 
 type OfSandbox = { readonly sandboxUrl: string; readonly signingKey: string | undefined };
 
@@ -121,7 +121,7 @@ function notEntered(
 ): string {
   const hook = JSON.stringify({ service, url, ...(secret === null ? {} : { secret }) });
   return [
-    `${service} is told by hand where to send its events, as docs/connectors/${service}.md says. In the simulator it is:`,
+    `The webhook URL of ${service} is entered by hand, see docs/connectors/${service}.md. In the simulator:`,
     `curl -s ${sandboxUrl}/_control/hooks -H 'content-type: application/json' -d '${hook}'`,
     ...(failure ? [failure] : []),
     ...(failure && signingKey ? [asTyped(`integration update ${service} --signing-key ${signingKey}`)] : []),

@@ -57,6 +57,6 @@ function findSandbox(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const candidates = [join(here, 'sandbox', 'main.js'), join(here, '../../../../sandbox/src/main.ts')];
   const found = candidates.find((file) => existsSync(file));
-  if (found === undefined) throw new CommandError('This installation has no sandbox. Install it anew.');
+  if (found === undefined) throw new CommandError('This installation has no sandbox. Install it again.');
   return found;
 }

@@ -201,7 +201,9 @@ async function checkSealed(database: Database, keyring: Keyring): Promise<Check[
     registry,
   });
   const total = counts.reduce((sum, { rows }) => sum + rows, 0);
-  const checks: Check[] = [{ name: 'encrypted values', status: 'ok', message: `${total} open`, facts: counts }];
+  const checks: Check[] = [
+    { name: 'encrypted values', status: 'ok', message: `${total} open`, facts: counts },
+  ];
   if (unopened.length > 0)
     checks.push({
       name: 'encrypted values',

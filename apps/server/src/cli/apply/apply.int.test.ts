@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { startReceiver } from '../../fixtures/receiver.js';
 import { bundleCli, keyway } from '../../fixtures/run-cli.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { installationFileSchema } from './installation-file.js';
@@ -83,6 +84,25 @@ it('makes what is missing, finds nothing to do after that, and shows what drifte
   const keys = await keyway(['key', 'list', id, '--json'], admin);
   // The key of the work itself is gone with it.
   expect(JSON.parse(keys.output)).toMatchObject([{ name: 'backend', scopes: ['messages:read'] }]);
+});
+
+it('waits for the first test of a webhook, and reports one that has not passed', async () => {
+  const receiver = await startReceiver(401);
+  const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+  const webhooks = { orders: { delivery_url: receiver.url, events: ['*'], secret } };
+  writeFileSync(file, JSON.stringify({ applications: { tested: { webhooks } } }));
+  const made = await apply();
+  expect(made).toMatchObject({ code: 0, errors: '' });
+  expect(made.output).toMatch(
+    /! webhook orders of tested is unverified: the test of http\S+ failed \(status 401\)/,
+  );
+  expect(made.output).not.toContain(secret);
+  expect(made.output).not.toContain('whsec_');
+  const checked = await apply('--check');
+  expect(checked).toMatchObject({ code: 1, errors: expect.stringContaining('has not passed its test') });
+  receiver.answer = 200;
+  expect(await apply('--resend-secrets')).toMatchObject({ code: 0, errors: '' });
+  await receiver.close();
 });
 
 it('works on an application whose quota is used up, and raises it', async () => {

@@ -8,6 +8,7 @@ import { printStep, printSummary, printTaken } from './print-plan.js';
 import { readInstallationFile } from './read-installation-file.js';
 import { assertSecretFiles } from './secret-files.js';
 import { takeSteps, type Taken } from './take-steps.js';
+import { findUnverified, printUnverified, waitForTests } from './unverified-webhooks.js';
 
 export type ApplyOptions = ServerOptions & {
   readonly file: string;
@@ -30,9 +31,15 @@ export async function apply(options: ApplyOptions, variables: Variables): Promis
   const onStep = json ? () => undefined : printStep;
   if (isPlan) {
     steps.forEach(onStep);
-    if (json) printJson({ steps });
-    else printSummary(steps, isPlan);
+    const unverified = findUnverified(file, actual);
+    if (json) printJson({ steps, unverified });
+    else {
+      printSummary(steps, isPlan);
+      printUnverified(unverified);
+    }
     assertSecretFiles(file, steps);
+    if (check && steps.length === 0 && unverified.length > 0)
+      throw new CommandError('The server is as the file says, but a webhook has not passed its test.');
     if (check && steps.length > 0)
       throw new CommandError('The server differs from the file. keyway apply without --check changes it.');
     return;
@@ -51,5 +58,7 @@ export async function apply(options: ApplyOptions, variables: Variables): Promis
   if (json) return tell();
   steps.filter(({ action }) => action === 'unmanaged').forEach(onStep);
   printSummary(steps, isPlan);
+  // An endpoint knows a secret only once it is printed.
   tell();
+  printUnverified(await waitForTests(file, steps, options));
 }

@@ -2,7 +2,7 @@
 export type Change = { readonly member: string; readonly before?: unknown; readonly after?: unknown };
 
 type Members = Readonly<Record<string, unknown>>;
-const SECRETS = ['client_secret', 'signing_key'];
+const SECRETS = ['client_secret', 'signing_key', 'secret'];
 
 /**
  * The members of the file that differ from the server's record. A secret cannot be read back: it differs where none
@@ -12,7 +12,8 @@ export const compare = (wanted: Members, actual: Members, { resendSecrets = fals
   Object.entries(wanted).flatMap(([member, after]): Change[] => {
     if (after === undefined) return [];
     if (SECRETS.includes(member)) {
-      const isSet = actual[`${member}_set`] === true;
+      // A webhook always has a secret, and shows which ones it has.
+      const isSet = actual[`${member}_set`] === true || (member === 'secret' && 'secrets' in actual);
       return resendSecrets || isSet !== (after !== null) ? [{ member }] : [];
     }
     const before = actual[member];

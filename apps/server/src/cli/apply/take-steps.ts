@@ -158,9 +158,12 @@ async function takeRest(
     const params = { webhook_id: segment(step.id ?? 'none') };
     const body = wanted.webhooks?.[name];
     if (action === 'delete') await changing(step, (headers) => webhooks.delete({ params, headers }));
-    else if (body && action === 'update')
-      await changing(step, (headers) => webhooks.update({ params, headers, body: named(body, step) }));
-    else if (body) {
+    else if (body && action === 'update') {
+      const { secret, ...rest } = named(body, step);
+      if (Object.keys(rest).length > 0)
+        await changing(step, (headers) => webhooks.update({ params, headers, body: rest }));
+      if (secret !== undefined) await bodyOf(webhooks.rotate({ params, body: { secret } }));
+    } else if (body) {
       const call = webhooks.create({ headers: newTransaction(), body: { ...body, description: name } });
       const { data } = await bodyOf(call);
       const [newest] = data.secrets;

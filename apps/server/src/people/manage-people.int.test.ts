@@ -43,8 +43,8 @@ test('an address is one person’s, however it is written', async () => {
 
 test.each([
   [{ email: 'nobody', grants: [] }, 'body.email'],
-  [{ email: 'a@example.com', grants: [{ role: 'root', application_id: null }] }, 'body.grants.0.role'],
-  [{ email: 'a@example.com', grants: [{ role: 'owner' }] }, 'body.grants.0.application_id'],
+  [{ email: 'a@example.com', grants: [{ role: 'root', application_id: null }] }, 'body.grants[0].role'],
+  [{ email: 'a@example.com', grants: [{ role: 'owner' }] }, 'body.grants[0].application_id'],
   [{ email: 'a@example.com' }, 'body.grants'],
 ])('%j is refused where it is wrong', async (body, where) => {
   const answer = await manage('POST', '', body);

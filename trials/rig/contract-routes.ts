@@ -105,8 +105,8 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   connectionsValidate: () => ({}),
   connectionsConfirm: () => ({ confirm_token: 'trial' }),
   connectionsImport: () => ({ credentials: { access_token: 'trial-token' } }),
-  // A URL without a server: the test ends immediately.
-  webhooksAdd: () => ({ delivery_url: 'http://127.0.0.1:1/hooks', events: ['*'] }),
+  // Disabled, so that no test of its URL is repeated while rows are compared.
+  webhooksAdd: () => ({ delivery_url: 'http://127.0.0.1:1/hooks', events: ['*'], status: 'disabled' }),
   webhooksUpdate: () => ({ description: 'trial' }),
   webhooksRotate: () => ({}),
   webhooksTest: () => ({}),

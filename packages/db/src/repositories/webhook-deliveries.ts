@@ -153,12 +153,25 @@ export const failDeliveries = (tx: TenantTx, webhookId: string, limit: number): 
 /** Seconds within which everything that waits for a webhook is sent after its URL responds again. */
 const SOON_SECONDS = 30;
 
-/** Makes retries due soon, spread out, that a failing URL has put off for hours. */
+/** More would hold the webhook's row for seconds. */
+const HASTENED = 5_000;
+
+/** Makes retries due soon, spread out, that a failing URL has put off for hours: up to 5,000, the soonest first. */
 export async function hastenDeliveries(tx: TenantTx, webhookId: string): Promise<void> {
+  const { applicationId } = tx;
   await tx.client.$executeRaw`
-    UPDATE webhook_deliveries SET next_attempt_at = now() + random() * make_interval(secs => ${SOON_SECONDS})
-    WHERE application_id = ${tx.applicationId} AND webhook_id = ${webhookId} AND state = 'pending'
-      AND next_attempt_at > now() + make_interval(secs => ${SOON_SECONDS})`;
+    WITH later AS MATERIALIZED (
+      SELECT event_id FROM webhook_deliveries
+      WHERE application_id = ${applicationId} AND webhook_id = ${webhookId} AND state = 'pending'
+        AND next_attempt_at > now() + make_interval(secs => ${SOON_SECONDS})
+      ORDER BY next_attempt_at LIMIT ${HASTENED}),
+    held AS MATERIALIZED (
+      SELECT d.event_id FROM webhook_deliveries d JOIN later USING (event_id)
+      WHERE d.application_id = ${applicationId} AND d.webhook_id = ${webhookId} AND d.state = 'pending'
+      ORDER BY d.position FOR UPDATE OF d)
+    UPDATE webhook_deliveries d SET next_attempt_at = now() + random() * make_interval(secs => ${SOON_SECONDS})
+    FROM held WHERE d.application_id = ${applicationId} AND d.webhook_id = ${webhookId}
+      AND d.event_id = held.event_id`;
 }
 
 /** Schedules one more delivery, now, with a new retry schedule. */

@@ -67,18 +67,20 @@ export async function appendEvents(tx: TenantTx, events: readonly NewEvent[]): P
 export type HeldEvent = Pick<OutboxEvent, 'id' | 'type' | 'payload'>;
 type HeldOf = Pick<OutboxEvent, 'consumerId' | 'serviceId' | 'connectionId'> & {
   readonly recordIds: readonly string[];
+  /** Older ones may be of a connection to another account, where the same id names another record. */
+  readonly createdAt: Date;
 };
 
 /** Updates of these records that have no place in the feed yet. They keep none until this transaction ends. */
 export const lockHeldEvents = (
   tx: TenantTx,
-  { consumerId, serviceId, connectionId, recordIds }: HeldOf,
+  { consumerId, serviceId, connectionId, recordIds, createdAt }: HeldOf,
 ): Promise<HeldEvent[]> =>
   tx.client.$queryRaw<HeldEvent[]>`
     SELECT id, type, payload FROM outbox_events
     WHERE application_id = ${tx.applicationId} AND position IS NULL AND held_until IS NOT NULL
       AND consumer_id = ${consumerId} AND service_id = ${serviceId} AND connection_id = ${connectionId}
-      AND payload->>'entity_id' = ANY(${recordIds})
+      AND payload->>'entity_id' = ANY(${recordIds}) AND created_at >= ${createdAt}
     ORDER BY sequence FOR UPDATE`;
 
 /** Gives held events a place as soon as this transaction ends. */

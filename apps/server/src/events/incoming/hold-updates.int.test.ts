@@ -104,6 +104,23 @@ test('records keep their updates apart, and other events do not wait for them', 
   ]);
 });
 
+test('an update of the same id at another account is an event of its own', async () => {
+  await change('c', 0, {});
+  await change('c', 1, { subject: 'Of one account' });
+  const key = { consumerId: TEST_CONSUMER, serviceId: 'eventful', connectionId: 'default' };
+  await tenant(async (tx) => {
+    await tx.client.eventSource.deleteMany({});
+    ({ id: sourceId } = await ensureEventSource(tx, { ...key, unifiedApi: 'customer-support' }));
+  });
+  await change('c', 2, { subject: 'Of another' });
+  await change('c', 3, { subject: 'Of another', status: 'solved' });
+  await waitForHolds();
+  expect((await published()).filter((told) => told.startsWith('conversation.updated'))).toEqual([
+    'conversation.updated c subject',
+    'conversation.updated c status',
+  ]);
+});
+
 test('a deletion comes after the update of its record, and at once', async () => {
   await change('c', 0, {});
   await change('c', 1, { subject: 'Last words' });

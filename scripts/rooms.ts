@@ -4,7 +4,7 @@ export const SERVER = 'apps/server/src/';
 export const serverRooms = [
   ...['security/input', 'security/keys', 'security/sealing', 'security/egress', 'security/redaction'],
   ...['platform/concurrency', 'platform/clock', 'platform/key-services', 'platform/keyring', 'platform/wire'],
-  ...['platform/audit', 'platform/telemetry', 'platform/queue'],
+  ...['platform/audit', 'platform/telemetry', 'platform/queue', 'platform/spool'],
   ...['vault/settings', 'vault/model', 'platform/idempotency', 'platform/admission'],
   ...[
     'downstream',
@@ -33,6 +33,7 @@ export const vocabulary = [
   ...[
     'api-error.ts',
     'context.ts',
+    'env-bodies.ts',
     'env-keys.ts',
     'env-start.ts',
     'env-telemetry.ts',

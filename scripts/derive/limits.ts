@@ -4,6 +4,7 @@ import {
   MAX_HEADER_FIELDS,
   MAX_URL_LENGTH,
 } from '../../apps/server/src/http/middleware/check-request-line.js';
+import { MAX_FILES } from '../../apps/server/src/http/middleware/read-form.js';
 import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress/egress.js';
 import { jsonLimits } from '../../apps/server/src/security/input/parse-json.js';
 import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/downstream/start-calls.js';
@@ -56,7 +57,7 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
     [
       ['page size `limit`', `1 to ${largestLimit()}, ${DEFAULT_LIMIT} when absent`, refused('400')],
       ['vendor calls to fill one page', String(MAX_CALLS), 'a short page with a cursor'],
-      ['body of a request', `${setting('BODY_LIMIT_MB')} MB, or \`BODY_LIMIT_MB\``, refused('413')],
+      ['JSON body of a request', `${setting('BODY_LIMIT_MB')} MB, or \`BODY_LIMIT_MB\``, refused('413')],
       ['URL of a request', bytes(MAX_URL_LENGTH), refused('413')],
       [
         'headers of a request',
@@ -85,6 +86,12 @@ export const limitsPage = pageWithRegions('docs/limits.md', () => ({
         'file of a message, either way',
         `${setting('ATTACHMENT_LIMIT_MB')} MB, or \`ATTACHMENT_LIMIT_MB\`; a connector may take less`,
         '413, 502, or the connection ends',
+      ],
+      ['files of one form', `${MAX_FILES}`, refused('400')],
+      [
+        'files of all forms at one time, per process',
+        `${setting('SPOOL_LIMIT_MB')} MB, or \`SPOOL_LIMIT_MB\``,
+        '`ServiceUnavailableError` 503',
       ],
       ['bodies in `_raw`', `${MAX_RAW_BYTES / 1_000_000} MB in all`, 'truncated'],
     ],

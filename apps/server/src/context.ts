@@ -7,6 +7,7 @@ import type { AppRoute } from '@keyway/contract/ts-rest';
 import type { KeyRights } from './security/keys/index.js';
 import type { StopSignal } from './security/egress/stop-signal.js';
 import type { DownstreamTrace } from './downstream/downstream-trace.js';
+import type { FormFiles } from './platform/spool/form-files.js';
 import type { Span } from './platform/telemetry/span.js';
 
 /** What a session may do besides connecting and mending; its token carries it, so that no call has to look it up. */
@@ -85,6 +86,8 @@ export type RequestContext = {
   /** What went to the vendor and came back: for raw mode, the request log and the rate-limit headers. */
   readonly trace: DownstreamTrace;
   transaction?: TransactionHandle;
+  /** Those of a form, on disk until the answer. */
+  files?: FormFiles;
   replayed?: true;
   /** Whose connection a browser's flow is about, once its state has proved genuine. */
   flow?: FlowSubject;
@@ -144,7 +147,7 @@ export type ApiRequest = IncomingMessage & {
   params?: Readonly<Record<string, string | readonly string[]>>;
   /** Its parsed query, checked once. */
   query: Readonly<Record<string, unknown>>;
-  /** JSON, or the body of a proxy call: its bytes, or a stream of them. */
+  /** JSON, the file of a form, or the body of a proxy call: its bytes, or a stream of them. */
   body?: unknown;
   tsRestRoute: AppRoute;
 };

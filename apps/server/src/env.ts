@@ -1,6 +1,7 @@
 import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
+import { bodySettings } from './env-bodies.js';
 import { keySettings } from './env-keys.js';
 import { startSettings } from './env-start.js';
 import { telemetrySettings } from './env-telemetry.js';
@@ -118,23 +119,7 @@ export const environmentSchema = z.object({
     .describe('Whether sandbox integrations are enabled; default on in development, off in production'),
   KEYWAY_SANDBOX_URL: simulators.optional().describe('URL of the simulators for sandbox integrations'),
   ...startSettings,
-  BODY_LIMIT_MB: count(1)
-    .pipe(z.number().max(16))
-    .default(1)
-    .describe(
-      'Maximum request body in megabytes, including attachments, which base64 makes a third larger; at most 16. Proxied bodies and uploaded files have their own limits',
-    ),
-  PROXY_LIMIT_MB: count(1)
-    .optional()
-    .describe('Maximum proxied request or response body in megabytes; default: no limit'),
-  ATTACHMENT_LIMIT_MB: count(1)
-    .default(100)
-    .describe(
-      'Maximum size of an uploaded or downloaded file in megabytes; a connector can have a lower limit',
-    ),
-  PROXY_IDLE_SECONDS: count(1)
-    .default(60)
-    .describe('Timeout without data for a body that passes through the proxy'),
+  ...bodySettings,
   RATE_LIMIT_PER_SECOND: count(0)
     .default(200)
     .describe(

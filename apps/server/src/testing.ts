@@ -24,7 +24,7 @@ export type ApiOptions = {
   consumer?: string | null;
   service?: string;
   headers?: Record<string, string>;
-  /** Bytes go as they are, anything else as JSON. */
+  /** Bytes and forms go as they are, anything else as JSON. */
   body?: unknown;
 };
 // Tests look into answers of every shape.
@@ -180,9 +180,10 @@ export async function callServer(
   if (options.consumer) headers['x-vendor-consumer-id'] = options.consumer;
   if (options.service) headers['x-vendor-service-id'] = options.service;
   if (method === 'POST') headers['x-unique-transaction-id'] = randomUUID();
-  const isFile = options.body instanceof Uint8Array;
-  if (options.body !== undefined && !isFile) headers['content-type'] = 'application/json';
-  const body = isFile ? (options.body as Uint8Array<ArrayBuffer>) : JSON.stringify(options.body);
+  const given = options.body;
+  const isWhole = given instanceof Uint8Array || given instanceof FormData;
+  if (given !== undefined && !isWhole) headers['content-type'] = 'application/json';
+  const body = isWhole ? (given as Uint8Array<ArrayBuffer> | FormData) : JSON.stringify(given);
   const response = await fetch(url + path, {
     method,
     headers: { ...headers, ...options.headers },

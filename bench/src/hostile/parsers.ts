@@ -208,7 +208,7 @@ const connectorParsers: readonly Parser[] = [
     read: (text) =>
       multipart([
         { name: text, value: text },
-        { name: 'file', file: { file_name: text, content_type: 'text/plain', content_base64: text } },
+        { name: 'file', file: { file_name: text, content_type: 'text/plain', content: text } },
       ]),
   },
   {

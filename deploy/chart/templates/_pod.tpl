@@ -66,12 +66,16 @@ containers:
       periodSeconds: 2
       timeoutSeconds: 5
     {{- end }}
-    {{- if $values.tls.secretName }}
     volumeMounts:
+      # Files of requests wait there (SPOOL_DIR), up to SPOOL_LIMIT_MB.
+      - { name: spool, mountPath: /tmp }
+      {{- if $values.tls.secretName }}
       - { name: tls, mountPath: /etc/keyway/tls, readOnly: true }
-    {{- end }}
-{{- with $values.tls.secretName }}
+      {{- end }}
 volumes:
+  - name: spool
+    emptyDir: {}
+{{- with $values.tls.secretName }}
   - name: tls
     secret: { secretName: {{ . | quote }} }
 {{- end }}

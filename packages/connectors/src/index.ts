@@ -32,6 +32,7 @@ export { attributeAbilities, findUnsupported } from './definition/index.js';
 export type { Unsupported } from './definition/limits.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
 export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
+export { type Content, fileLimitsOf, HeldFile, MEGABYTE, type Piece, piecesOf } from './definition/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';
 export { type SetupSteps, setupStepsOf } from './setup-steps.js';
 export { MissingSettingError } from './definition/index.js';

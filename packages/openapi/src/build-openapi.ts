@@ -235,13 +235,44 @@ function buildRequestBody(route: Route, store: ComponentStore): Operation['reque
     ...(example !== undefined && { example }),
   };
   const mediaType = route.metadata.area === 'proxy' ? '*/*' : 'application/json';
-  return { required: !body.safeParse(undefined).success, content: { [mediaType]: content } };
+  return {
+    required: !body.safeParse(undefined).success,
+    content: {
+      [mediaType]: content,
+      ...(route.metadata.takesForm === 'record' && { 'multipart/form-data': formOf(content) }),
+    },
+  };
 }
+
+/** Parts of a form that hold a file. */
+const filePart: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+/** The same body as the first part of a form, with files after it. */
+const formOf = ({ schema = {} }: MediaType): MediaType => ({
+  schema: {
+    type: 'object',
+    properties: { json: schema },
+    required: ['json'],
+    additionalProperties: { ...filePart, description: 'A file, which `attachments[].part` names' },
+  },
+  encoding: { json: { contentType: 'application/json' } },
+});
 
 /** A file says itself what it is; `application/octet-stream` has tools send it as bytes. */
 const fileBody = (schema: JsonSchema): Operation['requestBody'] => ({
   required: true,
-  content: { 'application/octet-stream': { schema }, '*/*': { schema } },
+  content: {
+    'application/octet-stream': { schema },
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: { file: filePart },
+        required: ['file'],
+        additionalProperties: false,
+      },
+    },
+    '*/*': { schema },
+  },
 });
 
 function describeErrorType(typeName: ErrorTypeName): OpenApiDocument['x-error-types'][string] {

@@ -23,6 +23,8 @@ export type MediaType = {
   schema?: JsonSchema;
   example?: unknown;
   examples?: Record<string, Reference | Example>;
+  /** Of a form: the media types of its parts. */
+  encoding?: Record<string, { contentType: string }>;
 };
 /** How a caller writes the example call in one language; renderers show it. */
 export type CodeSample = { lang: string; label: string; source: string };

@@ -1,8 +1,9 @@
 import { registry } from '@keyway/connectors';
 import { resources } from '@keyway/contract';
-import { sandboxCredentials, type SandboxServiceId } from '@keyway/sandbox';
+import { type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { connectAny } from '../fixtures/connect-any.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
 const services = [...registry.connectors.keys()] as SandboxServiceId[];
@@ -11,24 +12,10 @@ const written = ['messages', 'conversations', 'customers'] as const;
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  for (const service of services) await connect(service);
+  for (const service of services) await connectAny(app, service);
 });
 beforeEach(() => app.sandbox.control.clearFaults());
 afterAll(() => app.close());
-
-/** By key or password, or with imported tokens. */
-async function connect(service: SandboxServiceId): Promise<void> {
-  const { auth } = registry.getConnector(service) ?? {};
-  const { form = {}, settings = {} } = sandboxCredentials[service];
-  if (auth?.apiKey ?? auth?.basic) return app.connect(service, form);
-  const { access_token } = await app.sandbox.control.mintTokens(service);
-  await app.api('POST', '/vault/integrations', {
-    body: { service_id: service, credentials_source: 'sandbox' },
-  });
-  await app.api('POST', `/vault/connections/customer-support/${service}/import`, {
-    body: { credentials: { access_token }, settings: { ...form, ...settings } },
-  });
-}
 
 const samples: Readonly<Record<string, unknown>> = {
   channel: 'email',

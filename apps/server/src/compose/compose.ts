@@ -46,6 +46,7 @@ import type { ServedConnectors } from '../vault/settings/index.js';
 import { loadKeyring, storeKeyOperations } from '../platform/keyring/index.js';
 import { createRefreshCredentials } from '../vault/refresh/index.js';
 import { createIdentityProvider } from '../people/index.js';
+import { createSpool } from '../platform/spool/index.js';
 import { createInFlightWork } from '../platform/concurrency/index.js';
 import { workKinds } from '../platform/queue/index.js';
 
@@ -188,12 +189,14 @@ export async function compose(options: ComposeOptions) {
   const authentication = createAuthentication({
     ...{ baseUrl, caches, database, env, keyring, now, rateLimits, requestLogs },
   });
+  const spool = createSpool({ logger, folder: env.SPOOL_DIR, maxBytes: env.SPOOL_LIMIT_MB * MEGABYTE });
   const admission = createAdmission({
     ...{ authentication, baseUrl, env, inFlight, rateLimits },
     readBody: createBodyReader({
       json: env.BODY_LIMIT_MB,
       proxy: env.PROXY_LIMIT_MB,
       attachment: env.ATTACHMENT_LIMIT_MB,
+      spool,
       idleMs: env.PROXY_IDLE_SECONDS * 1_000,
     }),
   });
@@ -241,6 +244,7 @@ export async function compose(options: ComposeOptions) {
     hookVerifier,
     authentication,
     admission,
+    spool,
     handlers,
     requestLogs,
     exchanges,

@@ -6,16 +6,19 @@ import { ApiError, retryAfter } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import type { EgressResponse } from '../security/egress/index.js';
+import type { FormFiles } from '../platform/spool/index.js';
 import { parseVendorJson } from '../security/input/index.js';
 import { type ClientFile, timeLeftOf, type CallState } from './call-state.js';
 import { toFileBody } from './file-body.js';
+import { bodyOfPieces, bodyOfText, HeldBody } from './held-body.js';
+import { restartTimer } from './start-calls.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 import { noRoom, toDownstreamError } from './downstream-error.js';
 import { type ResolvedConnection, toLowerCase } from '../vault/model/index.js';
 
 /** Sends what a connector described, and turns every answer that is not 2xx into its ApiError. */
 export async function callConnector(
-  deps: Ports<'largeResponses' | 'rateLimits' | 'vendorSender'>,
+  deps: Ports<'downstreamTimeoutMs' | 'largeResponses' | 'rateLimits' | 'vendorSender'>,
   state: CallState,
   context: RequestContext,
   request: DownstreamRequest,
@@ -33,7 +36,8 @@ export async function callConnector(
       detail: { retry_after: Math.ceil(coolDown) },
     });
   const used = state.resolved;
-  const wire = toWireRequest(used, request, state.file);
+  const wire = toWireRequest(used, request, { file: state.file, files: context.files });
+  renewTimer(deps, state, wire.body);
   const response = await deps.vendorSender.send(state, context, wire);
   if (response.status === 401 && isStreamed(wire.body) && state.resolved !== used) throw renewed();
   const bytes = response.body.length;
@@ -69,14 +73,15 @@ const renewed = (): ApiError =>
 
 /** With nothing of ours but the file; a redirect is not followed, and what else a storage says helps nobody. */
 async function sendToStorage(
-  deps: Ports<'vendorSender'>,
+  deps: Ports<'downstreamTimeoutMs' | 'vendorSender'>,
   state: CallState,
   context: RequestContext,
   request: DownstreamRequest,
   url: string,
 ): Promise<DownstreamResponse> {
   if (!URL.canParse(url)) throw notTaken('its address is none', null);
-  const { contentType, ...body } = bodyOf(request, state.file);
+  const { contentType, ...body } = bodyOf(request, { file: state.file, files: context.files });
+  renewTimer(deps, state, body.body);
   const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {};
   const wire = { method: request.method, url, headers, ...body };
   const { status, headers: answered } = await deps.vendorSender.sendWithoutCredential(state, context, wire);
@@ -156,9 +161,9 @@ async function takeTurn(
 export function toWireRequest(
   resolved: ResolvedConnection,
   request: DownstreamRequest,
-  file?: ClientFile,
+  given: GivenFiles = {},
 ): WireRequest {
-  const { contentType, ...body } = bodyOf(request, file);
+  const { contentType, ...body } = bodyOf(request, given);
   return {
     method: request.method,
     url: resolved.baseUrl + request.path + toQuery(request.query),
@@ -170,10 +175,24 @@ export function toWireRequest(
 
 type Body = Pick<WireRequest, 'body' | 'bodyLength'> & { readonly contentType?: string };
 
-function bodyOf({ json, bytes, file }: DownstreamRequest, given: ClientFile | undefined): Body {
-  if (file && given) return toFileBody(file, given);
-  if (bytes) return { body: bytes.content, contentType: bytes.contentType };
-  return json === undefined ? {} : { body: JSON.stringify(json), contentType: 'application/json' };
+/** What the client sent along. */
+type GivenFiles = { readonly file?: ClientFile; readonly files?: FormFiles };
+
+function bodyOf({ json, bytes, file }: DownstreamRequest, given: GivenFiles): Body {
+  if (file && given.file) return toFileBody(file, given.file);
+  if (bytes) return { ...ofLength(bodyOfPieces(bytes.content)), contentType: bytes.contentType };
+  if (json === undefined) return {};
+  const text = JSON.stringify(json);
+  const body = given.files ? bodyOfText(text, given.files.all()) : text;
+  return { ...ofLength(body), contentType: 'application/json' };
+}
+
+const ofLength = (body: string | Uint8Array | HeldBody): Pick<WireRequest, 'body' | 'bodyLength'> =>
+  body instanceof HeldBody ? { body, bodyLength: body.length } : { body };
+
+/** Files take their own time: the calls that follow them have the whole time again. */
+function renewTimer(deps: Ports<'downstreamTimeoutMs'>, state: CallState, body: WireRequest['body']): void {
+  if (body instanceof HeldBody) body.onSent = () => restartTimer(deps, state);
 }
 
 function toQuery(query: DownstreamRequest['query']): string {

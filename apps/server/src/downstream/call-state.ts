@@ -1,5 +1,6 @@
 import type { DownstreamResponse } from '@keyway/connectors';
 
+import type { SpooledFile } from '../platform/spool/index.js';
 import type { StreamedBody } from '../security/egress/index.js';
 import type { ResolvedConnection } from '../vault/model/index.js';
 
@@ -21,8 +22,8 @@ export type CallState = {
   file?: ClientFile;
 };
 
-/** A file as the client sends it: few bytes, or more as they come. */
-export type ClientFile = { readonly body: Uint8Array | StreamedBody; readonly size: number };
+/** A file as the client sends it: few bytes, more as they come, or that of a form on disk. */
+export type ClientFile = { readonly body: Uint8Array | StreamedBody | SpooledFile; readonly size: number };
 
 /** Milliseconds that a request's downstream calls have left. */
 export const timeLeftOf = ({ deadline }: CallState): number => Math.max(0, deadline - performance.now());

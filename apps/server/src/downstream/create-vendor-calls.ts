@@ -3,7 +3,7 @@ import { callConnector, readFailedAnswer } from './call-connector.js';
 import { sendDownstream } from './call-downstream.js';
 import type { SendPorts } from './downstream-call.js';
 import { requestWithoutCredential } from './request-without-credential.js';
-import { beginCalls, startCalls } from './start-calls.js';
+import { beginCalls, restartTimer, startCalls } from './start-calls.js';
 import type { VendorCalls, VendorSender } from '../vendor-calls.js';
 
 export const createVendorSender = (deps: SendPorts & Ports<'registry'>): VendorSender => ({
@@ -26,9 +26,7 @@ export const createVendorCalls = (
   health: deps.connectionHealth,
   start: (resolved, context) => startCalls(deps, resolved, context),
   startUnrefreshed: (resolved) => beginCalls(deps, resolved, { mayRefresh: false }),
-  restartTimer: (state) => {
-    state.deadline = performance.now() + deps.downstreamTimeoutMs;
-  },
+  restartTimer: (state) => restartTimer(deps, state),
   call: (state, context, request) => callConnector(deps, state, context, request),
   readFailure: (state, context, response) => readFailedAnswer(deps, state, context, response),
   pause: async ({ largest }) => {

@@ -2,6 +2,7 @@ import { assertJsonShape, withExactNumbers } from '../security/input/index.js';
 import { joinScrubbers, type Scrubber, scrubHeaders } from '../security/redaction/index.js';
 import { ExchangeLog } from './exchange-log.js';
 import type { ResponseMemoryLease } from './response-memory-budget.js';
+import { HeldBody } from './held-body.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 type Sent = Pick<WireRequest, 'method' | 'url' | 'body'>;
@@ -76,7 +77,7 @@ export class DownstreamTrace {
     if (!scrubber) return { calls: [] };
     let left = MAX_RAW_BYTES;
     const take = (body: WireRequest['body']): unknown => {
-      if (body === undefined || isStreamed(body)) return null;
+      if (body === undefined || isStreamed(body) || body instanceof HeldBody) return null;
       const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
       const value = parseJson(text);
       // Values, not their text: JSON may write a character of a secret in several ways.

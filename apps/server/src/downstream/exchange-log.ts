@@ -1,7 +1,7 @@
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import { isSecretHeader, redactQuery, redactText, type Scrubber } from '../security/redaction/index.js';
 import { KeptBody, keepFlowing, keepSent, type ShownBody } from './buffered-body.js';
-import { isStreamed, type WireRequest } from './wire-request.js';
+import { isStreamed, type openBody, type WireRequest } from './wire-request.js';
 
 /** Of one call; of more, the first ones and the last ones. */
 export const MOST_KEPT = 20;
@@ -25,6 +25,7 @@ export type ShownExchange = {
 export type ShownExchanges = { readonly items: readonly ShownExchange[]; readonly omitted: number };
 
 type Headers = Readonly<Record<string, string>>;
+type SentBody = ReturnType<typeof openBody>;
 
 /** One request to a vendor, from its beginning on. */
 export class OpenExchange {
@@ -67,7 +68,7 @@ export class OpenExchange {
   }
 
   /** The body to send instead, which is the same. */
-  send(body: WireRequest['body']): WireRequest['body'] {
+  send(body: SentBody): SentBody {
     if (isStreamed(body)) return keepSent(body, this.#requestBody);
     if (body !== undefined) this.#requestBody.take(typeof body === 'string' ? Buffer.from(body) : body);
     return body;

@@ -3,8 +3,10 @@ import { Readable } from 'node:stream';
 
 import { type FileBody, wrapFile } from '@keyway/connectors';
 
+import { SpooledFile } from '../platform/spool/index.js';
 import type { StreamedBody } from '../security/egress/index.js';
 import type { ClientFile } from './call-state.js';
+import { HeldBody } from './held-body.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** The client's file as a vendor wants it, of the length that it says. */
@@ -13,6 +15,10 @@ export function toFileBody(
   { body, size }: ClientFile,
 ): Pick<WireRequest, 'body' | 'bodyLength'> & { readonly contentType: string } {
   const { contentType, before, after } = wrapFile(file, `keyway-${randomUUID()}`);
+  if (body instanceof SpooledFile) {
+    const held = new HeldBody([before, body, after]);
+    return { contentType, body: held, bodyLength: held.length };
+  }
   if (!isStreamed(body)) return { contentType, body: Buffer.concat([before, body, after]) };
   const bodyLength = before.length + size + after.length;
   return { contentType, bodyLength, body: file.form ? between(before, body, after) : body };

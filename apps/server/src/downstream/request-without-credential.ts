@@ -7,7 +7,7 @@ import { toSandboxUrl } from '../vault/settings/index.js';
 import { type CallState, timeLeftOf } from './call-state.js';
 import { toTransportError } from './downstream-error.js';
 import { isWriteRequest, signalOf } from './send-once.js';
-import { isStreamed, type WireRequest } from './wire-request.js';
+import { isStreamed, openBody, type WireRequest } from './wire-request.js';
 
 /** Without the credential, through the same guard: an address from a vendor's answer may be of anyone's choice. */
 export async function requestWithoutCredential(
@@ -16,7 +16,8 @@ export async function requestWithoutCredential(
   context: RequestContext,
   request: WireRequest,
 ): Promise<EgressResponse> {
-  const { url, body, passes } = request;
+  const { url, passes } = request;
+  const body = openBody(request.body);
   const reachable = toReachable(deps, state.resolved, url);
   const { method, headers } = request;
   const exchange = context.trace.exchanges?.begin({ method, url: reachable }, headers, [], deps.now());

@@ -9,7 +9,7 @@ import { readClockOffset } from './clock-offset.js';
 import { toTransportError } from './downstream-error.js';
 import type { DownstreamCall } from './downstream-call.js';
 import { maskAnswer } from './mask-answer.js';
-import { isStreamed, type WireRequest } from './wire-request.js';
+import { isStreamed, openBody, type WireRequest } from './wire-request.js';
 
 /** A call in the background holds a place that others wait for. */
 const BACKGROUND_TIMEOUT_MS = 15_000;
@@ -44,6 +44,7 @@ export async function sendOnce({ deps, state, context, request }: DownstreamCall
     resolved.connector.id,
   ));
   lease.beginCall();
+  const body = openBody(request.body);
   const exchange = context.trace.exchanges?.begin(request, headers, Object.keys(authorization), deps.now());
   if (own === undefined) deps.audit.countUse(resolved.application.id, ...subjectOf(resolved));
   try {
@@ -51,7 +52,7 @@ export async function sendOnce({ deps, state, context, request }: DownstreamCall
       method: request.method,
       url: request.url,
       headers,
-      body: exchange ? exchange.send(request.body) : request.body,
+      body: exchange ? exchange.send(body) : body,
       bodyLength: request.bodyLength,
       hosts: resolved.hosts,
       timeoutMs: Math.min(limit, timeLeft),
@@ -75,7 +76,7 @@ export async function sendOnce({ deps, state, context, request }: DownstreamCall
     context.trace.record(request, headers);
     exchange?.fail(error);
     // The client's doing, which says nothing of the connector.
-    if (isStreamed(request.body) && request.body.errored instanceof ApiError) throw request.body.errored;
+    if (isStreamed(body) && body.errored instanceof ApiError) throw body.errored;
     throw error instanceof EgressError ? toTransportError(error, isWrite) : error;
   } finally {
     context.trace.durationMs += performance.now() - startedAt;

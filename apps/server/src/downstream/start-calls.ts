@@ -19,6 +19,10 @@ export const beginCalls = (
   largest: 0,
 });
 
+export function restartTimer({ downstreamTimeoutMs }: Ports<'downstreamTimeoutMs'>, state: CallState): void {
+  state.deadline = performance.now() + downstreamTimeoutMs;
+}
+
 /** Refreshes the tokens when they are about to expire, before the first call of a request. */
 export async function startCalls(
   deps: Ports<'downstreamTimeoutMs' | 'refreshCredentials'>,

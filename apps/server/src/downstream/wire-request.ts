@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 
 import type { StreamedBody } from '../security/egress/index.js';
+import { HeldBody } from './held-body.js';
 
 /** A request as it leaves for a vendor. */
 export type WireRequest = {
@@ -8,8 +9,8 @@ export type WireRequest = {
   /** Absolute. */
   readonly url: string;
   readonly headers: Record<string, string>;
-  /** A streamed one can be sent once. */
-  readonly body?: string | Uint8Array | StreamedBody;
+  /** A streamed one can be sent once, one with files on disk again. */
+  readonly body?: string | Uint8Array | StreamedBody | HeldBody;
   readonly bodyLength?: number;
   /** Until the head of the answer where that passes, else until its end; of a streamed body, without a byte of it. */
   readonly timeoutMs?: number;
@@ -18,5 +19,9 @@ export type WireRequest = {
   /** Whether a read may be repeated after a passing fault of the vendor; otherwise the caller gets its answer. */
   readonly hidesPassingFaults?: boolean;
 };
+
+/** The body for one sending. */
+export const openBody = (body: WireRequest['body']): string | Uint8Array | StreamedBody | undefined =>
+  body instanceof HeldBody ? body.open() : body;
 
 export const isStreamed = (body: unknown): body is StreamedBody => body instanceof Readable;

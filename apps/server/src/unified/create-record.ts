@@ -5,6 +5,7 @@ import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import { assertApplied } from './assert-applied.js';
 import { findRefused, type Problems, refuse } from './assert-accepted.js';
+import { assertFileSizes, findUnjoined, withFormFiles } from './form-files.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 import { withUploads } from './upload-ids.js';
 
@@ -24,10 +25,13 @@ export async function createRecord<Name extends ResourceName>(
       ...findMissing(said, facts),
       ...findRepeated(said),
       ...('message' in said ? findRepeated(said.message as object, 'body.message') : {}),
+      ...findUnjoined(record, context.files),
     },
     findRefused(prepared.resolved, resource, 'create', record),
   );
-  const created = await runOperation(deps, context, prepared, withUploads(deps, prepared.resolved, record));
+  assertFileSizes(connector, record, context.files);
+  const input = withFormFiles(withUploads(deps, prepared.resolved, record), context.files);
+  const created = await runOperation(deps, context, prepared, input);
   assertApplied(created, said, tableOf(connector, resource)?.fields ?? []);
   return created;
 }

@@ -3,8 +3,10 @@ import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
+import { withFormFiles } from './form-files.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 import type { UnreconciledCreate } from '../platform/idempotency/index.js';
+import { withUploads } from './upload-ids.js';
 
 /** Between the vendor's clock and the database's. */
 const LARGEST_SKEW_MS = 60 * 60 * 1000;
@@ -23,7 +25,8 @@ export async function reconcileRecord<Name extends ResourceName>(
   const search: SupportedOperation<CreateOf<Name>, RecordOf<Name> | null> = {
     run: (input, about) => settle({ ...input, transactionId }, { ...about, transactionId, since }),
   };
-  const found = await runOperation(deps, context, { ...prepared, operation: search }, record);
+  const input = withFormFiles(withUploads(deps, prepared.resolved, record), context.files);
+  const found = await runOperation(deps, context, { ...prepared, operation: search }, input);
   return found && isNewEnough('created_at' in found ? found.created_at : null, since) ? found : null;
 }
 

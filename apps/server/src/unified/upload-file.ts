@@ -3,6 +3,7 @@ import { mediaTypeSchema, type UploadedFile } from '@keyway/contract';
 import { ApiError } from '../api-error.js';
 import type { ApiRequest, RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
+import { SpooledFile } from '../platform/spool/index.js';
 import { type ClientFile, isStreamed } from '../downstream/index.js';
 import { perform, prepareOperation } from './run-operation.js';
 import { sealUploadId } from './upload-ids.js';
@@ -16,7 +17,7 @@ export async function uploadFile(
 ): Promise<UploadedFile> {
   const prepared = await prepareOperation(deps, context, 'attachments', 'upload');
   const { name } = prepared.resolved.connector;
-  const contentType = typeOf(request);
+  const contentType = request.body instanceof SpooledFile ? request.body.facts.contentType : typeOf(request);
   const file = fileOf(request);
   const { maxSize } = prepared.operation;
   if (file.size > maxSize)
@@ -38,11 +39,12 @@ function typeOf({ headers }: Pick<ApiRequest, 'headers'>): string {
   if (!success) throw invalid('content-type', 'must be a media type, e.g. application/pdf');
   // The vendor would keep the form in the place of the file.
   if (/^multipart\/form-data\b/i.test(data))
-    throw invalid('content-type', 'must be the file’s media type; send the file as the body, not in a form');
+    throw invalid('content-type', 'must be the file’s media type, or multipart/form-data with a boundary');
   return data;
 }
 
 function fileOf({ headers, body }: Pick<ApiRequest, 'headers' | 'body'>): ClientFile {
+  if (body instanceof SpooledFile && body.size > 0) return { body, size: body.size };
   if (isStreamed(body)) {
     const size = Number(headers['content-length']);
     if (Number.isSafeInteger(size)) return { body, size };

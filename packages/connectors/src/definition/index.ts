@@ -3,6 +3,7 @@ export { addressSettings, type AddressSettings } from './address-settings.js';
 export { attachmentsOf, type FileReference, MEGABYTE, showing, uploadBy } from './attachments.js';
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
 export { type FileBody, partHeaders, wrapFile } from './file-form.js';
+export { type Content, HeldFile, type Piece, piecesOf, wholeOf } from './held-file.js';
 export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
 export { basicAuthorization, bothBy, days, noScopes } from './authorization.js';
 export {
@@ -58,6 +59,7 @@ export type {
   Subscription,
   SubscriptionCalls,
 } from './events.js';
+export { fileLimitsOf } from './file-limits.js';
 export { findUnsupported } from './find-unsupported.js';
 export { limitsOf } from './limits.js';
 export { attributeAbilities } from './abilities.js';

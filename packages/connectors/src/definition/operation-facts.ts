@@ -1,7 +1,13 @@
 import type { OperationName } from '@keyway/contract';
 
 import type { Limits } from './limits.js';
-import type { AttributeValues, CallsPerPage, ListOperation, MissingOperation } from './operations.js';
+import type {
+  AttributeValues,
+  CallsPerPage,
+  FileLimits,
+  ListOperation,
+  MissingOperation,
+} from './operations.js';
 
 /** The facts of an operation of any resource. */
 export type OperationFacts = {
@@ -33,6 +39,7 @@ export type OperationFacts = {
   readonly settle?: unknown;
   readonly settlesBy?: 'repeat';
   readonly maxSize?: number;
+  readonly fileLimits?: FileLimits;
   readonly only?: 'message' | 'note';
 };
 

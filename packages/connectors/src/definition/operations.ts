@@ -15,6 +15,7 @@ import type {
 
 import type { Skipped } from '../reading/index.js';
 import type { FileBody } from './file-form.js';
+import type { Content } from './held-file.js';
 import type { Limits } from './limits.js';
 
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
@@ -32,9 +33,9 @@ export type DownstreamRequest = {
   /** Absent members are left out, arrays are repeated. */
   readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON, unless `bytes` says otherwise. */
+  /** Sent as JSON, unless `bytes` says otherwise. A file in it becomes its base64. */
   readonly json?: unknown;
-  readonly bytes?: { readonly contentType: string; readonly content: Uint8Array };
+  readonly bytes?: { readonly contentType: string; readonly content: Content };
   /** Of an upload: the caller's file is sent, as the whole body or as a part of a form. */
   readonly file?: FileBody;
 };
@@ -150,6 +151,9 @@ export type GetOperation<Name extends ResourceName = 'messages'> = SupportedOper
   RecordOf<Name>
 >;
 
+/** Bytes of the files of a new message that the vendor takes, where it has limits. */
+export type FileLimits = { readonly each?: number; readonly together?: number };
+
 type Effect = {
   /** Whether a create sends its message to people, or only stores it. */
   readonly effect: 'delivers' | 'records';
@@ -159,6 +163,8 @@ type CreateEffects = {
   messages: Effect & {
     /** Whether a message without conversation_id opens a conversation. */
     readonly opensConversation: boolean;
+    /** Of files that come with it; the limit of an upload where it says none. */
+    readonly fileLimits?: FileLimits;
   };
   conversations: Effect;
 };

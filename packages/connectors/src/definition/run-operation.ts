@@ -21,6 +21,7 @@ import {
   type UpdateInput,
 } from './define.js';
 import { wrapFile } from './file-form.js';
+import { wholeOf } from './held-file.js';
 import { assertSupported } from './find-unsupported.js';
 import { stepsOf, tolerant } from './tolerant.js';
 
@@ -185,7 +186,8 @@ function contentOf({ json, bytes, file }: DownstreamRequest, content?: Uint8Arra
     const body = Uint8Array.from(Buffer.concat([before, content ?? new Uint8Array(), after]));
     return { headers: { 'Content-Type': contentType }, body };
   }
-  if (bytes) return { headers: { 'Content-Type': bytes.contentType }, body: Uint8Array.from(bytes.content) };
+  if (bytes)
+    return { headers: { 'Content-Type': bytes.contentType }, body: Uint8Array.from(wholeOf(bytes.content)) };
   if (json === undefined) return { headers: {} };
   return { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) };
 }

@@ -6,17 +6,18 @@ import { encodedFiles, filesOf, uploadsOf } from './files.js';
 test('new files are written under the names of the vendor, and left out where there are none', () => {
   const names = { name: 'filename', type: 'mime-type', data: 'content' };
   const file = { file_name: 'a.txt', content_type: 'text/plain', content_base64: 'aGk=' };
-  expect(encodedFiles({ attachments: [file] }, names)).toEqual([
+  expect(encodedFiles(filesOf({ attachments: [file] }), names)).toEqual([
     { filename: 'a.txt', 'mime-type': 'text/plain', content: 'aGk=' },
   ]);
-  expect(encodedFiles({ attachments: [] }, names)).toBeUndefined();
-  expect(encodedFiles({}, names)).toBeUndefined();
+  expect(encodedFiles([], names)).toBeUndefined();
 });
 
 test('files that were uploaded before are told from those that come along', () => {
   const file = { file_name: 'a.txt', content_type: 'text/plain', content_base64: 'aGk=' };
   const attachments = [{ id: toUploadId('t-1') }, file, { id: toUploadId('["a"]') }];
-  expect(filesOf({ attachments })).toEqual([file]);
+  expect(filesOf({ attachments })).toEqual([
+    { file_name: 'a.txt', content_type: 'text/plain', content: 'aGk=' },
+  ]);
   expect(uploadsOf({ attachments })).toEqual(['t-1', '["a"]']);
   expect(filesOf({})).toEqual([]);
   expect(uploadsOf({})).toEqual([]);

@@ -1,15 +1,33 @@
 import type { MessageCreate } from '@keyway/contract';
 
-import { fromUploadId } from '../definition/index.js';
+import { fromUploadId, HeldFile, type Piece } from '../definition/index.js';
 import type { JsonRecord } from '../reading/index.js';
 
-export type WithFiles = Pick<MessageCreate, 'attachments'>;
-type NewAttachment = NonNullable<MessageCreate['attachments']>[number];
-export type InlineFile = Required<Omit<NewAttachment, 'id'>>;
+type NewAttachment = NonNullable<MessageCreate['attachments']>[number] & {
+  /** Of one that came as a part of a form. */
+  readonly held?: HeldFile;
+};
+export type WithFiles = { readonly attachments?: readonly NewAttachment[] };
+/** A file that comes with its message: base64, or one that is not in memory. */
+export type InlineFile = {
+  readonly file_name: string;
+  readonly content_type: string;
+  readonly content: string | HeldFile;
+};
 
 /** The files that come with a new message. */
 export const filesOf = ({ attachments = [] }: WithFiles): readonly InlineFile[] =>
-  attachments.filter(isInline);
+  attachments.flatMap(({ id, held, content_base64 = '', file_name = '', content_type = '' }) =>
+    id === undefined ? [{ file_name, content_type, content: held ?? content_base64 }] : [],
+  );
+
+/** Bytes. */
+export const sizeOf = ({ content }: InlineFile): number =>
+  content instanceof HeldFile ? content.size : Buffer.byteLength(content, 'base64');
+
+/** The file as it is sent to a vendor that takes bytes. */
+export const bytesOf = ({ content }: InlineFile): Piece =>
+  content instanceof HeldFile ? content : Buffer.from(content, 'base64');
 
 /** What the vendor knows those by that were uploaded before; `not_found` where one is none. */
 export const uploadsOf = ({ attachments = [] }: WithFiles): readonly string[] =>
@@ -30,15 +48,13 @@ export function fromPartsKey(key: string): readonly unknown[] {
 
 /** The files of a new message for a vendor that takes them as base64 in its JSON; undefined where there are none. */
 export function encodedFiles(
-  message: WithFiles,
+  files: readonly InlineFile[],
   names: { readonly name: string; readonly type: string; readonly data: string },
 ): JsonRecord[] | undefined {
-  const files = filesOf(message).map((file) => ({
+  const encoded = files.map((file) => ({
     [names.name]: file.file_name,
     [names.type]: file.content_type,
-    [names.data]: file.content_base64,
+    [names.data]: file.content,
   }));
-  return files.length > 0 ? files : undefined;
+  return encoded.length > 0 ? encoded : undefined;
 }
-
-const isInline = (attachment: NewAttachment): attachment is InlineFile => attachment.id === undefined;

@@ -2,10 +2,12 @@
 export { chooseInbox } from './choose-inbox.js';
 export { sha256 } from './digest.js';
 export {
+  bytesOf,
   encodedFiles,
   filesOf,
   fromPartsKey,
   type InlineFile,
+  sizeOf,
   toPartsKey,
   uploadsOf,
   type WithFiles,

@@ -1,9 +1,9 @@
 // By hand: Node's FormData gives a stream of unknown length, and connectors describe requests without doing I/O.
 import { randomBytes } from 'node:crypto';
 
-import { type DownstreamRequest, partHeaders } from '../definition/index.js';
+import { type DownstreamRequest, HeldFile, partHeaders, type Piece } from '../definition/index.js';
 import { isRecord, type JsonRecord } from '../reading/index.js';
-import { filesOf, type InlineFile, type WithFiles } from './files.js';
+import { bytesOf, filesOf, type InlineFile, type WithFiles } from './files.js';
 
 type Part = { readonly name: string; readonly value: string };
 type FilePart = { readonly name: string; readonly file: InlineFile };
@@ -12,15 +12,30 @@ type FilePart = { readonly name: string; readonly file: InlineFile };
 export function multipart(parts: readonly (Part | FilePart)[]): NonNullable<DownstreamRequest['bytes']> {
   // Nobody can guess 128 random bits, so no content holds the boundary, and the contents need no search for it.
   const boundary = `keyway-${randomBytes(16).toString('hex')}`;
-  const chunks = parts.flatMap((part) => [
+  const pieces = parts.flatMap((part): Piece[] => [
     Buffer.from(`--${boundary}\r\n${headersOfPart(part)}\r\n\r\n`),
-    'file' in part ? Buffer.from(part.file.content_base64, 'base64') : Buffer.from(part.value),
+    'file' in part ? bytesOf(part.file) : Buffer.from(part.value),
     Buffer.from('\r\n'),
   ]);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    content: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    content: joined([...pieces, Buffer.from(`--${boundary}--\r\n`)]),
   };
+}
+
+/** As few pieces as there can be: what is in memory between two files is one. */
+function joined(pieces: readonly Piece[]): readonly Piece[] {
+  const [first, ...rest] = pieces;
+  if (first === undefined) return [];
+  return rest.reduce<readonly Piece[]>(
+    (before, piece) => {
+      const last = before.at(-1);
+      return piece instanceof HeldFile || last instanceof HeldFile || last === undefined
+        ? [...before, piece]
+        : [...before.slice(0, -1), Buffer.concat([last, piece])];
+    },
+    [first],
+  );
 }
 
 /**

@@ -47,5 +47,6 @@ export const conversations = defineResource({
       matches: ({ updated_at }: Conversation, value: string) => isSince(updated_at, value),
     },
   },
+  takesFiles: true,
   write: { create: conversationCreateSchema, update: conversationUpdateSchema },
 });

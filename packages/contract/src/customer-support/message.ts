@@ -130,7 +130,7 @@ const writable = {
   pass_through: passThroughSchema.optional(),
 };
 
-/** A file of a new message: one that was uploaded before, or one that comes with it. */
+/** A file of a new message: one that was uploaded before, a part of the form, or one within the JSON. */
 const newAttachmentSchema = z
   .strictObject({
     id: z
@@ -139,12 +139,21 @@ const newAttachmentSchema = z
       .max(2048)
       .optional()
       .describe('ID of a file uploaded with `POST /attachments`; set no other attribute with it'),
-    file_name: fileNameSchema.optional(),
-    content_type: mediaTypeSchema.optional(),
+    part: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('Name of the form part with the file (`multipart/form-data` only)'),
+    file_name: fileNameSchema.optional().describe('Optional with `part`: default is the name in the form'),
+    content_type: mediaTypeSchema
+      .optional()
+      .describe('A media type, e.g. text/plain; charset=utf-8. Optional with `part`: default is the part’s'),
     content_base64: z.base64().optional(),
   })
-  .refine(isNamedOrWhole, {
-    message: 'set only the id of an uploaded file, or file_name, content_type and content_base64',
+  .refine(hasOneSource, {
+    message:
+      'set only the id of an uploaded file, or the part of the form with the file, or file_name, content_type and content_base64',
   });
 
 const messageCreateShape = {
@@ -182,9 +191,14 @@ const messageCreateShape = {
   metadata: z.record(z.string().max(255), scalarSchema).nullable().optional(),
 };
 
-function isNamedOrWhole({ id, ...file }: { id?: string | undefined } & Record<string, unknown>): boolean {
-  const said = Object.values(file).filter((value) => value !== undefined).length;
-  return id === undefined ? said === 3 : said === 0;
+type NewFile = Readonly<
+  Partial<Record<'id' | 'part' | 'file_name' | 'content_type' | 'content_base64', string | undefined>>
+>;
+
+function hasOneSource({ id, part, file_name, content_type, content_base64 }: NewFile): boolean {
+  const described = [file_name, content_type].filter((value) => value !== undefined).length;
+  if (id !== undefined) return part === undefined && content_base64 === undefined && described === 0;
+  return part === undefined ? content_base64 !== undefined && described === 2 : content_base64 === undefined;
 }
 
 const hasBody = ({ body, body_html }: { body?: string | null; body_html?: string | null }): boolean =>

@@ -18,5 +18,6 @@ export const messages = defineResource({
   filter: messageFilterSchema,
   sortFields: messageSortFields,
   view: { format: messageFormatSchema.optional() },
+  takesFiles: true,
   write: { create: messageCreateSchema, update: messageUpdateSchema },
 });

@@ -36,6 +36,8 @@ export type ResourceDefinition = {
   readonly view?: Readonly<Record<string, z.ZodOptional>>;
   /** The inputs for writing it; a resource without them is read-only. */
   readonly write?: { readonly create: z.ZodType; readonly update: z.ZodType };
+  /** Whether files can come with a new record, as parts of a form. */
+  readonly takesFiles?: true;
   /** Whether its records are files: they are found through what they belong to, and not listed; each has its bytes. */
   readonly isFile?: true;
 };

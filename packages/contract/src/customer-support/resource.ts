@@ -148,6 +148,10 @@ function writeRoutes<Definition extends ResourceDefinition, Write extends Writes
       method: 'POST',
       path: `/${name}`,
       summary: `Create ${/^[aeiou]/.test(entity) ? 'an' : 'a'} ${entity}`,
+      ...(definition.takesFiles && {
+        description:
+          'To send files with it, use `multipart/form-data`: the first part is named `json` and holds the JSON body, the other parts are files. Set the name of each part as `attachments[].part`.',
+      }),
       headers: transactionHeaders,
       query,
       body: create as Write['create'],
@@ -156,6 +160,7 @@ function writeRoutes<Definition extends ResourceDefinition, Write extends Writes
         ...call,
         operationId: `${name}Add`,
         transaction: 'required',
+        ...(definition.takesFiles && { takesForm: 'record' }),
         errors: [
           ...unifiedErrors,
           'UnsupportedAttributesError',
@@ -221,10 +226,12 @@ function fileRoutes(definition: ResourceWords) {
       path: `/${name}`,
       summary: 'Upload a file for a new message',
       description:
-        'The body is the file, with its `Content-Type` and `Content-Length`; Keyway streams it to the connector. Then set its ID in `attachments` of a new message. Until then the file is not visible, and you can repeat the upload.',
+        'The body is the file, with its `Content-Type` and `Content-Length`; Keyway streams it to the connector. A form (`multipart/form-data`) with exactly one file works as well. Then set its ID in `attachments` of a new message. Until then the file is not visible, and you can repeat the upload.',
       query: z.strictObject({
         ...anyCallQuery,
-        file_name: fileNameSchema.describe('File name shown to people'),
+        file_name: fileNameSchema.describe(
+          'File name shown to people; a form may omit it if its file has a name',
+        ),
       }),
       body: z.unknown(),
       responses: { 200: unifiedItemOf(uploadedFileSchema) },
@@ -233,6 +240,7 @@ function fileRoutes(definition: ResourceWords) {
         operationId: `${name}Upload`,
         changes: ['helpdesk'],
         takesBytes: true,
+        takesForm: 'file',
         errors: unifiedErrors,
       }),
     },

@@ -17,7 +17,7 @@ import { teams } from './teams.js';
 
 export { agentAvailabilities, agentRoles, agentSchema, type Agent } from './agents.js';
 export { attachmentSchema, type Attachment } from './attachments.js';
-export { mediaTypeSchema, uploadedFileSchema, type UploadedFile } from './files.js';
+export { fileNameSchema, mediaTypeSchema, uploadedFileSchema, type UploadedFile } from './files.js';
 export * from './conversation.js';
 export * from './message.js';
 export {

@@ -55,6 +55,11 @@ export type RouteMetadata = {
   readonly redirectErrors?: readonly ErrorTypeName[];
   /** Takes a body of any type, which passes as it comes where it is large; JSON otherwise. */
   readonly takesBytes?: true;
+  /**
+   * Takes `multipart/form-data` as well: `record` with the JSON in its first part, named `json`, and files after it;
+   * `file` with one file and nothing else.
+   */
+  readonly takesForm?: 'record' | 'file';
   /** Not in the description: called by vendors or by our own pages, or never at an end. */
   readonly isInternal?: true;
   /** Visited by people: their browsers get an error as a page. */

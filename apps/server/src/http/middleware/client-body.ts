@@ -14,6 +14,8 @@ type Options = {
   readonly maxBytes: number;
   /** The longest that a client may send nothing. */
   readonly idleMs: number;
+  /** What `maxBytes` is the limit of. */
+  readonly why?: string;
 };
 
 /**
@@ -75,7 +77,8 @@ export class ClientBody extends Readable {
 
   #take(chunk: Buffer): void {
     this.passedBytes += chunk.length;
-    if (this.passedBytes > this.options.maxBytes) this.destroy(tooLarge(this.options.maxBytes));
+    if (this.passedBytes > this.options.maxBytes)
+      this.destroy(tooLarge(this.options.maxBytes, this.options.why));
     else if (!this.push(chunk)) this.request.pause();
   }
 }

@@ -7,6 +7,8 @@ import { contract } from '@keyway/contract';
 import { afterEach, expect, test } from 'vitest';
 
 import type { ApiRequest } from '../../context.js';
+import { createSpool } from '../../platform/spool/index.js';
+import { createLogger } from '../../platform/telemetry/index.js';
 import { createBodyReader } from './read-body.js';
 
 const LATER_MS = 100;
@@ -18,7 +20,8 @@ afterEach(() => {
 
 /** A server that reads bodies only when it has found out who calls; what it read, or why it did not. */
 async function start() {
-  const readBody = createBodyReader({ json: 1, proxy: undefined, attachment: 1, idleMs: 1_000 });
+  const spool = createSpool({ folder: undefined, maxBytes: 1_000, logger: createLogger('silent') });
+  const readBody = createBodyReader({ json: 1, proxy: undefined, attachment: 1, spool, idleMs: 1_000 });
   const outcomes: unknown[] = [];
   const server = createServer((incoming, response) => {
     const request = incoming as ApiRequest;

@@ -37,10 +37,14 @@ export function buildDirectRoutes(admission: Admission, served: readonly ServedR
     find: (request) => find(routes, request),
     serve: async (found, request, response) => {
       request.tsRestRoute = found.route;
-      await admission.admit(request, response);
-      const { params, query, body } = validate(found, request);
-      const answer = await found.handler({ req: request, res: response, params, query, body });
-      send(request, response, answer);
+      try {
+        await admission.admit(request, response);
+        const { params, query, body } = validate(found, request);
+        const answer = await found.handler({ req: request, res: response, params, query, body });
+        send(request, response, answer);
+      } finally {
+        request.context.files?.release();
+      }
     },
   };
 }

@@ -23,6 +23,7 @@ export function fingerprintRequest(
     headerText(request, headerNames.downstreamMethod),
     headerText(request, headerNames.downstreamAuthorization),
     bodyText(request),
+    ...fileParts(context),
     // Where they are not sent, the digest is that of a release that does not know them.
     ...(context.connectionId === undefined ? [] : ['connection', context.connectionId]),
     ...(request.query.new === undefined ? [] : ['new', String(request.query.new)]),
@@ -42,6 +43,14 @@ function callerParts({ caller, serviceId }: RequestContext): string[] {
   const bound = caller.kind === 'application' && serviceId === undefined && caller.rights.serviceIds;
   return bound ? ['connectors', ...[...bound].sort()] : [];
 }
+
+/** The files of a form: what they are called, and what is in them. */
+const fileParts = ({ files }: RequestContext): string[] =>
+  [...(files?.names ?? [])].sort().flatMap((name) => {
+    const file = files?.get(name);
+    const { fileName = '', contentType = '' } = file?.facts ?? {};
+    return ['file', name, fileName, contentType, file?.sha256.toString('base64') ?? ''];
+  });
 
 const headerText = (request: ApiRequest, name: string): string => String(request.headers[name] ?? '');
 

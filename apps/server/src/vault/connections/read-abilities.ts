@@ -1,4 +1,10 @@
-import { attributeAbilities, isMissing, type OperationFacts, tableOf } from '@keyway/connectors';
+import {
+  attributeAbilities,
+  fileLimitsOf,
+  isMissing,
+  type OperationFacts,
+  tableOf,
+} from '@keyway/connectors';
 import {
   type Abilities,
   type AbilityState,
@@ -118,10 +124,16 @@ function writeAbility(
       ? {
           inline: Math.floor(limits.BODY_LIMIT_MB * MEGABYTE * INLINE_SHARE),
           upload: largestUpload(resolved, limits),
-          multipart: null,
+          multipart: largestInForm(resolved, limits),
         }
       : null,
   };
+}
+
+/** Bytes of the largest file that can come in a form. */
+function largestInForm({ connector }: ResolvedConnection, { ATTACHMENT_LIMIT_MB }: Limits): number {
+  const { each = Infinity, together = Infinity } = fileLimitsOf(connector);
+  return Math.min(each, together, ATTACHMENT_LIMIT_MB * MEGABYTE);
 }
 
 /** Bytes of the largest file that can be uploaded over this connection; null where none can. */

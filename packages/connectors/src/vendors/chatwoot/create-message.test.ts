@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { isComposite, isMissing, type OperationContext } from '../../definition/define.js';
 import { toMessageId } from '../../listing/ids.js';
 import { toUploadId } from '../../definition/composite-ids.js';
+import { wholeOf } from '../../definition/held-file.js';
 import { tableOf, type UploadOperation } from '../../definition/index.js';
 import { chatwoot } from './index.js';
 
@@ -46,7 +47,7 @@ test('creates with JSON, and with a form where there are files', () => {
   const attachments = [{ file_name: 'a.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
   const { bytes, json } = create.request({ ...input, attachments }, context);
   expect(json).toBeUndefined();
-  const form = Buffer.from(bytes?.content ?? []).toString();
+  const form = wholeOf(bytes?.content ?? []).toString();
   for (const text of [
     'name="content"\r\n\r\nHi',
     'name="private"\r\n\r\nfalse',
@@ -92,7 +93,7 @@ test('an uploaded file is named by its signed id, in JSON and beside files that 
   });
   const beside = { file_name: 'b.txt', content_type: 'text/plain', content_base64: 'aGk=' };
   const { bytes } = create.request({ ...input, attachments: [{ id }, beside] }, context);
-  const form = Buffer.from(bytes?.content ?? []).toString();
+  const form = wholeOf(bytes?.content ?? []).toString();
   expect(form).toContain(`name="attachments[]"\r\n\r\n${signed}\r\n`);
   expect(form).toContain('name="attachments[]"; filename="b.txt"');
   for (const key of ['17', '../1', `${signed}\r\n`, `${signed}?x=1`])

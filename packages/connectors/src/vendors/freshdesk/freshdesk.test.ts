@@ -7,6 +7,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { wholeOf } from '../../definition/held-file.js';
 import { refusedPaths } from '../../definition/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { create, createRequest, fromCreated } from './create-message.js';
@@ -268,7 +269,7 @@ test('files make the body a form, with what pass_through adds to it', () => {
     },
     context,
   );
-  const form = Buffer.from(request.bytes?.content ?? []).toString();
+  const form = wholeOf(request.bytes?.content ?? []).toString();
   const names = [...form.matchAll(/ name="([^"]*)"/g)].map(([, name]) => name);
   expect(names).toEqual([
     'body',

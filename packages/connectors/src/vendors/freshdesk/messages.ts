@@ -8,6 +8,7 @@ import {
   type Limit,
   type ListInput,
   type ListPage,
+  MEGABYTE,
   type ResourceTable,
   type OperationContext,
   send,
@@ -71,6 +72,8 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    // developers.freshdesk.com: attachments.
+    fileLimits: { together: 20 * MEGABYTE },
     limits,
     run: (input, context) => create(input, context),
   },

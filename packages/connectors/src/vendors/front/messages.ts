@@ -3,6 +3,7 @@ import {
   ConnectorError,
   type DownstreamRequest,
   fieldsWithout,
+  MEGABYTE,
   type ResourceTable,
   unsupported,
   type UpdateInput,
@@ -35,6 +36,8 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    // dev.frontapp.com: attachments.
+    fileLimits: { each: 25 * MEGABYTE },
     limits: [
       noteInConversation('A note cannot open a conversation.'),
       rolesOnly(['to', 'cc', 'bcc'], { unless: { type: 'note' } }),

@@ -9,7 +9,7 @@ import {
 } from '../../definition/index.js';
 import { sendInTurns } from '../../listing/index.js';
 import { asList, asRecord, type JsonRecord, requiredText } from '../../reading/index.js';
-import { filesOf, fromPartsKey, multipart, toPartsKey, uploadsOf } from '../../writing/index.js';
+import { filesOf, fromPartsKey, multipart, sizeOf, toPartsKey, uploadsOf } from '../../writing/index.js';
 
 /** As a part of the form called `file`; the type says what the file is for. */
 export const uploadCall: DownstreamRequest = {
@@ -32,9 +32,9 @@ export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
   const answers = yield* sendInTurns(
     inline.map((file) => ({ ...uploadCall, bytes: multipart([{ name: 'file', file }]) })),
   );
-  const keys = inline.map(({ file_name: fileName, content_type: contentType, content_base64 }, index) => {
-    const size = Buffer.byteLength(content_base64, 'base64');
-    return toKey({ fileName, contentType, size }, answers[index]!);
+  const keys = inline.map((file, index) => {
+    const { file_name: fileName, content_type: contentType } = file;
+    return toKey({ fileName, contentType, size: sizeOf(file) }, answers[index]!);
   });
   return [...before, ...keys.map(fromKey)];
 }

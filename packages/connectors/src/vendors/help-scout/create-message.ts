@@ -19,6 +19,7 @@ import {
   readBack,
   soleRecipient,
   encodedFiles,
+  filesOf,
 } from '../../writing/index.js';
 import { createdId } from './created-id.js';
 import { readInboxes } from './directory.js';
@@ -113,5 +114,5 @@ const toThread = (input: MessageCreate): JsonRecord => ({
   user: isFromContact(input) ? undefined : authorNumber(input),
   cc: addressesOf(input, 'cc'),
   bcc: addressesOf(input, 'bcc'),
-  attachments: encodedFiles(input, { name: 'fileName', type: 'mimeType', data: 'data' }),
+  attachments: encodedFiles(filesOf(input), { name: 'fileName', type: 'mimeType', data: 'data' }),
 });

@@ -3,6 +3,7 @@ import type { Message } from '@keyway/contract';
 import {
   acceptsWithout,
   fieldsWithout,
+  MEGABYTE,
   type ResourceTable,
   type OperationContext,
   send,
@@ -45,6 +46,8 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'in_reply_to_id', 'external_id', 'metadata'),
+    // developer.helpscout.com: create attachment.
+    fileLimits: { each: 10 * MEGABYTE },
     limits: [
       noteInConversation('A note cannot open a conversation.'),
       noContact('A contact writes no notes.', { when: { type: 'note' } }),

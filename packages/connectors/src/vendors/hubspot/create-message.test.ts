@@ -8,6 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
+import { wholeOf } from '../../definition/held-file.js';
 import { refusedPaths } from '../../definition/refused-fixture.js';
 import { toUploadId } from '../../definition/composite-ids.js';
 import { hubspot } from './index.js';
@@ -157,7 +158,7 @@ test('files are in the file manager, named for what they are, before the message
   const steps = createSteps({ type: 'note', body: 'see file', attachments });
   const [upload] = [steps.next().value].flat();
   expect(upload).toMatchObject({ method: 'POST', path: '/files/v3/files' });
-  const form = Buffer.from((upload as DownstreamRequest).bytes?.content ?? []).toString();
+  const form = wholeOf((upload as DownstreamRequest).bytes?.content ?? []).toString();
   for (const part of ['name="folderPath"\r\n\r\n/keyway\r\n', '{"access":"PRIVATE"}', '\r\n\r\nbeside\r\n'])
     expect(form).toContain(part);
   expect(form.split('ünï.txt')).toHaveLength(3);

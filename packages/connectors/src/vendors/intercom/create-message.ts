@@ -3,14 +3,14 @@ import type { Message, MessageCreate } from '@keyway/contract';
 import { asRecord, type JsonRecord, requiredId, toBodies } from '../../reading/index.js';
 import { invalid, send, type Steps, unresolved } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { encodedFiles, extendBody, isFromContact } from '../../writing/index.js';
+import { encodedFiles, extendBody, filesOf, isFromContact } from '../../writing/index.js';
 import { toParts } from './map-message.js';
 
 /** Looks up the credential's teammate if no author is given, then replies. */
 export function* create(input: MessageCreate): Steps<Message> {
   const conversationId = numericId(input.conversation_id ?? '', 'conversation_id');
   const reply = isFromContact(input) ? toContactReply(input) : yield* toAdminReply(input);
-  const attachment_files = encodedFiles(input, { name: 'name', type: 'content_type', data: 'data' });
+  const attachment_files = encodedFiles(filesOf(input), { name: 'name', type: 'content_type', data: 'data' });
   const json = extendBody({ ...reply, attachment_files }, input.pass_through, 'intercom');
   const { body } = yield* send({ method: 'POST', path: `/conversations/${conversationId}/reply`, json });
   return newestOf(body, json);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 import { toUploadId } from '../../definition/composite-ids.js';
 import { isMissing, type DownstreamResponse, type OperationContext } from '../../definition/define.js';
+import { wholeOf } from '../../definition/held-file.js';
 import { tableOf, type UploadOperation } from '../../definition/index.js';
 import { kustomer } from './index.js';
 
@@ -54,7 +55,7 @@ test('a file is announced, goes to the storage, and is named with all that was a
   expect(create.next().value).toMatchObject({ path: '/attachments', json: { contentLength: 2 } });
   const stored = create.next([place(other)]).value;
   expect(stored).toMatchObject({ storageUrl: 'https://s3.amazonaws.com/bucket' });
-  const form = Buffer.from('bytes' in stored ? stored.bytes!.content : []).toString();
+  const form = wholeOf('bytes' in stored ? stored.bytes!.content : []).toString();
   expect(form.indexOf('name="policy"')).toBeLessThan(form.indexOf('name="file"; filename="b.txt"'));
   expect(create.next([answer(undefined, 204)]).value).toMatchObject({
     path: `/conversations/${conversation_id}/messages`,

@@ -16,7 +16,7 @@ import {
   requiredRecord,
   requiredText,
 } from '../../reading/index.js';
-import { filesOf, fromPartsKey, multipart, toPartsKey, uploadsOf } from '../../writing/index.js';
+import { filesOf, fromPartsKey, multipart, sizeOf, toPartsKey, uploadsOf } from '../../writing/index.js';
 import { objectId } from './map-message.js';
 
 /**
@@ -50,9 +50,8 @@ function placeOf({ body }: DownstreamResponse) {
 export function* attachmentsOfNew(message: MessageCreate): Steps<JsonRecord[]> {
   const attachments = uploadsOf(message).map(fromKey);
   for (const file of filesOf(message)) {
-    const { file_name: fileName, content_type: contentType, content_base64 } = file;
-    const size = Buffer.byteLength(content_base64, 'base64');
-    const key = yield* uploadTo({ fileName, contentType, size }, (fields) => ({
+    const { file_name: fileName, content_type: contentType } = file;
+    const key = yield* uploadTo({ fileName, contentType, size: sizeOf(file) }, (fields) => ({
       bytes: multipart([
         ...Object.entries(fields).map(([name, value]) => ({ name, value })),
         { name: 'file', file },

@@ -54,7 +54,7 @@ export const toContent = (input: MessageCreate): JsonRecord => ({
     : { Content: input.body, ContentType: 'text/plain' }),
   ...(input.subject ? { Subject: input.subject } : {}),
   Attachments: encodedFiles(
-    { attachments: filesOf(input).map((file) => ({ ...file, file_name: toFileName(file.file_name) })) },
+    filesOf(input).map((file) => ({ ...file, file_name: toFileName(file.file_name) })),
     { name: 'FileName', type: 'FileType', data: 'FileContent' },
   ),
 });

@@ -20,7 +20,7 @@ export const emailParts = (input: MessageCreate, email: JsonRecord): readonly Js
     part(`file${index}`, 'ContentVersion', {
       Title: file.file_name,
       PathOnClient: file.file_name,
-      VersionData: file.content_base64,
+      VersionData: file.content,
       FirstPublishLocationId: '@{email.id}',
     }),
   ),

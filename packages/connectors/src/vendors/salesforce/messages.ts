@@ -1,4 +1,4 @@
-import { acceptsWithout, fieldsWithout, type ResourceTable } from '../../definition/index.js';
+import { acceptsWithout, fieldsWithout, MEGABYTE, type ResourceTable } from '../../definition/index.js';
 import { noteInConversation, oneRecipient, rolesOnly } from '../../writing/index.js';
 import { find, list, maxPageSize } from './read-messages.js';
 import { create, deleteRequest, settle, update } from './write-messages.js';
@@ -15,6 +15,8 @@ export const messages: ResourceTable = {
     effect: 'records',
     opensConversation: true,
     accepts: acceptsWithout('channel', 'external_id', 'metadata'),
+    // As base64, with everything else of the message (REST API guide: insert or update blob data).
+    fileLimits: { together: 37 * MEGABYTE },
     limits: [
       noteInConversation('A comment cannot open a case.'),
       ...(['subject', 'author', 'recipients', 'attachments', 'in_reply_to_id'] as const).map((path) => ({

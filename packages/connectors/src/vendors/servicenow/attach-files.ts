@@ -6,7 +6,7 @@ import {
   type Steps,
 } from '../../definition/index.js';
 import { recordIn } from '../../reading/index.js';
-import type { InlineFile } from '../../writing/index.js';
+import { bytesOf, type InlineFile } from '../../writing/index.js';
 import { fileId, type RecordFile, toRecordFile } from './files.js';
 import { tableOf } from './table.js';
 
@@ -16,7 +16,7 @@ function* attach(record: string, file: InlineFile, { settings }: OperationContex
     method: 'POST',
     path: '/attachment/file',
     query: { table_name: tableOf(settings), table_sys_id: record, file_name: file.file_name },
-    bytes: { contentType: file.content_type, content: Buffer.from(file.content_base64, 'base64') },
+    bytes: { contentType: file.content_type, content: [bytesOf(file)] },
   });
   const attached = toRecordFile(recordIn(body, 'result'));
   if (!attached) throw new TypeError('result.sys_id: expected the id of a file and of its record');

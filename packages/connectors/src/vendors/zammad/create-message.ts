@@ -20,7 +20,7 @@ import {
   unresolved,
 } from '../../definition/index.js';
 import { numericId } from '../../listing/index.js';
-import { chooseInbox, encodedFiles, extendBody, readWritten } from '../../writing/index.js';
+import { chooseInbox, encodedFiles, extendBody, filesOf, readWritten } from '../../writing/index.js';
 import { readInboxes } from './directory.js';
 import { isEmail, isPhone, mailboxesOf, toMessage } from './map-message.js';
 import { listArticles, webAddress } from './read-articles.js';
@@ -120,7 +120,7 @@ export function toArticle(input: MessageCreate): JsonRecord {
       : { content_type: 'text/plain', body: input.body }),
     ...(input.subject ? { subject: input.subject } : {}),
     ...toPeople(input),
-    attachments: encodedFiles(input, { name: 'filename', type: 'mime-type', data: 'data' }),
+    attachments: encodedFiles(filesOf(input), { name: 'filename', type: 'mime-type', data: 'data' }),
   };
 }
 

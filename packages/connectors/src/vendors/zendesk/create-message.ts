@@ -12,6 +12,7 @@ import {
 import { numericId } from '../../listing/index.js';
 import {
   authorNumber,
+  bytesOf,
   extendBody,
   filesOf,
   type InlineFile,
@@ -82,7 +83,7 @@ const targetOf = ({ conversation_id }: MessageCreate): Pick<DownstreamRequest, '
 
 const uploadRequest = (file: InlineFile): DownstreamRequest => ({
   ...uploadCall(file.file_name),
-  bytes: { contentType: file.content_type, content: Buffer.from(file.content_base64, 'base64') },
+  bytes: { contentType: file.content_type, content: [bytesOf(file)] },
 });
 
 export const uploadCall = (filename: string): DownstreamRequest => ({

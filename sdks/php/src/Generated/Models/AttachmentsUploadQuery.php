@@ -16,7 +16,7 @@ final class AttachmentsUploadQuery extends Model
     ];
 
     /**
-     * @param string $fileName File name shown to people
+     * @param string $fileName File name shown to people; a form may omit it if its file has a name
      * @param array<string, mixed> $additional Further members by their names on the wire, and nulls to be sent
      */
     public function __construct(

@@ -34,7 +34,7 @@ public sealed class ConversationsApi
             cancellationToken);
 
     /// <summary>Create a conversation.</summary>
-    /// <remarks><c>POST /conversations</c>. Called with an API key. The key needs the scope <c>conversations:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
+    /// <remarks><c>POST /conversations</c>. To send files with it, use <c>multipart/form-data</c>: the first part is named <c>json</c> and holds the JSON body, the other parts are files. Set the name of each part as <c>attachments[].part</c>. Called with an API key. The key needs the scope <c>conversations:write</c>. Retries with the same <c>X-Unique-Transaction-ID</c> are processed once. Counts towards the monthly quota when called with an API key.</remarks>
     /// <param name="body">The request body.</param>
     /// <param name="options">Options for this call.</param>
     /// <param name="cancellationToken">Ends the call.</param>

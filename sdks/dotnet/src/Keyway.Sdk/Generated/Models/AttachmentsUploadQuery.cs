@@ -23,7 +23,7 @@ public sealed class AttachmentsUploadQuery : KeywayObject
     }
 #pragma warning restore CS8618
 
-    /// <summary>File name shown to people.</summary>
+    /// <summary>File name shown to people; a form may omit it if its file has a name.</summary>
     public required string FileName
     {
         get => GetRequired("file_name", Wire.Text);

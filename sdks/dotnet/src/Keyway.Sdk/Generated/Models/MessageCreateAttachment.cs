@@ -30,14 +30,21 @@ public sealed class MessageCreateAttachment : KeywayObject
         init => SetPresent("id", value);
     }
 
-    /// <summary>The member <c>file_name</c>.</summary>
+    /// <summary>Name of the form part with the file (<c>multipart/form-data</c> only).</summary>
+    public string? Part
+    {
+        get => Get("part", Wire.Text);
+        init => SetPresent("part", value);
+    }
+
+    /// <summary>Optional with <c>part</c>: default is the name in the form.</summary>
     public string? FileName
     {
         get => Get("file_name", Wire.Text);
         init => SetPresent("file_name", value);
     }
 
-    /// <summary>A media type with optional parameters, e.g. text/plain; charset=utf-8.</summary>
+    /// <summary>A media type, e.g. text/plain; charset=utf-8. Optional with <c>part</c>: default is the part’s.</summary>
     public string? ContentType
     {
         get => Get("content_type", Wire.Text);

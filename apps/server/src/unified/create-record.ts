@@ -5,9 +5,9 @@ import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import { assertApplied } from './assert-applied.js';
 import { findRefused, type Problems, refuse } from './assert-accepted.js';
-import { assertFileSizes, findUnjoined, withFormFiles } from './form-files.js';
+import { assertFileSizes, findUnjoined, withFormFiles } from './files/form-files.js';
 import { prepareOperation, runOperation } from './run-operation.js';
-import { withUploads } from './upload-ids.js';
+import { withUploads } from './files/upload-ids.js';
 
 /** Creates a record, after what the connector cannot do with it has been refused. */
 export async function createRecord<Name extends ResourceName>(

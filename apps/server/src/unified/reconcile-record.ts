@@ -3,10 +3,10 @@ import type { CreateOf, RecordOf, ResourceName } from '@keyway/contract';
 
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
-import { withFormFiles } from './form-files.js';
+import { withFormFiles } from './files/form-files.js';
 import { prepareOperation, runOperation } from './run-operation.js';
 import type { UnreconciledCreate } from '../platform/idempotency/index.js';
-import { withUploads } from './upload-ids.js';
+import { withUploads } from './files/upload-ids.js';
 
 /** Between the vendor's clock and the database's. */
 const LARGEST_SKEW_MS = 60 * 60 * 1000;

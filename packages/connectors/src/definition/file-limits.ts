@@ -3,7 +3,7 @@ import type { ResourceName } from '@keyway/contract';
 import { type ConnectorDefinition, tableOf } from './define.js';
 import type { OperationFacts } from './operation-facts.js';
 import type { FileLimits, OperationTypes } from './operations.js';
-import { isMissing } from './steps.js';
+import { isMissing } from './steps/steps.js';
 
 /** Bytes of files that a connector takes with a message, and of one that is uploaded before it; absent: no limit. */
 export function fileLimitsOf(connector: ConnectorDefinition): FileLimits & { readonly upload?: number } {

@@ -9,7 +9,7 @@ import {
   type OperationContext,
 } from '../../definition/define.js';
 import { wholeOf } from '../../definition/held-file.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { toUploadId } from '../../definition/composite-ids.js';
 import { hubspot } from './index.js';
 

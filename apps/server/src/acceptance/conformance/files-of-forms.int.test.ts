@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { isMissing, registry, tableOf } from '@keyway/connectors';
+import { type SandboxServiceId, sandboxCredentials } from '@keyway/sandbox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { connectAny } from '../../fixtures/connect-any.js';
+import { startTestApp, TEST_CONSUMER, type TestApp } from '../../testing.js';
+
+const SIZE = 2.5 * 1024 * 1024;
+const content = randomBytes(SIZE);
+/** Where the ticket of the simulator was last answered from an address that is none of its own. */
+const envelopes: { readonly [Service in SandboxServiceId]?: object } = {
+  'zoho-desk': {
+    recipients: [
+      { role: 'from', address: 'support@acme.example' },
+      { role: 'to', address: 'ada@example.com' },
+    ],
+  },
+};
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const takesFiles = [...registry.connectors.values()]
+  .filter((connector) => {
+    const create = tableOf(connector, 'messages')?.create;
+    return create && !isMissing(create) && create.accepts?.includes('attachments');
+  })
+  .map(({ id }) => id as SandboxServiceId);
+
+it('no more than four helpdesks take no files with a message', () => {
+  expect(registry.connectors.size - takesFiles.length).toBeLessThanOrEqual(4);
+});
+
+it.each(takesFiles)('a file of 2.5 MB reaches a conversation as it is: %s', async (service) => {
+  await connectAny(app, service);
+  const form = new FormData();
+  const conversation_id = sandboxCredentials[service].conversationId;
+  form.append(
+    'json',
+    JSON.stringify({
+      conversation_id,
+      body: 'see file',
+      attachments: [{ part: 'photo' }],
+      ...envelopes[service],
+    }),
+  );
+  form.append('photo', new Blob([content], { type: 'image/png' }), 'photo.png');
+  const created = await app.api('POST', '/messages', { service, body: form });
+  expect(created.status, created.text).toBe(201);
+  const read = await app.api('GET', `/messages/${created.body.data.id}`, { service });
+  const file = read.body.data.attachments.find(
+    (each: { file_name: string }) => each.file_name === 'photo.png',
+  );
+  expect(file, read.text).toBeDefined();
+  const answer = await fetch(`${app.url}/attachments/${file.id}/content`, {
+    headers: {
+      authorization: `Bearer ${app.application.apiKey}`,
+      'x-vendor-app-id': app.application.id,
+      'x-vendor-consumer-id': TEST_CONSUMER,
+      'x-vendor-service-id': service,
+    },
+  });
+  expect(answer.status).toBe(200);
+  expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(digest(content));
+  expect(app.deps.spool.usedBytes()).toBe(0);
+});

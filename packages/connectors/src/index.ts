@@ -28,7 +28,7 @@ export {
   meaningOf,
   type WatchedName,
 } from './definition/mapping.js';
-export { attributeAbilities, findUnsupported } from './definition/index.js';
+export { attributeAbilities, converted, findUnsupported } from './definition/index.js';
 export type { Unsupported } from './definition/abilities/limits.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
 export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';

@@ -1,5 +1,6 @@
 import {
   ConnectorError,
+  converted,
   isComposite,
   isMissing,
   StepFailed,
@@ -133,8 +134,9 @@ async function performOnce<Input, Output>(
   context: RequestContext,
   state: CallState,
   { operation: declared, resource, name }: PreparedOperation<SupportedOperation<Input, Output>>,
-  input: Input,
+  given: Input,
 ): Promise<Output> {
+  const input = converted(state.resolved.connector, resource, name, given);
   const table = tableOf(state.resolved.connector, resource) ?? { fields: [] };
   const operation = tolerant(name, declared, { resource, table });
   const map: Mapper = (work, phase) =>

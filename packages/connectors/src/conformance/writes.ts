@@ -40,12 +40,24 @@ export function checkWrites(
       });
     }
 
-    check('keeps html, with its plain text beside it', async (context) => {
-      if (!create.accepts.includes('body_html')) return context.skip('html is not offered');
+    check('takes html, as it is or as its own text', async () => {
+      expect(create.accepts).toContain('body_html');
+      const { htmlAs } = create;
+      const isConverted = htmlAs !== undefined && htmlAs.when === undefined;
       const calls = await callsOf(connector, openWorld);
       const read = await calls.readBack(await calls.create({ body_html: html }));
-      expect(read.body_html).toContain('<b>Zoë</b>');
-      expect(read.body?.trim()).toBe('Hello Zoë & all');
+      if (!isConverted) expect(read.body_html).toContain('<b>Zoë</b>');
+      const isMarkdown = isConverted && htmlAs.to === 'markdown';
+      expect(read.body?.trim()).toBe(isMarkdown ? 'Hello **Zoë** & all' : 'Hello Zoë & all');
+      const note = await calls.readBack(await calls.create({ type: 'note', body_html: html }));
+      expect(note.body?.trim()).toBe(isMarkdown ? 'Hello **Zoë** & all' : 'Hello Zoë & all');
+    });
+
+    check('writes the plain one of two bodies where there is no html', async (context) => {
+      if (!create.htmlAs || create.htmlAs.when) return context.skip('html is kept');
+      const calls = await callsOf(connector, openWorld);
+      const read = await calls.readBack(await calls.create({ body: 'Plain words.', body_html: html }));
+      expect(read.body?.trim()).toBe('Plain words.');
     });
 
     check('opens a conversation, where it can', async (context) => {

@@ -66,6 +66,7 @@ export type {
   SubscriptionCalls,
 } from './events.js';
 export { fileLimitsOf } from './file-limits.js';
+export { converted } from './abilities/conversions.js';
 export { findUnsupported } from './abilities/find-unsupported.js';
 export { limitsOf } from './abilities/limits.js';
 export { attributeAbilities } from './abilities/abilities.js';

@@ -1,6 +1,6 @@
 import type { OperationName } from '@keyway/contract';
 
-import type { Limits } from './abilities/limits.js';
+import type { HtmlConversion, Limits } from './abilities/limits.js';
 import type {
   AttributeValues,
   CallsPerPage,
@@ -40,6 +40,7 @@ export type OperationFacts = {
   readonly settlesBy?: 'repeat';
   readonly maxSize?: number;
   readonly fileLimits?: FileLimits;
+  readonly htmlAs?: HtmlConversion;
   readonly only?: 'message' | 'note';
 };
 

@@ -16,7 +16,7 @@ import type {
 import type { Skipped } from '../reading/index.js';
 import type { FileBody } from './file-form.js';
 import type { Content } from './held-file.js';
-import type { Limits } from './abilities/limits.js';
+import type { HtmlConversion, Limits } from './abilities/limits.js';
 
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
 
@@ -163,6 +163,8 @@ type CreateEffects = {
   messages: Effect & {
     /** Whether a message without conversation_id opens a conversation. */
     readonly opensConversation: boolean;
+    /** How HTML is written where the vendor has none; `accepts` names body_html then. */
+    readonly htmlAs?: HtmlConversion;
     /** Of files that come with it; the limit of an upload where it says none. */
     readonly fileLimits?: FileLimits;
   };

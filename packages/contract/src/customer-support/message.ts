@@ -126,7 +126,13 @@ export const passThroughSchema = z
 const writable = {
   subject: z.string().max(1000).nullable().optional(),
   body: z.string().nullable().optional().describe('Plain text; body or body_html is required on create'),
-  body_html: z.string().nullable().optional(),
+  body_html: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'HTML. If the helpdesk has no HTML, a create writes it as Markdown or text, and `body` instead if both are set',
+    ),
   pass_through: passThroughSchema.optional(),
 };
 

@@ -8,7 +8,7 @@ import { isMissing } from '../steps/steps.js';
 
 /** Whether an attribute can be written, and with which values. */
 export type AttributeAbility = {
-  readonly state: 'yes' | 'required' | 'unsupported';
+  readonly state: 'yes' | 'required' | 'converted' | 'unsupported';
   readonly values?: readonly string[];
   readonly max?: number;
 };
@@ -87,13 +87,22 @@ function abilityOf(path: string, about: About): AttributeAbility {
     (each) => each !== undefined,
   );
   return {
-    state: rest.length === 0 && isRequired(name, facts, settings) ? 'required' : 'yes',
+    state:
+      rest.length === 0 && isRequired(name, facts, settings)
+        ? 'required'
+        : isConverted(path, facts, inner)
+          ? 'converted'
+          : 'yes',
     ...(allowed.length > 0
       ? { values: allowed.reduce((left, right) => left.filter((value) => right.includes(value))) }
       : {}),
     ...(sizes.length > 0 ? { max: Math.min(...sizes) } : {}),
   };
 }
+
+/** HTML for which the vendor has no place in any message. */
+const isConverted = (path: string, { htmlAs }: OperationFacts, inner?: AttributeAbility): boolean =>
+  inner?.state === 'converted' || (path === 'body_html' && htmlAs !== undefined && isGeneral(htmlAs));
 
 /** A create has to name it, unless something else decides it. */
 function isRequired(
@@ -112,7 +121,8 @@ function factsOf(table: AnyTable | undefined, operation: 'create' | 'update'): O
 }
 
 /** Whether it holds whatever else the record says. */
-const isGeneral = ({ when, unless }: Limit): boolean => when === undefined && unless === undefined;
+const isGeneral = ({ when, unless }: Pick<Limit, 'when' | 'unless'>): boolean =>
+  when === undefined && unless === undefined;
 /** Whether it holds unless the record is an unusual one, such as a note. */
 const isUsual = ({ when, member }: Limit): boolean => when === undefined && member === undefined;
 const allowedBy = ({ allowed }: Limit): readonly string[] | undefined => allowed;

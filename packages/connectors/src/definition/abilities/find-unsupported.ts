@@ -1,6 +1,7 @@
 import type { OperationName, ResourceName } from '@keyway/contract';
 
 import { type ConnectorDefinition, tableOf } from '../define.js';
+import { converted } from './conversions.js';
 import { UnsupportedAttributes } from '../errors/errors.js';
 import { limitsOf, refusedBy, type Unsupported } from './limits.js';
 import type { AnyTable, OperationFacts } from '../operation-facts.js';
@@ -12,11 +13,12 @@ export function findUnsupported(
   connector: ConnectorDefinition,
   resource: ResourceName,
   operation: 'create' | 'update',
-  given: object,
+  named: object,
   settings: Settings,
 ): readonly Unsupported[] {
   const table = tableOf(connector, resource);
   if (!table) return [];
+  const given = converted(connector, resource, operation, named);
   const isNew = operation === 'create';
   const found = findIn(connector, table, factsOf(table, operation), { given, isNew, settings });
   if (!isNew || !('message' in given) || !isObject(given.message)) return unrepeated(found);

@@ -36,6 +36,13 @@ export const limitsOf = (
   settings: Readonly<Record<string, string>>,
 ): readonly Limit[] => (typeof limits === 'function' ? limits(settings) : limits);
 
+/** How HTML is written where the vendor has no place for it. Without conditions it has none anywhere. */
+export type HtmlConversion = {
+  readonly to: 'text' | 'markdown';
+  readonly when?: Conditions;
+  readonly unless?: Conditions;
+};
+
 /** An attribute, or a value of it, that the connector cannot take. */
 export type Unsupported = {
   readonly path: string;
@@ -45,11 +52,18 @@ export type Unsupported = {
   readonly max?: number;
 };
 
+/** Whether the conditions of a limit, or the like, hold for a record. */
+export function applies(
+  { when = {}, unless = {} }: { readonly when?: Conditions; readonly unless?: Conditions },
+  record: object,
+): boolean {
+  const holds = ([path, wanted]: [string, string | boolean]): boolean => isSo(valueAt(record, path), wanted);
+  return Object.entries(when).every(holds) && !Object.entries(unless).some(holds);
+}
+
 /** What a limit refuses of a record. */
 export function refusedBy(limit: Limit, record: object): readonly Unsupported[] {
-  const { when = {}, unless = {} } = limit;
-  const holds = ([path, wanted]: [string, string | boolean]): boolean => isSo(valueAt(record, path), wanted);
-  if (!Object.entries(when).every(holds) || Object.entries(unless).some(holds)) return [];
+  if (!applies(limit, record)) return [];
   const value = valueAt(record, limit.path);
   if (limit.isNull) return nullsIn(limit, value);
   if (!isSaid(value)) return [];

@@ -22,6 +22,7 @@ import {
 } from '../define.js';
 import { wrapFile } from '../file-form.js';
 import { wholeOf } from '../held-file.js';
+import { converted } from '../abilities/conversions.js';
 import { assertSupported } from '../abilities/find-unsupported.js';
 import { stepsOf, tolerant } from './tolerant.js';
 
@@ -96,7 +97,8 @@ export async function runOperation<Name extends ResourceName, Operation extends 
   if (isMissing(declared)) throw new OperationNotCallable(declared);
   assertSupported(connector, resource, operation, input as object, context.settings);
   const supported = declared as object as SupportedOperation<typeof input, Output>;
-  const steps = stepsOf(tolerant(operation, supported, { resource, table }), input, context);
+  const taken = converted(connector, resource, operation, input);
+  const steps = stepsOf(tolerant(operation, supported, { resource, table }), taken, context);
   try {
     const output = await driveSteps(connector, steps, context, fetchLike);
     context.observe?.(`${resource}.${operation}`, output);

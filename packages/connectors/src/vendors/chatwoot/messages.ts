@@ -60,7 +60,9 @@ export const messages: ResourceTable = {
   create: {
     effect: 'delivers',
     opensConversation: false,
-    accepts: ['conversation_id', 'type', 'body', 'attachments', 'in_reply_to_id'],
+    accepts: ['conversation_id', 'type', 'body', 'body_html', 'attachments', 'in_reply_to_id'],
+    // Its pages and emails show Markdown.
+    htmlAs: { to: 'markdown' },
     request: (input, context) => createRequest(input, context),
     response: ({ body }, _input, { baseUrl }) => toMessage(asRecord(body, 'message'), 'message', baseUrl),
   },

@@ -19,7 +19,8 @@ export const messages: ResourceTable = {
   create: {
     effect: 'delivers',
     opensConversation: false,
-    accepts: ['conversation_id', 'type', 'channel', 'body', 'author'],
+    accepts: ['conversation_id', 'type', 'channel', 'body', 'body_html', 'author'],
+    htmlAs: { to: 'text' },
     limits: [
       { path: 'channel', allowed: ['chat', 'email'], unless: { type: 'note' }, message: channels },
       { path: 'channel', allowed: ['chat', 'email', 'note'], when: { type: 'note' }, message: channels },

@@ -302,7 +302,6 @@ test.each([
 test.each([
   [{ conversation_id: '1', author: { type: 'contact', id: ids.author } }, 'author.id'],
   [{ conversation_id: '1', author: { type: 'contact', email: 'a@x.example' } }, 'author.email'],
-  [{ conversation_id: '1', type: 'note', body_html: '<p>x</p>' }, 'body_html'],
   [{ conversation_id: '1', recipients: [to('ada@example.com')] }, 'recipients'],
   [{ type: 'note' }, 'type'],
   [{ recipients: [to('ada@example.com'), to('bo@example.com')] }, 'recipients'],

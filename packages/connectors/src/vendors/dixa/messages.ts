@@ -46,12 +46,6 @@ export const messages: ResourceTable = {
     limits: [
       noteInConversation('A note cannot open a conversation.'),
       {
-        path: 'body_html',
-        when: { type: 'note' },
-        unless: { body: true },
-        message: 'A note is plain text in Dixa.',
-      },
-      {
         path: 'recipients',
         when: { conversation_id: true },
         message: 'A reply goes to the people in the conversation. Dixa takes no addresses.',
@@ -71,6 +65,8 @@ export const messages: ResourceTable = {
         message: 'In a conversation that exists, a contact cannot be named by address.',
       },
     ],
+    // A note is plain text.
+    htmlAs: { to: 'text', when: { type: 'note' } },
     requires: ['author'],
     // Only of a message, and only where the connection sets no agent who writes.
     defaults: ['author'],

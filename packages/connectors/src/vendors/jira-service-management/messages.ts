@@ -53,7 +53,8 @@ export const messages: ResourceTable = {
   create: {
     effect: 'delivers',
     opensConversation: false,
-    accepts: ['conversation_id', 'type', 'body', 'attachments'],
+    accepts: ['conversation_id', 'type', 'body', 'body_html', 'attachments'],
+    htmlAs: { to: 'text' },
     run: (input, context) => create(input, context),
   },
   update: { accepts: ['body'], run: (input, context) => update(input, context) },

@@ -34,7 +34,8 @@ export const messages: ResourceTable = {
   create: {
     effect: 'records',
     opensConversation: false,
-    accepts: acceptsWithout('body_html', 'in_reply_to_id', 'metadata'),
+    accepts: acceptsWithout('in_reply_to_id', 'metadata'),
+    htmlAs: { to: 'text' },
     limits: [
       {
         path: 'channel',

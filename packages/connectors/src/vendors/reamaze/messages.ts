@@ -54,7 +54,8 @@ export const messages: ResourceTable = {
   create: {
     effect: 'delivers',
     opensConversation: false,
-    accepts: ['conversation_id', 'type', 'body', 'author', 'recipients', 'external_id'],
+    accepts: ['conversation_id', 'type', 'body', 'body_html', 'author', 'recipients', 'external_id'],
+    htmlAs: { to: 'text' },
     // Recipients join the conversation; there is no other role.
     limits: [rolesOnly(['to', 'cc'])],
     request: (input, context) => createRequest(input, context),

@@ -38,8 +38,7 @@ const limits: readonly Limit[] = [
     unless: { type: 'note', conversation_id: true },
     message: 'A text message is sent only in a ticket that one opened. Name it by conversation_id.',
   },
-  // Markup would be sent as it is, and what is longer is cut (communicate_sms_job.rb).
-  { path: 'body_html', message: 'A text message has no HTML. Send its body alone.', ...textMessage },
+  // What is longer is cut (communicate_sms_job.rb).
   { path: 'body', max: 160, message: 'A text message has at most 160 characters in Zammad.', ...textMessage },
   noContact('A contact writes no notes.', { when: { type: 'note' } }),
   ...['author.id', 'author.email', 'author.name'].map((path) => ({
@@ -68,6 +67,8 @@ export const messages: ResourceTable = {
     effect: 'delivers',
     opensConversation: true,
     accepts: acceptsWithout('in_reply_to_id', 'external_id', 'metadata'),
+    // Markup would be sent to the phone as it is.
+    htmlAs: { to: 'text', ...textMessage },
     limits,
     run: (input, context) => create(input, context),
   },

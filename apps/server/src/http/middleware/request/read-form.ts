@@ -27,8 +27,8 @@ export type FormLimits = {
 };
 
 /** `record`: the JSON in the first part, then files. `file`: one file, and nothing else. */
-export type FormKind = 'record' | 'file';
-export type Form = { readonly json: Buffer; readonly files: FormFiles };
+type FormKind = 'record' | 'file';
+type Form = { readonly json: Buffer; readonly files: FormFiles };
 
 export const isForm = ({ headers }: Pick<ApiRequest, 'headers'>): boolean =>
   /^multipart\/form-data\s*(?:;|$)/i.test(headers['content-type'] ?? '');

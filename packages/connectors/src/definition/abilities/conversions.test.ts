@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import { getConnector } from '../../index.js';
+import { attributeAbilities } from './abilities.js';
+import { converted } from './conversions.js';
+
+const html = '<p>Read <a href="https://acme.example/a">this</a>, <b>Zoë</b></p>';
+const text = 'Read this (https://acme.example/a), Zoë';
+const connectorOf = (id: string) => getConnector(id)!;
+
+test.each<[string, object, object]>([
+  ['crisp', { body_html: html }, { body: text }],
+  ['chatwoot', { body_html: html }, { body: 'Read [this](https://acme.example/a), **Zoë**' }],
+  ['chatwoot', { body: '', body_html: '<b>x</b>' }, { body: '**x**' }],
+  ['kustomer', { body: 'own', body_html: html }, { body: 'own' }],
+  ['zendesk', { body: 'own', body_html: html }, { body: 'own', body_html: html }],
+  ['dixa', { body_html: html }, { body_html: html }],
+  ['dixa', { type: 'note', body_html: html }, { type: 'note', body: text }],
+  ['crisp', { body: 'x', body_html: null }, { body: 'x', body_html: null }],
+])('%s writes %j as %j', (id, given, written) => {
+  expect(converted(connectorOf(id), 'messages', 'create', given)).toEqual(written);
+  const conversation = { subject: 'New', message: given };
+  expect(converted(connectorOf(id), 'conversations', 'create', conversation)).toEqual({
+    ...conversation,
+    message: written,
+  });
+});
+
+test('what is no new message stays as it is', () => {
+  const changes = { id: '1', changes: { body_html: html } };
+  expect(converted(connectorOf('crisp'), 'messages', 'update', changes)).toBe(changes);
+  const customer = { name: 'Zoë' };
+  expect(converted(connectorOf('crisp'), 'customers', 'create', customer)).toBe(customer);
+});
+
+test('the abilities of a connection tell it where it is always so', () => {
+  const stateOf = (id: string, path: string) =>
+    attributeAbilities(
+      connectorOf(id),
+      path.startsWith('message.') ? 'conversations' : 'messages',
+      'create',
+      {},
+    )[path]?.state;
+  expect(stateOf('crisp', 'body_html')).toBe('converted');
+  expect(stateOf('crisp', 'message.body_html')).toBe('converted');
+  expect([stateOf('dixa', 'body_html'), stateOf('zendesk', 'message.body_html')]).toEqual(['yes', 'yes']);
+});

@@ -35,6 +35,7 @@ export const vocabulary = [
     'context.ts',
     'env-bodies.ts',
     'env-keys.ts',
+    'env-people.ts',
     'env-start.ts',
     'env-telemetry.ts',
     'env.ts',

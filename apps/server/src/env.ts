@@ -3,9 +3,10 @@ import { z } from 'zod';
 
 import { bodySettings } from './env-bodies.js';
 import { keySettings } from './env-keys.js';
+import { peopleSettings } from './env-people.js';
 import { startSettings } from './env-start.js';
 import { telemetrySettings } from './env-telemetry.js';
-import { findMisspelt } from './misspelt-settings.js';
+import { findMisspelt, findUnknown } from './misspelt-settings.js';
 import {
   address,
   count,
@@ -17,8 +18,8 @@ import {
   postgresqlUrl,
   proxy,
   redisUrl,
+  scopedNetwork,
   simulators,
-  url,
 } from './setting-types.js';
 
 /** What a process of an installation does. */
@@ -79,35 +80,16 @@ export const environmentSchema = z.object({
   KEYWAY_CONSOLE_ADMIN_KEY: flag
     .default(true)
     .describe('Whether the admin key can sign in to the console; turn it off once `OIDC_ISSUER` is set'),
-  // As the provider writes it: a slash at the end is part of its name.
-  OIDC_ISSUER: url
-    .optional()
-    .describe(
-      'OpenID Connect provider for console sign-in, e.g. `https://accounts.google.com`. Register `BASE_URL` + `/console/callback` as redirect URI',
-    ),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client ID at the provider'),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Client secret at the provider'),
-  OIDC_SCOPE: z
-    .string()
-    .min(1)
-    .default('openid email profile')
-    .describe('Scopes to request; some providers send a role claim only with an extra scope'),
-  OIDC_ROLE_CLAIM: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Claim with a person’s roles, e.g. `developer`, or `developer:app_…` for one application. Without it, people are invited',
-    ),
+  ...peopleSettings,
   KEYWAY_METRICS_TOKEN: z
     .string()
     .min(24, 'must have at least 24 characters')
     .optional()
     .describe('Token for `/metrics` only, so monitoring needs no admin key'),
-  KEYWAY_EGRESS_ALLOW: list(networkWithPort)
+  KEYWAY_EGRESS_ALLOW: list(scopedNetwork)
     .default([])
     .describe(
-      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.0.0/16` or `10.1.2.3/32:8080`',
+      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.2.3/32:8080=app_…` for one application, or `=app_…/chatwoot` for one of its connectors. Without `=`, every application may reach the address',
     ),
   KEYWAY_WEBHOOK_EGRESS_ALLOW: list(networkWithPort)
     .default([])
@@ -175,10 +157,11 @@ export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBO
   readonly isDevelopment: boolean;
   /** npm and npx name what they run. */
   readonly isStartedByNpm: boolean;
+  /** Names with our prefix that no program of ours reads. */
+  readonly unknownSettings: readonly string[];
 };
 
 type Settings = Readonly<Record<string, string | undefined>>;
-
 /** The environment is wrong; the message lists every setting and what it must be, never a secret. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -197,8 +180,9 @@ export function parseEnvironment(source: Settings): Environment {
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const environment = parsed.data ?? environmentSchema.parse(rest);
   const isDevelopment = environment.KEYWAY_ENV === 'development';
+  const names = [Object.keys(given), Object.keys(environmentSchema.shape)] as const;
   const problems = [
-    ...findMisspelt(Object.keys(given), Object.keys(environmentSchema.shape)),
+    ...findMisspelt(...names),
     ...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
     ...findContradictions(environment).filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
   ];
@@ -208,6 +192,7 @@ export function parseEnvironment(source: Settings): Environment {
     KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment,
     isDevelopment,
     isStartedByNpm: source.npm_lifecycle_event !== undefined,
+    unknownSettings: findUnknown(...names),
   };
 }
 
@@ -244,10 +229,9 @@ function findContradictions(environment: z.infer<typeof environmentSchema>): str
   ].filter((problem) => typeof problem === 'string');
 }
 
-/** The one look at what the process was started with. */
 const started = (): NodeJS.ProcessEnv => process.env;
 
-/** All that the process was started with, for a file that names variables of its own. */
+/** The variables of the process, for a file that names some of its own. */
 export const readVariables = (): Readonly<Record<string, string | undefined>> => started();
 
 /** `settings` were said to the command and win over the environment, which wins over `defaults`. */

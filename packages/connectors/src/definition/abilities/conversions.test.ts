@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getConnector } from '../../index.js';
 import { attributeAbilities } from './abilities.js';
 import { converted } from './conversions.js';
+import { findUnsupported } from './find-unsupported.js';
 
 const html = '<p>Read <a href="https://acme.example/a">this</a>, <b>Zoë</b></p>';
 const text = 'Read this (https://acme.example/a), Zoë';
@@ -44,4 +45,10 @@ test('the abilities of a connection tell it where it is always so', () => {
   expect(stateOf('crisp', 'body_html')).toBe('converted');
   expect(stateOf('crisp', 'message.body_html')).toBe('converted');
   expect([stateOf('dixa', 'body_html'), stateOf('zendesk', 'message.body_html')]).toEqual(['yes', 'yes']);
+});
+
+test('what becomes too long by it is refused', () => {
+  const given = { conversation_id: '12', channel: 'sms', body_html: `<p>${'x'.repeat(161)}</p>` };
+  const found = findUnsupported(connectorOf('zammad'), 'messages', 'create', given, {});
+  expect(found).toMatchObject([{ path: 'body', reason: 'too_large', max: 160 }]);
 });

@@ -366,7 +366,6 @@ test.each([
   [{ ...here, author: { id: '3', type: 'agent' } }, ['author.id']],
   [{ ...here, author: { id: '3', type: 'contact' } }, []],
   [{ ...here, author: { type: 'contact' }, type: 'note' }, ['author.type']],
-  [{ ...here, channel: 'sms', body: undefined, body_html: `<p>${'x'.repeat(161)}</p>` }, ['body']],
   [{ ...here, channel: 'sms', body: 'é'.repeat(161) }, ['body']],
   [{ ...here, channel: 'sms', body: 'é'.repeat(161), author: { type: 'contact' } }, []],
   [{ channel: 'sms' }, ['channel']],

@@ -19,6 +19,7 @@ import type { z } from 'zod';
 
 import { buildComponentStore, type ComponentStore } from './component-store.js';
 import type { JsonSchema, MediaType, OpenApiDocument, Operation } from './document.js';
+import { formOf, formOfFile } from './forms.js';
 import { MOCK_URL, toMockDescription } from './mock-description.js';
 import { buildParameters } from './parameters.js';
 import { requestExamples } from './request-examples.js';
@@ -244,33 +245,12 @@ function buildRequestBody(route: Route, store: ComponentStore): Operation['reque
   };
 }
 
-/** Parts of a form that hold a file. */
-const filePart: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
-
-/** The same body as the first part of a form, with files after it. */
-const formOf = ({ schema = {} }: MediaType): MediaType => ({
-  schema: {
-    type: 'object',
-    properties: { json: schema },
-    required: ['json'],
-    additionalProperties: { ...filePart, description: 'A file, which `attachments[].part` names' },
-  },
-  encoding: { json: { contentType: 'application/json' } },
-});
-
 /** A file says itself what it is; `application/octet-stream` has tools send it as bytes. */
 const fileBody = (schema: JsonSchema): Operation['requestBody'] => ({
   required: true,
   content: {
     'application/octet-stream': { schema },
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: { file: filePart },
-        required: ['file'],
-        additionalProperties: false,
-      },
-    },
+    'multipart/form-data': formOfFile,
     '*/*': { schema },
   },
 });

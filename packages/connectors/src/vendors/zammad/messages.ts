@@ -38,7 +38,7 @@ const limits: readonly Limit[] = [
     unless: { type: 'note', conversation_id: true },
     message: 'A text message is sent only in a ticket that one opened. Name it by conversation_id.',
   },
-  // What is longer is cut (communicate_sms_job.rb).
+  // Zammad cuts a longer one (communicate_sms_job.rb).
   { path: 'body', max: 160, message: 'A text message has at most 160 characters in Zammad.', ...textMessage },
   noContact('A contact writes no notes.', { when: { type: 'note' } }),
   ...['author.id', 'author.email', 'author.name'].map((path) => ({

@@ -203,7 +203,11 @@ describe('OpenAPI document', { timeout: LINT_MS }, () => {
     const { requestBody, responses, parameters } = operation('attachmentsUpload');
     expect(requestBody).toEqual({
       required: true,
-      content: { 'application/octet-stream': { schema: {} }, '*/*': { schema: {} } },
+      content: {
+        'application/octet-stream': { schema: {} },
+        'multipart/form-data': { schema: expect.objectContaining({ required: ['file'] }) as unknown },
+        '*/*': { schema: {} },
+      },
     });
     expect(parameter('attachmentsUpload', 'file_name')).toMatchObject({
       required: true,

@@ -88,7 +88,7 @@ export const environmentSchema = z.object({
   KEYWAY_EGRESS_ALLOW: list(scopedNetwork)
     .default([])
     .describe(
-      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.2.3/32:8080=app_…` for one application, or `=app_…/chatwoot` for one of its connectors. Without `=`, every application may reach the address',
+      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.2.3/32:8080=app_…` for one application, or `=app_…/service_id` for one of its connectors. Without `=`, every application may reach the address',
     ),
   KEYWAY_WEBHOOK_EGRESS_ALLOW: list(networkWithPort)
     .default([])

@@ -63,7 +63,7 @@ export const networkWithPort = z.string().refine((text) => isNetwork(text) || is
 });
 
 const scopeOfNetwork = /^[\w-]+(?:\/[a-z0-9-]+)?$/;
-/** The same, for one application or one of its connectors: `10.1.2.3/32:8080=app_1/chatwoot`. */
+/** The same, for one application or one of its connectors: `10.1.2.3/32:8080=app_1/service_id`. */
 export const scopedNetwork = z.string().refine(
   (text) => {
     const [network = '', ...scopes] = text.split('=');
@@ -72,7 +72,7 @@ export const scopedNetwork = z.string().refine(
   },
   {
     error: ({ input }) =>
-      `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080, or 10.1.2.3/32:8080=app_1/chatwoot for one application’s connector`,
+      `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080, or 10.1.2.3/32:8080=app_1/service_id for one application’s connector`,
   },
 );
 

@@ -62,7 +62,7 @@ test('ending tells the balancer first, finishes what is under way, and then list
     200,
     [expect.anything()],
   ]);
-  expect(await live.text()).toContain('calls follow');
+  expect(await live.text()).toContain('requests follow');
   await closing;
   await expect(fetch(url('/livez'))).rejects.toThrow();
 });

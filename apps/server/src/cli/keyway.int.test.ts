@@ -324,7 +324,7 @@ describe('commands that call a server', () => {
     const sandbox = await keyway(['app', 'list', '--url', app.sandbox.url], env);
     expect({ code: sandbox.code, errors: sandbox.errors }).toEqual({
       code: 1,
-      errors: expect.stringContaining('not a Keyway server') as string,
+      errors: expect.stringContaining('is not Keyway') as string,
     });
   });
 });

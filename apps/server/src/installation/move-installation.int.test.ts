@@ -190,10 +190,10 @@ describe('an import', () => {
     [
       'the form of a later release',
       (text) => text.replace('"keyway_export":1', '"keyway_export":2'),
-      /another form/,
+      /different export format/,
     ],
-    ['something else', () => 'PGDMP', /not an export/],
-    ['no line at all', () => '', /not an export/],
+    ['something else', () => 'PGDMP', /not a Keyway export/],
+    ['no line at all', () => '', /not a Keyway export/],
   ])('refuses %s before anything is written', async (_what, change, message) => {
     const file = spoiled(change);
     const refused = expect(importInstallation({ database, masterKeys, file })).rejects;

@@ -25,7 +25,7 @@ export type Door = {
 
 const scopePattern = /^[\w-]+(?:\/[a-z0-9-]+)?$/;
 
-/** An allow entry's address, and the scope behind `=`: an application, or one of its connectors (`app_1/chatwoot`). */
+/** An allow entry's address, and the scope behind `=`: an application, or one of its connectors (`app_1/service_id`). */
 export function parseScopedEntry(entry: string): { address: string; scope: string | undefined } {
   const [address = '', scope, ...rest] = entry.split('=').map((part) => part.trim());
   if (rest.length > 0 || (scope !== undefined && !scopePattern.test(scope)))

@@ -16,7 +16,7 @@ export type { ResolveAddresses } from './egress-connect.js';
 export type EgressOptions = {
   /**
    * `CIDR` or `CIDR:port` that may be reached besides public addresses; plain http only inside. With `=app_1` or
-   * `=app_1/chatwoot` for requests of that application, or of that connector of it, alone.
+   * `=app_1/service_id` for requests of that application, or of that connector of it, alone.
    */
   allow: readonly string[];
   connectTimeoutMs?: number;

@@ -224,7 +224,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
     expect(await queue.isVisible()).toBe(false);
     const summary = page.getByText('Where do I find this?').first();
     await summary.click();
-    await page.getByText('In the address bar, when you are signed in').waitFor();
+    await page.getByText('In the address bar when you’re signed in').waitFor();
     await page.getByText('More settings', { exact: true }).click();
     await queue.waitFor();
     await expectAccessible(page);
@@ -299,7 +299,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
   });
 
   test.each([
-    ['de-DE', 'Kundenservice und Tickets', 'Subdomain bei Zendesk'],
+    ['de-DE', 'Kundenservice und Tickets', 'Zendesk-Subdomain'],
     ['fr-FR', 'Service client et gestion de tickets', 'Sous-domaine Zendesk'],
     ['es-ES', 'Atención al cliente y gestión de tickets', 'Subdominio de Zendesk'],
     ['nl-NL', 'Klantenservice en tickets', 'Zendesk-subdomein'],

@@ -2,8 +2,8 @@ import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
   'Conversations inbox and help desk of the CRM': {
-    de: 'Posteingang und Helpdesk des CRM',
-    fr: 'Boîte de réception et helpdesk du CRM',
+    de: 'Konversations-Posteingang und Helpdesk des CRM',
+    fr: 'Boîte de réception des conversations et helpdesk du CRM',
     es: 'Bandeja de conversaciones y helpdesk del CRM',
     nl: 'Gespreksinbox en helpdesk van het CRM',
   },

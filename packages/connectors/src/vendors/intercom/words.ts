@@ -2,22 +2,22 @@ import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
   'Customer messaging and help desk': {
-    de: 'Kundennachrichten und Helpdesk',
+    de: 'Kundenkommunikation und Helpdesk',
     fr: 'Messagerie client et helpdesk',
     es: 'Mensajería con clientes y helpdesk',
     nl: 'Klantberichten en helpdesk',
   },
   Region: {
-    de: 'Gebiet',
+    de: 'Region',
     fr: 'Région',
     es: 'Región',
     nl: 'Regio',
   },
   'Where the workspace is hosted; its web address tells.': {
-    de: 'Wo der Arbeitsbereich liegt; seine Webadresse verrät es.',
-    fr: 'Là où l’espace de travail est hébergé ; son adresse web l’indique.',
-    es: 'Dónde está alojado el espacio de trabajo; lo dice su dirección web.',
-    nl: 'Waar de werkruimte staat; het webadres vertelt het.',
+    de: 'Wo der Workspace gehostet wird; erkennbar an seiner Webadresse.',
+    fr: 'Région d’hébergement de l’espace de travail ; son adresse web l’indique.',
+    es: 'Dónde se aloja el espacio de trabajo; lo indica su dirección web.',
+    nl: 'Waar de workspace wordt gehost; te zien aan het webadres.',
   },
   'United States': {
     de: 'Vereinigte Staaten',
@@ -39,7 +39,7 @@ export const words: Translations = {
   },
   'In the developer hub: your app, Configure, Authentication.': {
     de: 'Im Developer Hub: Ihre App, Configure, Authentication.',
-    fr: 'Dans le Developer Hub : votre application, Configure, Authentication.',
+    fr: 'Dans le Developer Hub : votre application, Configure, Authentication.',
     es: 'En el Developer Hub: su aplicación, Configure, Authentication.',
     nl: 'In de Developer Hub: uw app, Configure, Authentication.',
   },

@@ -219,7 +219,7 @@ describe.skipIf(!chromiumPath)('the views of the hosted vault', () => {
   test('asks for what is needed first, folds the rest, and says where each is found', async () => {
     const context = await browser.newContext({ locale: 'en-US', viewport: { width: 375, height: 800 } });
     const page = await open(context, 'request-tracker');
-    await page.getByRole('textbox', { name: 'Address of Request Tracker' }).waitFor();
+    await page.getByRole('textbox', { name: 'Request Tracker URL' }).waitFor();
     const queue = page.getByRole('textbox', { name: 'Queue for new tickets' });
     expect(await queue.isVisible()).toBe(false);
     const summary = page.getByText('Where do I find this?').first();

@@ -44,7 +44,7 @@ export const sharedWords: Translations = {
     es: 'Correo de la cuenta',
     nl: 'E-mailadres van het account',
   },
-  'Where a message without a conversation opens a ticket.': {
+  'Messages without a conversation open a ticket here.': {
     de: 'Hier eröffnen Nachrichten ohne Konversation ein Ticket.',
     fr: 'Les messages sans conversation y ouvrent un ticket.',
     es: 'Aquí abren un ticket los mensajes sin conversación.',

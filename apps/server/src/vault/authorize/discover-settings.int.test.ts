@@ -10,7 +10,7 @@ const SERVICE = 'sites';
 const path = `/vault/connections/customer-support/${SERVICE}`;
 const fields: FormField[] = [
   { id: 'site', label: 'Site', type: 'text', required: false },
-  { id: 'cloud_id', label: 'Cloud id', type: 'text', required: true, pattern: '[a-z]+-[0-9]+' },
+  { id: 'cloud_id', label: 'Cloud ID', type: 'text', required: true, pattern: '[a-z]+-[0-9]+' },
 ];
 
 let app: TestApp;

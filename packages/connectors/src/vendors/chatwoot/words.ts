@@ -7,11 +7,11 @@ export const words: Translations = {
     es: 'Atención al cliente de código abierto',
     nl: 'Opensource-klantenservice',
   },
-  'Address of Chatwoot': {
-    de: 'Chatwoot-Adresse',
-    fr: 'Adresse de Chatwoot',
-    es: 'Dirección de Chatwoot',
-    nl: 'Chatwoot-adres',
+  'Chatwoot URL': {
+    de: 'Chatwoot-URL',
+    fr: 'URL de Chatwoot',
+    es: 'URL de Chatwoot',
+    nl: 'Chatwoot-URL',
   },
   'Account number': {
     de: 'Kontonummer',
@@ -19,11 +19,11 @@ export const words: Translations = {
     es: 'Número de cuenta',
     nl: 'Accountnummer',
   },
-  'The number behind /app/accounts/ in the address of the dashboard.': {
-    de: 'Die Zahl nach /app/accounts/ in der Adresse des Dashboards.',
-    fr: 'Le numéro après /app/accounts/ dans l’adresse du tableau de bord.',
-    es: 'El número que va después de /app/accounts/ en la dirección del panel.',
-    nl: 'Het nummer na /app/accounts/ in het adres van het dashboard.',
+  'The number after /app/accounts/ in your dashboard URL.': {
+    de: 'Die Zahl nach /app/accounts/ in der URL Ihres Dashboards.',
+    fr: 'Le numéro après /app/accounts/ dans l’URL de votre tableau de bord.',
+    es: 'El número que va después de /app/accounts/ en la URL de su panel.',
+    nl: 'Het nummer na /app/accounts/ in de URL van uw dashboard.',
   },
   'In Chatwoot: profile settings, at the bottom of the page.': {
     de: 'In Chatwoot: Profileinstellungen, ganz unten auf der Seite.',

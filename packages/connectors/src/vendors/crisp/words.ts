@@ -19,7 +19,7 @@ export const words: Translations = {
     es: 'En Crisp: Settings, Workspace Settings, Setup & Integrations.',
     nl: 'In Crisp: Settings, Workspace Settings, Setup & Integrations.',
   },
-  'Kind of token': {
+  'Token type': {
     de: 'Token-Typ',
     fr: 'Type de jeton',
     es: 'Tipo de token',

@@ -13,7 +13,7 @@ export const words: Translations = {
     es: 'Canal para conversaciones nuevas',
     nl: 'Kanaal voor nieuwe gesprekken',
   },
-  'From where a message without a conversation is sent.': {
+  'Messages without a conversation are sent from here.': {
     de: 'Von hier werden Nachrichten ohne Konversation gesendet.',
     fr: 'Les messages sans conversation partent de ce canal.',
     es: 'Los mensajes sin conversación se envían desde este canal.',

@@ -13,7 +13,7 @@ export const words: Translations = {
     es: 'Bandeja de entrada para conversaciones nuevas',
     nl: 'Inbox voor nieuwe gesprekken',
   },
-  'Number of the inbox in which a message without a conversation opens one.': {
+  'Number of the inbox where messages without a conversation start one.': {
     de: 'Nummer des Posteingangs, in dem Nachrichten ohne Konversation eine neue eröffnen.',
     fr: 'Numéro de la boîte de réception où les messages sans conversation en ouvrent une.',
     es: 'Número de la bandeja de entrada en la que los mensajes sin conversación abren una.',

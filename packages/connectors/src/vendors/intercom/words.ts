@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'Customer messaging and help desk': {
+  'Customer messaging and helpdesk': {
     de: 'Kundenkommunikation und Helpdesk',
     fr: 'Messagerie client et helpdesk',
     es: 'Mensajería con clientes y helpdesk',
@@ -13,11 +13,11 @@ export const words: Translations = {
     es: 'Región',
     nl: 'Regio',
   },
-  'Where the workspace is hosted; its web address tells.': {
-    de: 'Wo der Workspace gehostet wird; erkennbar an seiner Webadresse.',
-    fr: 'Région d’hébergement de l’espace de travail ; son adresse web l’indique.',
-    es: 'Dónde se aloja el espacio de trabajo; lo indica su dirección web.',
-    nl: 'Waar de workspace wordt gehost; te zien aan het webadres.',
+  'Where the workspace is hosted, as its URL shows.': {
+    de: 'Wo der Workspace gehostet wird, siehe seine URL.',
+    fr: 'Lieu d’hébergement de l’espace de travail, indiqué dans son URL.',
+    es: 'Dónde se aloja el espacio de trabajo, como indica su URL.',
+    nl: 'Waar de workspace wordt gehost, zie de URL.',
   },
   'United States': {
     de: 'Vereinigte Staaten',

@@ -13,7 +13,7 @@ export const words: Translations = {
     es: 'Sitio de Jira',
     nl: 'Jira-site',
   },
-  'Cloud id': {
+  'Cloud ID': {
     de: 'Cloud-ID',
     fr: 'ID cloud',
     es: 'ID de nube',

@@ -7,11 +7,11 @@ export const words: Translations = {
     es: 'Gestión de tickets de código abierto de Best Practical',
     nl: 'Opensource-ticketsysteem van Best Practical',
   },
-  'Address of Request Tracker': {
-    de: 'Request-Tracker-Adresse',
-    fr: 'Adresse de Request Tracker',
-    es: 'Dirección de Request Tracker',
-    nl: 'Request Tracker-adres',
+  'Request Tracker URL': {
+    de: 'Request-Tracker-URL',
+    fr: 'URL de Request Tracker',
+    es: 'URL de Request Tracker',
+    nl: 'Request Tracker-URL',
   },
   'Queue for new tickets': {
     de: 'Warteschlange für neue Tickets',

@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'Cases and their emails in Service Cloud': {
+  'Cases and emails in Service Cloud': {
     de: 'Fälle und E-Mails in der Service Cloud',
     fr: 'Requêtes et e-mails dans Service Cloud',
     es: 'Casos y correos en Service Cloud',
@@ -13,7 +13,7 @@ export const words: Translations = {
     es: 'Mi dominio (My Domain)',
     nl: 'Mijn domein (My Domain)',
   },
-  'In Salesforce: Setup, My Domain. For a sandbox with its name, such as acme--dev.sandbox.': {
+  'In Salesforce: Setup, My Domain. For a sandbox, include its name, e.g. acme--dev.sandbox.': {
     de: 'In Salesforce: Setup, My Domain. Bei einer Sandbox mit deren Namen, z. B. acme--dev.sandbox.',
     fr: 'Dans Salesforce : Configuration, My Domain. Pour une sandbox, avec son nom, par ex. acme--dev.sandbox.',
     es: 'En Salesforce: Configuración, My Domain. En una sandbox, con su nombre, p. ej. acme--dev.sandbox.',

@@ -13,17 +13,17 @@ export const words: Translations = {
     es: 'Instancia de ServiceNow',
     nl: 'ServiceNow-instantie',
   },
-  'Table of the conversations': {
+  'Conversation table': {
     de: 'Konversationstabelle',
     fr: 'Table des conversations',
     es: 'Tabla de las conversaciones',
     nl: 'Gesprekstabel',
   },
-  'The table itself, not one it extends: `incident` (when left empty), `sn_customerservice_case` …': {
-    de: 'Die Tabelle selbst, nicht ihre Basistabelle: `incident` (wenn leer), `sn_customerservice_case` …',
-    fr: 'La table elle-même, pas celle qu’elle étend : `incident` (si vide), `sn_customerservice_case`…',
-    es: 'La tabla en sí, no la que extiende: `incident` (si se deja vacío), `sn_customerservice_case`…',
-    nl: 'De tabel zelf, niet de tabel die ze uitbreidt: `incident` (indien leeg), `sn_customerservice_case`…',
+  'The table itself, not its parent, e.g. `sn_customerservice_case`. Leave blank for `incident`.': {
+    de: 'Die Tabelle selbst, nicht ihre Basistabelle, z. B. `sn_customerservice_case`. Leer lassen für `incident`.',
+    fr: 'La table elle-même, pas celle qu’elle étend, par ex. `sn_customerservice_case`. Laissez vide pour `incident`.',
+    es: 'La tabla en sí, no la que extiende, p. ej. `sn_customerservice_case`. Déjela vacía para `incident`.',
+    nl: 'De tabel zelf, niet de tabel die ze uitbreidt, bijv. `sn_customerservice_case`. Laat leeg voor `incident`.',
   },
   'Close code': {
     de: 'Abschlusscode',

@@ -7,11 +7,11 @@ export const words: Translations = {
     es: 'Helpdesk y gestión de tickets de código abierto',
     nl: 'Opensource-helpdesk en -ticketsysteem',
   },
-  'Address of Zammad': {
-    de: 'Zammad-Adresse',
-    fr: 'Adresse de Zammad',
-    es: 'Dirección de Zammad',
-    nl: 'Zammad-adres',
+  'Zammad URL': {
+    de: 'Zammad-URL',
+    fr: 'URL de Zammad',
+    es: 'URL de Zammad',
+    nl: 'Zammad-URL',
   },
   'Group for new tickets': {
     de: 'Gruppe für neue Tickets',

@@ -1,7 +1,7 @@
 import type { Translations } from '../../words/index.js';
 
 export const words: Translations = {
-  'Help desk of the Zoho suite': {
+  'Helpdesk of the Zoho suite': {
     de: 'Helpdesk der Zoho-Suite',
     fr: 'Helpdesk de la suite Zoho',
     es: 'Helpdesk de la suite Zoho',
@@ -13,11 +13,11 @@ export const words: Translations = {
     es: 'Centro de datos',
     nl: 'Datacenter',
   },
-  'As the address of Zoho Desk ends when you work in it.': {
-    de: 'Wie die Adresse endet, wenn Sie in Zoho Desk arbeiten.',
-    fr: 'La fin de l’adresse quand vous travaillez dans Zoho Desk.',
-    es: 'Como termina la dirección cuando trabaja en Zoho Desk.',
-    nl: 'Hoe het adres eindigt als u in Zoho Desk werkt.',
+  'The ending of your Zoho Desk URL.': {
+    de: 'Die Endung Ihrer Zoho-Desk-URL.',
+    fr: 'La fin de votre URL Zoho Desk.',
+    es: 'El final de su URL de Zoho Desk.',
+    nl: 'Het einde van uw Zoho Desk-URL.',
   },
   'United States (zoho.com)': {
     de: 'Vereinigte Staaten (zoho.com)',

@@ -10,7 +10,7 @@ import { findFreePort } from '../rig/processes/free-port.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';
 import { exchangeRaw } from '../rig/network/raw-socket.js';
 import { until } from '../rig/wait.js';
-import { coveringCases, smugglingCases } from './smuggling-cases.js';
+import { coveringCases, smugglingCases } from '../rig/hostile/smuggling-cases.js';
 
 const SERVICE = 'gorgias';
 const CONSUMER = 'behind-a-front';

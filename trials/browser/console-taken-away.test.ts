@@ -3,7 +3,7 @@ import { Keyway } from '@keyway/sdk';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
+import type { OpenIdProvider } from '../../apps/server/src/fixtures/oauth/openid-provider.js';
 import { chromiumPath, expectAccessible, startBrowser } from '../rig/browser/chromium.js';
 import {
   keepVisits,

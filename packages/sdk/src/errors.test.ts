@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 
 import * as errors from './errors.js';
 import * as sdk from './index.js';
-import { buildClient, errorReply, startServer } from './recording-server.js';
+import { buildClient, errorReply, startServer } from './fixtures/recording-server.js';
 
 async function failWith(...parameters: Parameters<typeof errorReply>): Promise<errors.ApiError> {
   const server = await startServer(errorReply(...parameters));

@@ -5,7 +5,7 @@ import type { contract, errorCatalogue, messageSchema } from '@keyway/contract';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 
-import type { ApiPromise } from './api-promise.js';
+import type { ApiPromise } from './http/api-promise.js';
 import type {
   ApplicationCreate,
   Connection,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LogEvent, Logger, LogLevel } from './log.js';
-import { buildClient, errorReply, startServer, type Reply } from './recording-server.js';
+import { buildClient, errorReply, startServer, type Reply } from './fixtures/recording-server.js';
 
 const ok: Reply = {};
 function collect() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { NotFoundError } from './errors.js';
-import { buildClient, errorReply, startServer } from './recording-server.js';
+import { buildClient, errorReply, startServer } from './fixtures/recording-server.js';
 
 const page = (ids: string[], next: string | null) => ({
   body: {

@@ -40,7 +40,7 @@ export type {
 } from './world.js';
 export { hostileIds } from './hostile-ids.js';
 export { checkWholeWorld, nameless, type WholeWorld } from './whole-world.js';
-export * from '../definition/run-operation.js';
+export * from '../definition/steps/run-operation.js';
 
 /** What being a connector means, for every vendor and only for what it declares. `openWorld` gives a fresh world. */
 export function describeConformance(

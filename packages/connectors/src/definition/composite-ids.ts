@@ -1,4 +1,4 @@
-import { notFound } from './errors.js';
+import { notFound } from './errors/errors.js';
 
 /** Ids in which JSON escapes nothing, as nearly all are. */
 const PLAIN = /^\w+$/;

@@ -1,6 +1,6 @@
 import { type ConnectorDefinition, tableOf } from './define.js';
 import type { ListOperation } from './operations.js';
-import { isMissing } from './steps.js';
+import { isMissing } from './steps/steps.js';
 
 /** What a vendor is asked for; messages stand for their conversations. */
 export type Polled = 'conversations' | 'messages' | 'customers';

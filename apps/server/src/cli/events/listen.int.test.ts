@@ -4,7 +4,7 @@ import { sandboxCredentials } from '@keyway/sandbox';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
+import { type Receiver, startReceiver } from '../../fixtures/events/receiver.js';
 import { bundleCli, hasTerminal, keyway, type Running, startKeyway } from '../../fixtures/run-cli.js';
 import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';

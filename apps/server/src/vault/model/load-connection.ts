@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.js';
 import { chooseConnectionId } from './further-connection.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 import { unknownConnection, unknownConnector, unknownIntegration } from './resolve-connection.js';
-import { maySee } from './session-rights.js';
+import { maySee } from './sessions/session-rights.js';
 
 /** Names a connection within a consumer, as the vault's paths do. */
 export type ConnectionPath = { readonly unified_api: string; readonly service_id: string };

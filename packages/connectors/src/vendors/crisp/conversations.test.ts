@@ -8,7 +8,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { conversations } from './conversations.js';
 
 // Shapes: docs.crisp.chat/references/rest-api/v1 and the types of crisp-im/node-crisp-api; values are ours.

@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { fromMessageId, toMessageId } from '../../listing/ids.js';
 import { dixa } from './index.js';
 import { toMessage, toNote } from './map-message.js';

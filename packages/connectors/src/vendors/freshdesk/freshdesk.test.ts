@@ -7,7 +7,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { create, createRequest, fromCreated } from './create-message.js';
 import { freshdesk } from './index.js';

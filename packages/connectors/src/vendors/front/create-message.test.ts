@@ -2,7 +2,7 @@ import type { MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
 import { isComposite, isMissing, StepFailed, type DownstreamResponse } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { front } from './index.js';
 
 // Shapes: MessageResponse and CommentResponse of github.com/frontapp/front-api-specs; values are ours.

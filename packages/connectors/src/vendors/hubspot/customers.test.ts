@@ -7,7 +7,7 @@ import {
   StepFailed,
   type Steps,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { customers } from './customers.js';
 import { properties, toCustomer } from './map-customer.js';
 import { toMessage } from './map-message.js';

@@ -7,7 +7,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { intercom } from './index.js';
 
 // Shapes: developers.intercom.com/docs/references/rest-api, reply to a conversation, 2.16; values are ours.

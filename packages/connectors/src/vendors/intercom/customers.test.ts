@@ -6,7 +6,7 @@ import {
   StepFailed,
   type Steps,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { intercom } from './index.js';
 
 // Shape: developers.intercom.com/docs/references/rest-api, contacts, 2.16; values are ours.

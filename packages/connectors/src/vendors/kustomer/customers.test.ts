@@ -9,7 +9,7 @@ import {
   StepFailed,
   type Steps,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { customers } from './customers.js';
 
 // Shapes: developer.kustomer.com/api/core-resources (get-customer-by-id); values are ours.

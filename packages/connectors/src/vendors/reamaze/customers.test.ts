@@ -1,7 +1,7 @@
 import { customerSchema, type CustomerUpdate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
 import { reamaze } from './index.js';
 
 const email = 'bob@example.com';

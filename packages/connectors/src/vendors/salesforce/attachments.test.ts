@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { fromUploadId, toUploadId } from '../../definition/composite-ids.js';
 import { isMissing, type DownstreamResponse, type OperationContext } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { tableOf, type UploadOperation } from '../../definition/index.js';
 import { salesforce } from './index.js';
 

@@ -9,7 +9,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { salesforce } from './index.js';
 import { fromAttachment, fromComment, fromEmail, fromFileLink } from './map-message.js';
 import { quote } from './soql.js';

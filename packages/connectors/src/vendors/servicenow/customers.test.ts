@@ -1,7 +1,7 @@
 import { customerSchema, type CustomerUpdate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
 import { serviceNow } from './index.js';
 
 const userId = '62826bf03710200044e0bfc8bcbe5df1';

@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { zohoDesk } from './index.js';
 import { fromComment, fromThread } from './map-message.js';

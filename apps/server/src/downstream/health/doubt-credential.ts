@@ -1,0 +1,65 @@
+import { type Connection, getConnection, scheduleWork, type TenantTx, updateConnection } from '@keyway/db';
+
+import type { Ports } from '../../ports.js';
+import { connectionKeyOf, type ResolvedConnection } from '../../vault/model/index.js';
+import { callHost } from '../../vault/settings/index.js';
+
+/** A vendor that refuses everything for a moment is not believed (decision 5). */
+export const DOUBT_SECONDS = 30;
+/** A doubt this old has lost the work that looks into it. */
+const LOST_MS = 60 * 60_000;
+
+type DoubtDeps = Ports<'now' | 'database' | 'logger'>;
+
+/** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
+const underway = new WeakSet<Connection>();
+
+/**
+ * After a call with the vault's credential: a 401 raises a doubt about it, into which the queue looks after
+ * {@link DOUBT_SECONDS}; an answer below 400, whichever process it reaches, removes the doubt.
+ */
+export function noteCredentialAnswer(
+  deps: DoubtDeps,
+  resolved: ResolvedConnection,
+  status: number,
+): Promise<void> | undefined {
+  const { row } = resolved;
+  if (!row) return undefined;
+  if (status === 401) return isDoubted(row, deps.now()) ? undefined : note(deps, row, raise(deps, resolved));
+  return status < 400 && row.refusedAt ? note(deps, row, removeDoubt) : undefined;
+}
+
+const isDoubted = ({ refusedAt }: Pick<Connection, 'refusedAt'>, now: Date): boolean =>
+  Boolean(refusedAt && now.getTime() - refusedAt.getTime() < LOST_MS);
+
+type Note = (tx: TenantTx, row: Connection) => Promise<unknown>;
+
+const raise =
+  ({ now }: DoubtDeps, resolved: ResolvedConnection): Note =>
+  async (tx, row) => {
+    const current = await getConnection(tx, connectionKeyOf(row));
+    if (!current || isDoubted(current, now())) return;
+    const patch = { refusedAt: now() };
+    if (!(await updateConnection(tx, connectionKeyOf(row), patch, { expected: row }))) return;
+    const host = callHost(resolved, row.settings, resolved.authType);
+    await scheduleWork(tx, [{ kind: 'validate', key: toKey(row), inSeconds: DOUBT_SECONDS, host }]);
+  };
+
+/** Its work finds no doubt any more, and ends. */
+export const removeDoubt: Note = (tx, row) =>
+  updateConnection(tx, connectionKeyOf(row), { refusedAt: null }, { expected: row });
+
+const toKey = (row: Connection): string => JSON.stringify(connectionKeyOf(row));
+
+// The caller's answer is decided; a database that cannot take the note must not change it.
+async function note({ database, logger }: DoubtDeps, row: Connection, write: Note): Promise<void> {
+  if (underway.has(row)) return;
+  underway.add(row);
+  try {
+    await database.tenant(row.applicationId, (tx) => write(tx, row));
+  } catch (error) {
+    const code = error instanceof Error ? error.name : 'unknown';
+    logger.warn({ code }, 'storing the result of a credential check failed');
+    underway.delete(row);
+  }
+}

@@ -1,0 +1,93 @@
+import { updateConnection, type Connection, type ConnectionPatch } from '@keyway/db';
+
+import { ApiError } from '../../api-error.js';
+import type { Ports } from '../../ports.js';
+import { jobOrigin } from '../../platform/audit/index.js';
+import type { ConnectionHealth } from '../../vendor-calls.js';
+import { wordsOf } from './check-credential.js';
+import { noteCredentialAnswer } from './doubt-credential.js';
+import {
+  appendConnectionEvent,
+  auditConnectionChange,
+  connectionKeyOf,
+  type ResolvedConnection,
+  withRow,
+} from '../../vault/model/index.js';
+
+/** Keeps what calls show about a connection. */
+export const createConnectionHealth = (
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
+): ConnectionHealth => ({
+  noteAnswer: (resolved, status) => noteCredentialAnswer(deps, resolved, status),
+  recordSuccess: (resolved) => recordDownstreamSuccess(deps, resolved),
+  recordFailure: (resolved, error) => recordDownstreamFailure(deps, resolved, error),
+});
+
+const origin = jobOrigin('calls');
+
+/** Rows whose news is on its way: calls side by side share a cached row and tell it once. */
+const underway = new WeakSet<Connection>();
+
+/** After a call the vendor answered well: nothing to do, unless it had failed before. */
+export const recordDownstreamSuccess = (
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
+  resolved: ResolvedConnection,
+): Promise<void> | undefined =>
+  resolved.row?.lastDownstreamErrorAt
+    ? note(deps, resolved, { lastDownstreamErrorAt: null, lastError: null }, 'downstream.recovered')
+    : undefined;
+
+/** After a failed call: a fault on the vendor's side makes the connection degraded, once until it recovers. */
+export async function recordDownstreamFailure(
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
+  resolved: ResolvedConnection,
+  error: unknown,
+): Promise<void> {
+  if (!resolved.row || resolved.row.lastDownstreamErrorAt || !isVendorFault(error)) return;
+  await note(
+    deps,
+    resolved,
+    { lastDownstreamErrorAt: deps.now(), lastError: wordsOf(error) },
+    'downstream.degraded',
+  );
+}
+
+/** Ends of a call that our client or we ourselves brought about. */
+const ownReasons = new Set<unknown>(['aborted', 'bad_header', 'refused']);
+
+const isVendorFault = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.typeName === 'ConnectorExecutionError' &&
+  error.status >= 500 &&
+  !(typeof error.detail === 'object' && ownReasons.has(error.detail.reason));
+
+// The caller's answer is decided; a database that cannot take the note must not change it.
+async function note(
+  deps: Ports<'audit' | 'now' | 'database' | 'logger' | 'registry'>,
+  resolved: ResolvedConnection,
+  patch: ConnectionPatch,
+  event: 'downstream.degraded' | 'downstream.recovered',
+): Promise<void> {
+  const { row } = resolved;
+  if (!row || underway.has(row)) return;
+  underway.add(row);
+  await deps.database
+    .tenant(row.applicationId, async (tx) => {
+      // Checked by the update itself: calls side by side, of other processes too, report it once.
+      const lastDownstreamErrorAt = patch.lastDownstreamErrorAt ? null : { not: null };
+      const updated = await updateConnection(tx, connectionKeyOf(row), patch, {
+        expected: row,
+        while: { lastDownstreamErrorAt },
+      });
+      if (!updated) return;
+      const after = withRow(deps, resolved, updated, resolved.credentials);
+      auditConnectionChange(deps, tx, origin, { before: resolved, after });
+      await appendConnectionEvent(tx, event, after, deps.now());
+    })
+    .catch((error: unknown) => {
+      deps.logger.warn(
+        { code: error instanceof Error ? error.name : 'unknown' },
+        'updating the health of a connection failed',
+      );
+    });
+}

@@ -1,0 +1,113 @@
+import { Readable, Transform, pipeline } from 'node:stream';
+
+import { redactJson, redactQuery, type Scrubber } from '../../security/redaction/index.js';
+import type { StreamedBody } from '../../security/egress/index.js';
+
+/** Of one body; the rest passes. */
+export const MOST_KEPT_BYTES = 16 * 1024;
+const FIRST_ROOM = 512;
+const TEXT =
+  /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-www-form-urlencoded|x-ndjson|graphql))$/;
+const FORM = 'application/x-www-form-urlencoded';
+/** In others a secret is written in bytes that nobody looks for. */
+const CHARSET = /^(?:utf-?8|us-ascii|iso-8859-1)$/;
+
+export type ShownBody = {
+  readonly media_type: string | null;
+  /** Bytes in all, as far as they came. */
+  readonly size: number;
+  readonly truncated: boolean;
+  /** null where the body is no text. */
+  readonly text: string | null;
+};
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The beginning of a body, as it passes; of one that is no text, its size alone. */
+export class KeptBody {
+  readonly #mediaType: string | null;
+  readonly #isText: boolean;
+  /** One that grows: many small pieces would cost many times what they hold. */
+  #beginning = Buffer.alloc(0);
+  #kept = 0;
+  #size = 0;
+
+  constructor(headers: Headers) {
+    const [mediaType = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+    const charset = parameters.map((each) => /^\s*charset\s*=\s*"?([^\s"]+)/.exec(each)?.[1]).find(Boolean);
+    const coding = headers['content-encoding'] ?? 'identity';
+    this.#mediaType = mediaType.trim().slice(0, 255) || null;
+    this.#isText =
+      TEXT.test(mediaType.trim()) && CHARSET.test(charset ?? 'utf-8') && coding.trim() === 'identity';
+  }
+
+  /** What is taken up for it. */
+  get bytes(): number {
+    return this.#beginning.length;
+  }
+
+  take(chunk: Uint8Array): void {
+    this.#size += chunk.length;
+    const room = MOST_KEPT_BYTES - this.#kept;
+    if (!this.#isText || room <= 0) return;
+    const part = chunk.subarray(0, room);
+    this.#makeRoom(this.#kept + part.length);
+    this.#beginning.set(part, this.#kept);
+    this.#kept += part.length;
+  }
+
+  #makeRoom(needed: number): void {
+    const { length } = this.#beginning;
+    if (needed <= length) return;
+    // Not from the pool, of which a part keeps the whole.
+    const larger = Buffer.alloc(Math.min(MOST_KEPT_BYTES, Math.max(needed, FIRST_ROOM, 2 * length)));
+    larger.set(this.#beginning);
+    this.#beginning = larger;
+  }
+
+  show(scrubber: Scrubber): ShownBody | null {
+    if (this.#size === 0) return null;
+    const shown = { media_type: this.#mediaType, size: this.#size, truncated: this.#size > this.#kept };
+    if (!this.#isText) return { ...shown, truncated: false, text: null };
+    const bytes = this.#beginning.subarray(0, this.#kept);
+    // What is cut within a character ends before it.
+    const read = new TextDecoder().decode(shown.truncated ? scrubber.scrubBeginning(bytes) : bytes, {
+      stream: shown.truncated,
+    });
+    const redact = shown.media_type === FORM ? redactQuery : redactJson;
+    const text = redact(scrubJson(scrubber.scrubText(read), scrubber));
+    // Masks may be longer than what they hide.
+    const kept = text.slice(0, MOST_KEPT_BYTES);
+    return { ...shown, truncated: shown.truncated || kept.length < text.length, text: kept };
+  }
+}
+
+/** JSON may write a character of a secret in ways that its text does not show. */
+function scrubJson(text: string, scrubber: Scrubber): string {
+  const scrubbed = scrubber.scrubValue(text);
+  return typeof scrubbed === 'string' ? scrubbed : '';
+}
+
+/** The same answer, of which the beginning is kept as it flows. */
+export function keepFlowing(stream: Readable, body: KeptBody, ended: (error?: Error) => void): Readable {
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      body.take(chunk);
+      done(null, chunk);
+    },
+  });
+  // Whoever reads hears of every error: the pipeline hands it on.
+  return pipeline(stream, tap, (error) => ended(error ?? undefined));
+}
+
+/** The same of a request's body, whose errors and flow are those of the one within. */
+export function keepSent(sent: StreamedBody, body: KeptBody): StreamedBody {
+  const parts = async function* () {
+    for await (const chunk of sent as AsyncIterable<Buffer>) {
+      body.take(chunk);
+      yield chunk;
+    }
+  };
+  const whole = Readable.from(parts(), { objectMode: false });
+  return Object.defineProperty(whole, 'passedBytes', { get: () => sent.passedBytes }) as StreamedBody;
+}

@@ -1,0 +1,169 @@
+import { EgressError, type EgressResponse } from '../../security/egress/index.js';
+import { isSecretHeader, redactQuery, redactText, type Scrubber } from '../../security/redaction/index.js';
+import { KeptBody, keepFlowing, keepSent, type ShownBody } from './buffered-body.js';
+import { isStreamed, type WireRequest } from '../wire-request.js';
+
+/** Of one call; of more, the first ones and the last ones. */
+export const MOST_KEPT = 20;
+const MASK = '[redacted]';
+const MOST_OF_A_URL = 4_096;
+
+/** What went to a vendor and came back, without secrets, as it is stored. */
+export type ShownExchange = {
+  readonly method: string;
+  readonly url: string;
+  readonly request_headers: Readonly<Record<string, string>>;
+  readonly request_body: ShownBody | null;
+  readonly status: number | null;
+  readonly response_headers: Readonly<Record<string, string>>;
+  readonly response_body: ShownBody | null;
+  readonly started_at: string;
+  readonly duration: number;
+  readonly error: string | null;
+};
+/** All that one call kept; `omitted` counts those beyond the most. */
+export type ShownExchanges = { readonly items: readonly ShownExchange[]; readonly omitted: number };
+
+type Headers = Readonly<Record<string, string>>;
+
+/** One request to a vendor, from its beginning on. */
+export class OpenExchange {
+  readonly #startedAt: Date;
+  readonly #begun = performance.now();
+  readonly #requestBody: KeptBody;
+  #responseBody: KeptBody | undefined;
+  #responseHeaders: Headers = {};
+  #status: number | null = null;
+  #duration: number | undefined;
+  #error: string | null = null;
+  readonly request: Pick<WireRequest, 'method' | 'url'>;
+
+  constructor(
+    { method, url }: Pick<WireRequest, 'method' | 'url'>,
+    readonly headers: Headers,
+    /** Names of headers that carry the credential. */
+    readonly secretHeaders: readonly string[],
+    now: Date,
+  ) {
+    // Not the request itself, which may carry a large body.
+    this.request = { method, url };
+    this.#startedAt = now;
+    this.#requestBody = new KeptBody(headers);
+  }
+
+  /** About what it takes up in memory; of its bodies, as far as they are kept. */
+  get bytes(): number {
+    const texts = [
+      this.request.url,
+      ...namesAndValues(this.headers),
+      ...namesAndValues(this.#responseHeaders),
+    ];
+    const written = texts.reduce((sum, { length }) => sum + length, 0);
+    return written + this.#requestBody.bytes + (this.#responseBody?.bytes ?? 0);
+  }
+
+  get hasFailed(): boolean {
+    return this.#error !== null || (this.#status ?? 0) >= 400;
+  }
+
+  /** The body to send instead, which is the same. */
+  send(body: WireRequest['body']): WireRequest['body'] {
+    if (isStreamed(body)) return keepSent(body, this.#requestBody);
+    if (body !== undefined) this.#requestBody.take(typeof body === 'string' ? Buffer.from(body) : body);
+    return body;
+  }
+
+  /** The answer to hand on instead, which is the same. */
+  answer(response: EgressResponse): EgressResponse {
+    const body = (this.#responseBody = new KeptBody(response.headers));
+    this.#status = response.status;
+    this.#responseHeaders = response.headers;
+    this.#end();
+    if (!response.stream) {
+      body.take(response.body);
+      return response;
+    }
+    const stream = keepFlowing(response.stream, body, (error) => {
+      this.#end();
+      if (error instanceof EgressError) this.#error = error.code;
+    });
+    return { ...response, stream };
+  }
+
+  fail(error: unknown): void {
+    this.#end();
+    this.#error = error instanceof EgressError ? error.code : 'failed';
+  }
+
+  #end(): void {
+    this.#duration = Math.round(performance.now() - this.#begun);
+  }
+
+  show(scrubber: Scrubber): ShownExchange {
+    const facts = {
+      method: this.request.method,
+      status: this.#status,
+      started_at: this.#startedAt.toISOString(),
+      duration: this.#duration ?? Math.round(performance.now() - this.#begun),
+      error: this.#error ?? (this.#status === null ? 'unfinished' : null),
+    };
+    try {
+      return {
+        ...facts,
+        url: redactQuery(scrubber.scrubText(this.request.url)).slice(0, MOST_OF_A_URL),
+        request_headers: this.#showHeaders(this.headers, scrubber),
+        request_body: this.#requestBody.show(scrubber),
+        response_headers: this.#showHeaders(this.#responseHeaders, scrubber),
+        response_body: this.#responseBody?.show(scrubber) ?? null,
+      };
+    } catch {
+      // What cannot be searched is not kept.
+      const nothing = { request_headers: {}, request_body: null, response_headers: {}, response_body: null };
+      return { ...facts, ...nothing, url: MASK };
+    }
+  }
+
+  #showHeaders(headers: Headers, scrubber: Scrubber): Record<string, string> {
+    const isSecret = (name: string) => this.secretHeaders.includes(name) || isSecretHeader(name);
+    const shown = Object.entries(headers).map(([name, value]) => [
+      scrubber.scrubText(name),
+      isSecret(name) ? MASK : redactText(scrubber.scrubText(String(value))),
+    ]);
+    return Object.fromEntries(shown) as Record<string, string>;
+  }
+}
+
+const namesAndValues = (headers: Headers): string[] => Object.entries(headers).flat();
+
+/** The vendor requests of one call, kept because its application asked for it. */
+export class ExchangeLog {
+  readonly #open: OpenExchange[] = [];
+  #omitted = 0;
+
+  begin(...given: ConstructorParameters<typeof OpenExchange>): OpenExchange {
+    const exchange = new OpenExchange(...given);
+    this.#open.push(exchange);
+    if (this.#open.length > MOST_KEPT) {
+      // How it began and how it ended say more than what lies between.
+      this.#open.splice(MOST_KEPT / 2, 1);
+      this.#omitted += 1;
+    }
+    return exchange;
+  }
+
+  get bytes(): number {
+    return this.#open.reduce((sum, exchange) => sum + exchange.bytes, 0);
+  }
+
+  get isEmpty(): boolean {
+    return this.#open.length === 0;
+  }
+
+  get hasFailed(): boolean {
+    return this.#open.some((exchange) => exchange.hasFailed);
+  }
+
+  show(scrubber: Scrubber): ShownExchanges {
+    return { items: this.#open.map((exchange) => exchange.show(scrubber)), omitted: this.#omitted };
+  }
+}

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { DatabaseUnavailableError } from '@keyway/db';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import { createApiKey } from '../../../security/keys/api-key.js';
+import { LOOKS_AT_ONCE } from '../../../platform/admission/api-key-lookup-throttle.js';
+import { PER_ADDRESS_PER_SECOND } from '../../../platform/admission/rate-limits.js';
+import { startTestApp, type ApiAnswer, type TestApp, type TestApplication } from '../../../testing.js';
+
+/** More than an address may guess in a second, and than it may have looked for at once. */
+const MANY = 24;
+
+let app: TestApp;
+const applications: TestApplication[] = [];
+let lookUps = 0;
+let underWay = 0;
+let mostUnderWay = 0;
+/** What looking for a key meets first: a database in trouble. */
+let trouble: (() => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { RATE_LIMIT_PER_SECOND: '1000' } });
+  while (applications.length < MANY) applications.push(await app.addApplication());
+  const { system } = app.deps.database;
+  Object.assign(app.deps.database, {
+    system: async (...parameters: Parameters<typeof system>) => {
+      if (parameters[0] !== 'find the application of an API key') return system(...parameters);
+      lookUps += 1;
+      mostUnderWay = Math.max(mostUnderWay, (underWay += 1));
+      try {
+        await trouble?.();
+        return await system(...parameters);
+      } finally {
+        underWay -= 1;
+      }
+    },
+  });
+});
+afterEach(() => {
+  trouble = undefined;
+});
+afterAll(() => app.close());
+
+/** Calls at once in the name of so many applications, none of whose keys is remembered. */
+function burst(callers: number, calls = 100): Promise<ApiAnswer[]> {
+  app.deps.caches.forget('all');
+  return Promise.all(
+    Array.from({ length: calls }, (_, index) => {
+      const { id, apiKey } = applications[index % callers]!;
+      return app.api('GET', '/connector/connectors', { key: apiKey, app: id });
+    }),
+  );
+}
+function tally(answers: readonly ApiAnswer[]) {
+  const times: Record<string, number> = {};
+  for (const { status } of answers) times[status] = (times[status] ?? 0) + 1;
+  return times;
+}
+
+test('a refused key costs one look at the database, whatever is wrong with it', async () => {
+  const [other, revoked] = [await app.addApplication(), await app.addApplication()];
+  const asAdmin = { key: app.adminKey, app: null, consumer: null };
+  const keys = await app.api('GET', `/applications/${revoked.id}/keys`, asAdmin);
+  const path = `/applications/${revoked.id}/keys/${keys.body.data[0].id}`;
+  expect((await app.api('DELETE', path, asAdmin)).status).toBe(204);
+  const list = (key: string, application: string | null) =>
+    app.api('GET', '/connector/connectors', { key, app: application });
+  const looks: Record<string, number> = {};
+  const refused: [string, string, string | null][] = [
+    ['unknown', createApiKey('live').secret, other.id],
+    ['revoked', revoked.apiKey, revoked.id],
+    ['of another application', other.apiKey, app.application.id],
+    ['without its application', other.apiKey, null],
+  ];
+  for (const [what, key, application] of refused) {
+    // By now it is remembered.
+    expect((await list(other.apiKey, other.id)).status).toBe(200);
+    lookUps = 0;
+    expect((await list(key, application)).status).toBe(401);
+    looks[what] = lookUps;
+  }
+  expect(looks).toEqual(Object.fromEntries(refused.map(([what]) => [what, 1])));
+});
+
+test('guessing keys costs the database little, and a known key goes on working', async () => {
+  const known = () => app.api('GET', '/connector/connectors');
+  expect((await known()).status).toBe(200);
+  lookUps = 0;
+  mostUnderWay = 0;
+  const startedAt = performance.now();
+  const guesses = Array.from({ length: 200 }, () => createApiKey('live').secret);
+  const [during, ...answers] = await Promise.all([
+    known(),
+    ...guesses.map((key) => app.api('GET', '/connector/connectors', { key })),
+  ]);
+  expect(during?.status).toBe(200);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401, 429]));
+  const looked = answers.filter(({ status }) => status === 401);
+  // A few were used up by the test before; counted twice, each would leave half.
+  expect(looked.length).toBeGreaterThan(PER_ADDRESS_PER_SECOND / 2);
+  // Twenty a second and address, and what is under way; a burst may meet the end of one second and the next.
+  const seconds = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
+  expect(lookUps).toBeLessThanOrEqual(seconds * (PER_ADDRESS_PER_SECOND + LOOKS_AT_ONCE));
+  expect(mostUnderWay).toBeLessThanOrEqual(LOOKS_AT_ONCE);
+  // A machine that took so long that the key is no longer remembered looks it up again, when the address may.
+  await expect.poll(async () => (await known()).status).toBe(200);
+  // The address starts afresh for the next test.
+  await sleep(1_050);
+});
+
+test('a good key without the id of its application is no guess', async () => {
+  const [{ id, apiKey }] = applications as [TestApplication];
+  const answers = await Promise.all(
+    Array.from({ length: 2 * PER_ADDRESS_PER_SECOND }, () =>
+      app.api('GET', '/connector/connectors', { key: apiKey, app: null }),
+    ),
+  );
+  expect(tally(answers)).toEqual({ 401: 2 * PER_ADDRESS_PER_SECOND });
+  expect((await app.api('GET', '/connector/connectors', { key: apiKey, app: id })).status).toBe(200);
+});
+
+test.each([1, MANY])(
+  'no good key of %i behind one address is taken for a guess when all are new',
+  async (callers) => {
+    trouble = () => sleep(30);
+    expect(tally(await burst(callers))).toEqual({ 200: 100 });
+  },
+);
+
+test('calls with one key share one look', async () => {
+  trouble = () => sleep(30);
+  lookUps = 0;
+  await burst(1);
+  // On a slow machine the last call may come when the first look is long over.
+  expect(lookUps).toBeLessThanOrEqual(5);
+});
+
+test('good keys are no guesses to a database that is away either', async () => {
+  trouble = () => Promise.reject(new DatabaseUnavailableError('away'));
+  expect(tally(await burst(MANY))).toEqual({ 503: 100 });
+  trouble = undefined;
+  expect(tally(await burst(MANY))).toEqual({ 200: 100 });
+});
+
+test('whom guesses make wait is let in as soon as one of them is over', async () => {
+  const held: (() => void)[] = [];
+  trouble = () => new Promise((resolve) => held.push(resolve));
+  const guesses = Array.from({ length: LOOKS_AT_ONCE }, () =>
+    app.api('GET', '/connector/connectors', { key: createApiKey('live').secret }),
+  );
+  while (held.length < LOOKS_AT_ONCE) await sleep(1);
+  trouble = undefined;
+  const waiting = burst(1, 5);
+  held.shift()?.();
+  expect(tally(await waiting)).toEqual({ 200: 5 });
+  for (const release of held) release();
+  expect(tally(await Promise.all(guesses))).toEqual({ 401: LOOKS_AT_ONCE });
+});

@@ -2,15 +2,15 @@ import { ConnectorError, type ConnectorDefinition, type FormField } from '@keywa
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { authorize, callVendor, DONE, readRow, startOAuthApp } from '../../fixtures/oauth/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
+import { authorize, callVendor, DONE, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 
 const SERVICE = 'sites';
 const path = `/vault/connections/customer-support/${SERVICE}`;
 const fields: FormField[] = [
   { id: 'site', label: 'Site', type: 'text', required: false },
-  { id: 'cloud_id', label: 'Cloud ID', type: 'text', required: true, pattern: '[a-z]+-[0-9]+' },
+  { id: 'cloud_id', label: 'Cloud id', type: 'text', required: true, pattern: '[a-z]+-[0-9]+' },
 ];
 
 let app: TestApp;

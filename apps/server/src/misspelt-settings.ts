@@ -1,25 +1,53 @@
 const PREFIX = 'KEYWAY_';
-/** Further than this, a name was not meant to be ours: Kubernetes and clients of ours have such names, too. */
+/** Further than this, a name was not meant to be ours: Kubernetes and our clients have such names, too. */
 const MOST_SLIPS = 2;
+/** A short name is a slip away from many. */
+const LONG_NAME = 12;
+/** Variables of other libraries, of which we read a few. */
+const foreign = /^(?:OTEL|AWS|AZURE|GOOGLE|PG|npm)_/;
+/** Read by our SDKs, examples and tests, or set by Kubernetes for a service named `keyway`. */
+const ofOthers =
+  /^KEYWAY_(?:BASE_URL|API_KEY|APP_ID|APPLICATION_ID|CONSUMER_ID|WEBHOOK_SECRET|CLIENT_SECRET|SIGNING_KEY|IMAGE|PORT|(?:PORT|SERVICE|TEST|TRIALS|TRACE|SDK|RECORD)_.*)$/;
 
-/** Settings of ours that are none, but nearly: whoever wrote them relies on something that is not so. */
+/** Names that are nearly those of settings; the process would start without what they say. */
 export const findMisspelt = (given: readonly string[], known: readonly string[]): string[] =>
   given
-    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = nearest(name, known);
+      const meant = name.startsWith(PREFIX) ? nearest(name, known) : nearestUnset(name, given, known);
       return meant === undefined ? [] : [`${name}: is no setting; ${meant} is`];
     });
 
+/** Names with our prefix that no program of ours reads. */
+export const findUnknown = (given: readonly string[], known: readonly string[]): string[] =>
+  given.filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !ofOthers.test(name)).sort();
+
 function nearest(name: string, known: readonly string[]): string | undefined {
   const unprefixed = name.slice(PREFIX.length);
-  // `KEYWAY_BASE_URL` and `KEYWAY_PORT` are names of clients and of Kubernetes.
-  if (known.includes(unprefixed) && !['BASE_URL', 'PORT'].includes(unprefixed)) return unprefixed;
-  const ours = known.filter((each) => each.startsWith(PREFIX));
-  const [best] = ours
+  if (ofOthers.test(name)) return undefined;
+  if (known.includes(unprefixed)) return unprefixed;
+  return within(
+    MOST_SLIPS,
+    name,
+    known.filter((each) => each.startsWith(PREFIX)),
+  );
+}
+
+/** Where the setting itself is given, a name like it is another program's. */
+function nearestUnset(name: string, given: readonly string[], known: readonly string[]): string | undefined {
+  if (foreign.test(name) || !name.includes('_')) return undefined;
+  const most = name.length < LONG_NAME ? 1 : MOST_SLIPS;
+  const candidates = known.filter(
+    (each) => each.includes('_') && !given.includes(each) && !foreign.test(each),
+  );
+  return within(most, name, candidates);
+}
+
+function within(most: number, name: string, candidates: readonly string[]): string | undefined {
+  const [best] = candidates
     .map((each) => ({ each, slips: countSlips(name, each) }))
     .sort((one, other) => one.slips - other.slips);
-  return best && best.slips <= MOST_SLIPS ? best.each : undefined;
+  return best && best.slips <= most ? best.each : undefined;
 }
 
 /** Characters to insert, delete or replace (Levenshtein). */

@@ -82,6 +82,10 @@ export async function compose(options: ComposeOptions) {
     // Many tenants share a vendor's host: a smaller number would let some wait unseen for the slow calls of others.
     maxConnectionsPerHost: env.MAX_CONNECTIONS,
   });
+  // An entry of the list for helpdesks still opens to the provider; doctor asks to move it.
+  const peopleEgress = createEgress({
+    allow: [...env.OIDC_EGRESS_ALLOW, ...env.KEYWAY_EGRESS_ALLOW.filter((entry) => !entry.includes('='))],
+  });
   // With connections of its own: an address that hangs, at a vendor's host too, takes none from calls to vendors.
   const webhookEgress = createEgress({
     allow: [...env.KEYWAY_WEBHOOK_EGRESS_ALLOW, ...(env.isDevelopment ? ownMachine : [])],
@@ -231,7 +235,7 @@ export async function compose(options: ComposeOptions) {
     inboundWebhookRoutes,
     identityProvider: createIdentityProvider({
       env,
-      egress,
+      egress: peopleEgress,
       monotonic,
       redirectUri: `${options.baseUrl}/console/callback`,
     }),
@@ -275,6 +279,7 @@ export async function compose(options: ComposeOptions) {
       rateLimits.close();
       await egress.close();
       await webhookEgress.close();
+      await peopleEgress.close();
     },
   };
 }

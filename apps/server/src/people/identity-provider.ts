@@ -112,19 +112,29 @@ export function createIdentityProvider({
         subject: claims.sub,
         email: [claims, more].map(verifiedEmail).find((email) => email !== undefined),
         name: textOf(said.name),
-        grants: env.OIDC_ROLE_CLAIM === undefined ? undefined : toGrants(said[env.OIDC_ROLE_CLAIM]),
+        grants:
+          env.OIDC_ROLE_CLAIM === undefined
+            ? undefined
+            : toGrants(said[env.OIDC_ROLE_CLAIM], env.OIDC_ROLE_MAP),
       };
     },
   };
 }
 
-/** `owner`, or `developer:app_…` for one application; whatever else a claim names is no role of ours. */
-const toGrants = (claim: unknown): Grant[] =>
-  textsOf(claim).flatMap((value) => {
+/** `owner`, or `developer:app_…` for one application. Other values give no role; with a map, only its groups do. */
+const toGrants = (claim: unknown, map: readonly string[]): Grant[] =>
+  textsOf(claim).flatMap((said) => {
+    const value = map.length === 0 ? said : roleOf(said, map);
     const [, name, applicationId = null] = /^([a-z]+)(?::([\x21-\x7e]{1,255}))?$/.exec(value) ?? [];
     const role = roles.find((each) => each === name);
     return role ? [{ role, application_id: applicationId }] : [];
   });
+
+/** A group's name may contain the character that separates it from the role. */
+function roleOf(group: string, map: readonly string[]): string {
+  const entry = map.find((each) => each.slice(0, each.lastIndexOf('=')) === group);
+  return entry?.slice(entry.lastIndexOf('=') + 1) ?? '';
+}
 
 /** A claim of any other shape names no role: nested lists would read as their members when made into text. */
 function textsOf(claim: unknown): string[] {
@@ -149,6 +159,7 @@ const throughEgress =
   (egress: Egress): CustomFetch =>
   async (url, { method, headers, body, signal }) => {
     const response = await egress.request({
+      owner: null,
       url,
       method,
       headers,

@@ -14,6 +14,7 @@ import {
   type CredentialMask,
   type Scrubber,
 } from '../../security/redaction/index.js';
+import type { EgressOwner } from '../../security/egress/index.js';
 import { UnsealError } from '../../security/sealing/index.js';
 import { readConsent, type Consent } from './grants/consent.js';
 import {
@@ -64,6 +65,15 @@ export type ResolvedConnection = {
   /** The stored credential does not open (damaged, moved, redirected, or sealed under a lost key): nothing is sent. */
   readonly isUnreadable: boolean;
 };
+
+/** The application and connector by which the egress guard finds the addresses that may be reached. */
+export const egressOwnerOf = ({
+  application,
+  connector,
+}: Pick<ResolvedConnection, 'application' | 'connector'>): EgressOwner => ({
+  applicationId: application.id,
+  serviceId: connector.id,
+});
 
 /** What a consumer's calls need to know about one unified API. */
 export type CallSnapshot = {

@@ -46,7 +46,7 @@ const addressForm = new RegExp(addressPattern);
 /** The address of an installation that customers run themselves; the server decides which addresses may be called. */
 export const addressField = (name: string, placeholder: string): FormField => ({
   id: 'base_url',
-  label: `Address of ${name}`,
+  label: `${name} URL`,
   type: 'url',
   required: true,
   placeholder,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plantIn, type ResourceFault } from '../fixtures/plant-fault.js';
 import { startCheckRunner } from '../fixtures/run-check.js';
 
-/** Mistakes in a resource that is written, of which the suite has to notice each. */
+/** Faults in a writable resource, each of which the suite must detect. */
 const conversationFaults: Readonly<Record<string, ResourceFault<'conversations'>>> = {
   'a status taken for another': {
     shown: (conversation) => ({

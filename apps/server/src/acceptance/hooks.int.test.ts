@@ -28,8 +28,9 @@ import { isBearerValid } from '../events/incoming/verify-bearer.js';
 import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
 
 /**
- * From a change at the helpdesk to the hints that the connector reads, over HTTP as the vendor sends it. Each line says
- * what a vendor tells of beside messages and conversations; what a person has to fill in there; whose rest is polled.
+ * Covers the path from a change at the helpdesk to the hints that the connector reads, over HTTP as the vendor sends
+ * it. Each entry lists the events a vendor sends besides messages and conversations, the values to enter by hand, and
+ * the resources that are polled instead.
  */
 const tellers: Readonly<Record<string, Teller>> = {
   chatwoot: { customers: true, deletions: false, deletedMessages: true },
@@ -52,7 +53,7 @@ type Teller = {
   readonly customers: boolean;
   readonly deletions: boolean;
   readonly deletedMessages?: true;
-  /** What a person fills in there, one after the other. */
+  /** Values entered by hand at the vendor, in order. */
   readonly byHand?: (secret: string) => Record<string, unknown>[];
 };
 
@@ -69,7 +70,7 @@ test('every connector that has hooks is named here, and the other way round', ()
   expect(withHooks.map(({ id }) => id).toSorted()).toEqual(Object.keys(tellers).toSorted());
 });
 
-/** Takes what vendors send, as our ingress does: a handshake is answered, the rest kept. */
+/** Receives vendor requests as our inbound webhooks do: responds to handshakes, stores the rest. */
 async function startIngress(hooks: HookSource) {
   const received: HookRequest[] = [];
   const server = createServer((request, response) => {
@@ -108,7 +109,7 @@ for (const [id, teller] of Object.entries(tellers)) {
   const hooks = connector?.events?.hooks;
   if (!connector || !hooks || !isSimulated(id)) throw new Error(`${id}: no hooks, or no simulator`);
   const types = authTypesOf(connector, id);
-  // More than one only where that makes a difference.
+  // More than one credential type only where the signature depends on it.
   for (const authType of hooks.signatureBy ? types : types.slice(-1))
     describe(`${id} (${authType})`, () => describeVendor(connector, { id, authType }, hooks, teller));
 }
@@ -164,7 +165,7 @@ function describeVendor(
       key: made.secret ?? secret,
       unsubscribe: async () => {
         expect(await drive(subscription.check(made, world.context))).toBe(true);
-        // What was made before a crash is not made a second time.
+        // A subscription created before a crash is not created twice.
         const again = await drive(subscription.create(input, world.context));
         if (again.id !== made.id) expect(await drive(subscription.check(made, world.context))).toBe(false);
         await drive(subscription.remove(again, world.context));
@@ -174,7 +175,7 @@ function describeVendor(
     };
   };
 
-  /** The hints of what was sent since. */
+  /** Returns the hints of the requests received since the change. */
   const hintsOf = async (change: () => unknown): Promise<Hint[]> => {
     ingress.received.length = 0;
     await change();

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../testing.js';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // Vendors are asked where somebody listens.
+  // Vendors are polled only once an application reads events.
   await app.api('GET', '/events');
 });
 afterAll(() => app.close());
@@ -36,7 +36,7 @@ test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
   'a message at %s becomes an event: told by the vendor, or found by asking',
   async (service) => {
     const { control } = app.sandbox;
-    // What was written a moment ago, for another connector, would count as new here.
+    // Recent writes for another connector would count as new here.
     control.reset();
     const { form, toConversationId } = sandboxCredentials[service];
     await app.connect(service, form);
@@ -71,7 +71,7 @@ test('a customer who changes at front, where records do not tell when, becomes o
   control.reset();
   await app.connect('front', sandboxCredentials.front.form);
   await app.api('PATCH', '/vault/integrations/front', { body: { events: true } });
-  // Customers take one turn in four.
+  // Customers are polled every fourth turn.
   const pollCustomers = async () => {
     for (let turn = 0; turn < 4; turn += 1) await run('poll', 'front');
     await passTime();
@@ -118,7 +118,7 @@ test('a conversation deleted at intercom, which nothing tells of, becomes one ev
   const { form, toConversationId } = sandboxCredentials[service];
   await app.connect(service, form);
   await app.api('PATCH', `/vault/integrations/${service}`, { body: { events: true } });
-  // Deletions are asked for in one turn of four.
+  // Deletions are polled every fourth turn.
   const pollAndRead = async () => {
     for (let turn = 0; turn < 4; turn += 1) await run('poll', service);
     await passTime();
@@ -126,7 +126,7 @@ test('a conversation deleted at intercom, which nothing tells of, becomes one ev
   };
   control.write({ conversation: 1, text: 'Forget all of this' });
   await pollAndRead();
-  // Nobody was told of the second one.
+  // The second deletion sends no webhook.
   for (const id of [1, 2]) helpdesk.deleteConversation(id);
   await pollAndRead();
   await pollAndRead();

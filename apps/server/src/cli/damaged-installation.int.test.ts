@@ -49,7 +49,7 @@ function copy(): string {
   cpSync(whole, DATA_DIR, { recursive: true });
   return DATA_DIR;
 }
-/** Past the triggers, as somebody with the files can. */
+/** Bypasses the triggers, as anyone with access to the files can. */
 async function copyWith(sql: string): Promise<string> {
   const DATA_DIR = copy();
   await withDatabase(DATA_DIR, async (tx) => {

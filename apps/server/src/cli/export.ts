@@ -6,7 +6,7 @@ import { alreadyThere, type Export, exportInstallation } from '../installation/i
 import { printMove, tellProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
-/** `keyway export <file>`: everything this installation has stored, in one file. */
+/** `keyway export <file>`: writes everything that this installation has stored to one file. */
 export async function exportTo(file: string, options: { force?: boolean; json?: boolean }): Promise<void> {
   const env = readEnvironment();
   assertMasterKeys(env);

@@ -5,7 +5,7 @@ import { CommandError } from './command-error.js';
 import { printMove, tellProgress } from './print-move.js';
 import { assertDatabaseExists, toDatabaseOptions } from './with-database.js';
 
-/** `keyway import <file>`: fills an empty database with what `keyway export` wrote. */
+/** `keyway import <file>`: imports an export into an empty database. */
 export async function importFrom(file: string, options: { json?: boolean }): Promise<void> {
   const env = readEnvironment();
   assertMasterKeys(env);

@@ -21,7 +21,7 @@ import type { TestApp } from '../testing.js';
 import { buildTasks } from './tasks.js';
 
 const path = '/vault/connections/customer-support/eventful';
-/** With the next try, whatever gives up has tried often enough. */
+/** One more failure would exhaust the attempts of any item that gives up. */
 const ATTEMPTS = 20;
 let app: TestApp;
 let helpdesk: EventsHelpdesk;
@@ -115,7 +115,7 @@ describe.each([
     expect(before.endedAt).not.toBeNull();
     closeVault();
     await run('subscribe', id).catch(() => undefined);
-    // Where the vendor had been asked by then, it may be over already.
+    // If the vendor request went out before, the subscription may already be complete.
     if (helpdesk.subscriptions.size > 0) expect(await source()).toEqual(before);
     open();
     await run('subscribe', id);

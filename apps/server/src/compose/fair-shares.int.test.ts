@@ -17,11 +17,13 @@ afterEach(async () => {
 
 type World = { app: TestApp; hanging: EventsHelpdesk; other: EventsHelpdesk; otherId: string };
 
-/** An application with many connections to one helpdesk, and another with one connection to a helpdesk of its own. */
+/**
+ * Starts an application with many connections to one helpdesk, and another with one connection to a separate helpdesk.
+ */
 async function start(): Promise<World> {
   const other = await startEventsHelpdesk();
   closers.push(() => other.vendor.close());
-  // The world's own helpdesk is allowed by its port: both have to be.
+  // The world allows its own helpdesk by port; this allows both.
   const allowed = { KEYWAY_EGRESS_ALLOW: '127.0.0.1/32' };
   const { app, helpdesk, close } = await startEventsWorld(undefined, { env: allowed });
   closers.push(close);
@@ -41,7 +43,7 @@ async function connect(app: TestApp, consumer: string, { vendor }: EventsHelpdes
   expect(status, text).toBe(201);
 }
 
-/** Has each source of an application read the conversation again. */
+/** Schedules a re-read of the conversation for each source of an application. */
 const tellAll = (app: TestApp, applicationId: string) =>
   app.deps.database.tenant(applicationId, async (tx: TenantTx) => {
     const sources = (await tx.client.eventSource.findMany({})) as EventSource[];
@@ -74,7 +76,7 @@ test('the events and subscriptions of an application do not wait for another’s
   const { database, logger, processId: owner } = app.deps;
   const worker = startWorker({ database, logger, owner, tasks: buildTasks(app.deps) });
   closers.push(() => worker.stop());
-  // Every place that the one application may have hangs before the other has anything to do.
+  // The first application's requests hang in every slot it may take, before the other one has any work.
   await expect
     .poll(() => hanging.vendor.received.map(({ url }) => url.split('/')[1]), patience)
     .toEqual(expect.arrayContaining(['conversations', 'subscriptions']));

@@ -21,7 +21,7 @@ let other: TestApp;
 let stub: StubVendor;
 let consumer = '';
 let consumers = 0;
-/** By so much the clocks of the processes run ahead of the database's. */
+/** How far the processes' clocks run ahead of the database's. */
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 
@@ -66,7 +66,7 @@ async function isDoubted(by = app, of: { consumerId: string } = { consumerId: co
 }
 const work = (by = app) =>
   by.deps.database.system('test', (tx) => tx.client.workItem.findMany({ where: { kind: 'validate' } }));
-/** Half a minute passes, and what is due is looked into. */
+/** Passes half a minute and runs the due work. */
 async function lookInto(by = app) {
   ahead += 30_000;
   await by.deps.database.system(

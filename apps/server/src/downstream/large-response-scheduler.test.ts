@@ -13,7 +13,7 @@ function open() {
     pass: (by: number) => (ms += by),
   };
 }
-/** What is known now, without waiting for what is not. */
+/** Returns the settled result, or that it is still pending. */
 const peek = (given: Promise<boolean>) =>
   Promise.race([
     given,
@@ -63,7 +63,7 @@ test('after one, everybody else has as long as it took', async () => {
   const { take, pass } = open();
   expect(await take()).toBe(true);
   const second = take();
-  // The first one's work, before the event loop goes on.
+  // The first response's processing, before the event loop continues.
   pass(60_000);
   await nextTurn();
   await wait(30);

@@ -82,7 +82,7 @@ it('makes what is missing, finds nothing to do after that, and shows what drifte
   const id = /Application shop: (\S+)/.exec(made.output)?.[1] ?? '';
   const admin = { BASE_URL: app.url, KEYWAY_ADMIN_KEY: app.adminKey };
   const keys = await keyway(['key', 'list', id, '--json'], admin);
-  // The key of the work itself is gone with it.
+  // The working key has been revoked as well.
   expect(JSON.parse(keys.output)).toMatchObject([{ name: 'backend', scopes: ['messages:read'] }]);
 });
 

@@ -44,7 +44,7 @@ const start = (parameters: string[], url?: string): Running =>
   (listening = startKeyway(['listen', ...parameters], env(url)));
 const isReady = (running: Running) => expect.poll(() => running.printed.output, patience).toContain('Ctrl-C');
 let consumers = 0;
-/** Has a connection made, which is some events. */
+/** Creates a connection, which produces several events. */
 async function makeEvents(): Promise<string> {
   const consumer = `listened-${(consumers += 1)}`;
   await app.connect('zendesk', { ...sandboxCredentials.zendesk.form }, consumer);
@@ -76,7 +76,7 @@ test('prints what happens from now on, and posts it signed as a webhook is sent 
   const mine = verified(secret).filter(({ data }) => data.consumer_id === consumer);
   expect(mine[0]?.type).toBe('vault.connection.created');
   expect(running.printed.output).toContain(`event_id=${mine[0]?.data.event_id}`);
-  // Not a terminal: nobody wants its codes in a file.
+  // Output to a file or pipe contains no color codes.
   expect(running.printed.output).not.toContain('\u001b');
   running.end('SIGINT');
   expect(await running.ended).toMatchObject({ errors: '' });
@@ -115,7 +115,7 @@ test('begins where it is told, as JSON, and says what a receiver answers that is
     cursor: expect.any(String) as string,
     forwarded: { status_code: 500, response_body: expect.stringContaining('out of') as string },
   });
-  // Once each, whatever is answered.
+  // Exactly once each, whatever the response.
   expect(new Set(verified(secret).map(({ data }) => data.event_id)).size).toBe(receiver.received.length);
   expect(JSON.stringify(verified(secret)[0])).not.toContain('cursor');
 });
@@ -165,7 +165,7 @@ test('says what is missing or wrong, and ends', async () => {
   expect(await fails(['--since', 'yesterday'])).toContain('RequestValidationError');
 });
 
-/** A way to the server that can be shut. */
+/** A proxy to the server that can be closed. */
 async function startGate(port: string) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -16,7 +16,7 @@ export type PlayOptions = SandboxOptions & {
 
 const MAX_TEXT = 100;
 
-/** Has the sandbox play, and shows what happens; it ends with this process. */
+/** Runs a simulation in the sandbox and prints its actions; it ends with this process. */
 export async function play(options: PlayOptions): Promise<void> {
   const { service: services, every: everyMs, for: forMs, seed, json } = options;
   const sandbox = openSandbox(options);
@@ -41,7 +41,7 @@ export async function play(options: PlayOptions): Promise<void> {
   process.exit(0);
 }
 
-/** So many things have happened until it is said that no helpdesk tells of any. */
+/** Actions without an event before a notice says that no helpdesk sends events. */
 const QUIET_SCENES = 3;
 const gone = `The sandbox has gone away, and nothing happens any more. Start it again with ${asTyped('start')}.`;
 

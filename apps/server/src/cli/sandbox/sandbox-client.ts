@@ -53,7 +53,7 @@ const tokensSchema = z.object({
 
 export type Happened = z.infer<typeof happenedSchema>;
 export type Scene = z.infer<typeof sceneSchema>;
-/** What a customer of a simulated helpdesk types in, and how it is authorized. */
+/** Credentials of a simulated helpdesk's customer, and how they authorize. */
 export type Simulator = z.infer<typeof simulatorSchema>;
 export type HappenInput = {
   event: string;
@@ -65,10 +65,10 @@ export type HappenInput = {
 export type PlayInput = { services?: string[]; everyMs: number; forMs?: number; seed: number };
 
 const ANSWER_MS = 30_000;
-/** Beyond the pause between two scenes nothing is silent for so long. */
+/** Longer than the pause between two actions, the longest silence of a simulation. */
 const SILENCE_MS = 60_000;
 
-/** The simulators' own knobs, which are the one place where it is known what can happen there. */
+/** Opens the simulators' control API, the only place that knows which actions exist. */
 export function openSandbox(options: SandboxOptions) {
   const url = urlOf(options);
   const egress = createEgress({ allow: anywhere });
@@ -100,18 +100,18 @@ export function openSandbox(options: SandboxOptions) {
     happenings: () => ask(z.array(happeningSchema), 'GET', 'happenings'),
     happen: (input: HappenInput) => ask(happenedSchema, 'POST', 'happen', input),
     sent: () => ask(sentSchema, 'GET', 'hooks'),
-    /** Every simulator, by the id of its connector. */
+    /** Returns every simulator, by connector ID. */
     simulators: () => ask(z.record(z.string(), simulatorSchema), 'GET', 'credentials'),
-    /** Tokens as a customer's authorization would give them. */
+    /** Returns tokens as a customer's authorization would. */
     mintTokens: (service: string, scopes: string[]) =>
       ask(tokensSchema, 'POST', 'tokens', { service, scopes }),
-    /** Those of so many customers. */
+    /** Returns the tokens of `count` customers. */
     mintManyTokens: (service: string, scopes: string[], count: number) => {
       const mint = () => ask(z.array(tokensSchema), 'POST', 'tokens', { service, scopes, count });
-      // The connection may have been closed while this process was busy.
+      // The keep-alive connection may have been closed while this process was busy.
       return mint().catch((error: unknown) => (isReset(error) ? mint() : Promise.reject(error)));
     },
-    /** Line by line, until it ends or the process does. */
+    /** Streams the simulation line by line, until it or the process ends. */
     play: (input: PlayInput): Promise<EgressResponse> =>
       call('POST', 'play', input, {
         maxBytes: Number.MAX_SAFE_INTEGER,
@@ -157,7 +157,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks until there is an answer, or the time is over. */
+/** Polls until there is a result or the time is up. */
 export async function until<Answer>(
   ask: () => Promise<Answer | undefined>,
   { forMs, everyMs }: { forMs: number; everyMs: number },

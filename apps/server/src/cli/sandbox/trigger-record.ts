@@ -9,11 +9,11 @@ import type { Stage } from './trigger-stage.js';
 
 export const RECORDS = 'customer-support.';
 
-/** How long it may take until the vendor was asked to tell. */
+/** Longest wait for the subscription at the vendor. */
 const SUBSCRIBE_MS = 15_000;
 const LOOK_MS = 300;
 
-/** Has it happen in the simulated helpdesk, so that it takes the whole way: hook, reading again, event. */
+/** Makes a change in the simulated helpdesk, so that it takes the full path: webhook, re-read, event. */
 export async function triggerRecord(
   stage: Stage,
   { event: name, after }: { event: string; after: string | null },
@@ -27,7 +27,7 @@ export async function triggerRecord(
     say(done.what);
     return { done, event: await arrive(stage, { event, done, events }) };
   };
-  // Only what is known to be there can change or go.
+  // Only an existing record can be updated or deleted.
   const made = after === null ? undefined : await happen(after);
   return (await happen(name, made?.done.record)).event;
 }
@@ -55,7 +55,7 @@ async function assertIntegration({ options, service }: Stage): Promise<void> {
 
 type Events = NonNullable<ConnectionRecord['events']>;
 
-/** Of the connection, once it is settled how it hears of changes. */
+/** Returns the connection's event state, once its source of changes is settled. */
 async function readyEvents({ options, service, consumer, sandbox }: Stage): Promise<Events> {
   const client = createConnectionsClient(options, consumer);
   const read = async () => {
@@ -113,7 +113,7 @@ const asked = (service: string): string =>
 
 type OfSandbox = { readonly sandboxUrl: string; readonly signingKey: string | undefined };
 
-/** Every command that is left to run: what the customer and the developer would enter, in the simulator. */
+/** Lists every command left to run: the customer's and the developer's inputs, for the simulator. */
 function notEntered(
   service: string,
   { url, secret, failure }: Events,

@@ -117,7 +117,7 @@ test('who listens hears of it', async () => {
     .toContain(`customer-support.message.created  ${consumer}`);
 });
 
-/** Runs the commands that a message names, as a person pastes them. */
+/** Runs the commands that a message names, pasted as a user would. */
 async function runPrinted(message: string): Promise<number> {
   const hooks = [...message.matchAll(/^curl .*\/_control\/hooks .* -d '([^']+)'$/gm)];
   for (const [, hook = ''] of hooks)
@@ -128,7 +128,7 @@ async function runPrinted(message: string): Promise<number> {
   return hooks.length + commands.length;
 }
 
-/** Where a person enters our address, by hand. */
+/** Connectors whose webhook URL is entered by hand. */
 const byHand = [...connectors.values()].filter(({ events }) => events?.hooks && !events.hooks.subscription);
 test.each(byHand.map(({ id }) => id))(
   'where a person enters the address (%s), every command for the simulator is said, and they work',

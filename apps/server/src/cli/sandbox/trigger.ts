@@ -15,7 +15,7 @@ import type { Stage, TriggerOptions } from './trigger-stage.js';
 
 const POLL_MS = 200;
 
-/** Makes an event happen as it would at a customer's helpdesk, and shows it when it is in the log. */
+/** Makes an event happen as it would at a customer's helpdesk, and prints it once it is in the log. */
 export async function trigger(type: string | undefined, options: TriggerOptions): Promise<void> {
   const sandbox = openSandbox(options);
   const happenings = await sandbox.happenings();
@@ -44,7 +44,7 @@ export async function trigger(type: string | undefined, options: TriggerOptions)
   if (event && !options.json) buildEventPrinter({}).event(event, undefined);
   if (!(await isWantedByWebhook(options, type))) say(nobodyWants);
   if (options.json) console.log(JSON.stringify({ what: said, event: event ?? null }));
-  // Connections to the sandbox stay open for a while.
+  // Keep-alive connections to the sandbox would keep the process alive.
   process.exit(0);
 }
 
@@ -55,7 +55,7 @@ const isIt = (
   { type: wanted, of, service }: { type: string; of: string; service: string },
 ): boolean => type === wanted && data.consumer_id === of && data.service_id === service;
 
-/** Of those of the sandbox the first that is asked for events. */
+/** Returns the first sandbox connector with events. */
 async function findService(options: TriggerOptions): Promise<string> {
   const client = createIntegrationClient(options);
   const integrations = await readAll((query) => bodyOf(client.list({ query })));
@@ -68,7 +68,7 @@ async function findService(options: TriggerOptions): Promise<string> {
   );
 }
 
-/** Behind all that is in the log by now. */
+/** Opens the log after its last current event. */
 async function openLogAtEnd(options: TriggerOptions) {
   const log = openLog(options);
   while ((await log.read()).length === PAGE);

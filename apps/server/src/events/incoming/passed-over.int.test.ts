@@ -45,7 +45,7 @@ test('a conversation that cannot be mapped shows until it can, and its messages 
   expect(helpdesk.asked()).toHaveLength(1);
   await forgetTold();
   helpdesk.putConversation('odd', { created_at: NEW, updated_at: NEW });
-  // Every fourth poll asks for customers.
+  // Every fourth poll requests customers.
   for (let polls = 0; polls < 2; polls += 1) await poll();
   await readAll();
   expect(await told()).toEqual(['conversation.created odd']);

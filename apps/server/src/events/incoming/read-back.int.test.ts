@@ -51,7 +51,7 @@ test.each(orders)('the next message of a long conversation costs few calls, %s',
   await hint('c');
   await readAll();
   expect((await told()).toSorted()).toEqual(written);
-  // A page has three messages at the helpdesk.
+  // The helpdesk's pages have three messages.
   expect(helpdesk.asked().length).toBeLessThanOrEqual(14);
 });
 
@@ -125,7 +125,7 @@ test('a message deleted from a long conversation is missed, however far back it 
   await readAll();
   await forgetTold();
   helpdesk.messages.delete('m0001');
-  // As at a helpdesk that cannot show a single message.
+  // Simulates a helpdesk that cannot return single messages.
   helpdesk.fail(({ url }) => (url.startsWith('/messages/') ? { status: 422, body: {} } : undefined));
   await hint('m0001', { resource: 'messages', conversationId: 'c', isDeleted: true });
   helpdesk.fail(undefined);

@@ -24,7 +24,7 @@ let app: TestApp;
 let helpdesk: EventsHelpdesk;
 let close: () => Promise<void>;
 let sourceId = '';
-/** More time than a breaker counts, or stays open. */
+/** Longer than a breaker's window and its open period. */
 const A_MINUTE = 60_000;
 let passedMs = 0;
 
@@ -87,7 +87,7 @@ test('a reading that cannot be stored yet keeps no other waiting', async ({ skip
   await tell(hint('held'));
   await passTime();
   const [held] = await rows();
-  // Due later, so it is among the first to be read.
+  // The other hints are due later, so this one is among the first to be read.
   await tell(...others.map((id) => hint(id)));
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -104,7 +104,7 @@ test('a reading that cannot be stored yet keeps no other waiting', async ({ skip
     await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(others.length);
   } finally {
     release();
-    // Whoever waits too long for the lock gives up, and reads again.
+    // A run that waits too long for the lock gives up, and reads again.
     await Promise.all([holding, running.catch(() => undefined)]);
   }
   await passTime();
@@ -256,7 +256,7 @@ test('a deleted message is looked for, and told of with its conversation', async
   await recheck(hint('c'));
   await forget();
   helpdesk.messages.delete('m1');
-  // The second is there: whoever says that it is gone is not believed.
+  // The second message exists: a hint that it was deleted is not trusted.
   const gone = (id: string) => hint(id, { resource: 'messages', isDeleted: true });
   await recheck(gone('m1'), gone('m2'));
   expect(await told()).toEqual(['message.deleted m1']);
@@ -517,7 +517,7 @@ test('a backlog goes on when the vendor says, however often it has refused befor
   let calls = 0;
   const busy = { status: 429, headers: { 'retry-after': '2' }, body: {} };
   helpdesk.fail(() => ((calls += 1) > 20 ? busy : undefined));
-  // More than the pause that a vendor has asked for before.
+  // More than the pause that the vendor requested before.
   for (let minutes = 0; minutes < 11; minutes += 1) await passTime();
   expect(await run(undefined, 7)).toEqual({ againInSeconds: 2 });
   const some = (await told()).length;

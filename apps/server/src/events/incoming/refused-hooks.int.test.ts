@@ -35,7 +35,7 @@ test('a connection whose hooks are signed wrongly keeps no other one of the same
     Array.from({ length: 60 }, () => fetch(url, { method: 'POST', body: '{}' })),
   );
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([401]));
-  // Another one, or this one again, that is not in memory at the moment.
+  // Another process, or this one after its cache was cleared.
   deps.inboundWebhookRoutes.forget('all');
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-/** The server after an update whose mappings differ so. */
+/** Starts the server after an update with these mapping changes. */
 function update(...changes: MappingChange[]) {
   const registry = createRegistry([eventfulConnector({ poll: paceOfTest })], changes);
   return beginEvents(app, { registry });
@@ -48,7 +48,7 @@ async function fill() {
   expect((await before.told()).length).toBe(36);
   await before.forgetTold();
 }
-/** The same records as a changed mapping shows them. */
+/** Returns the same records by a changed mapping. */
 function mapOtherwise() {
   for (const [id, record] of helpdesk.conversations)
     helpdesk.conversations.set(id, { ...record, subject: `${record.subject} anew` });
@@ -111,7 +111,7 @@ test('codes and marks of a release that had no numbers are taken over without an
     }
   });
   mapOtherwise();
-  // The vendor told of these changes before that release listed them.
+  // The vendor's webhooks reported these changes before that release listed them.
   await before.tenant(
     (tx) => tx.client.$executeRaw`UPDATE record_digests SET seen_at = ${LATER}::timestamptz`,
   );

@@ -132,7 +132,7 @@ test('answers that are read to their end leave the connection to the next call',
     response.writeHead(200, { 'content-length': '2' }).end('ok');
   };
   for (let turn = 0; turn < 6; turn += 1) expect((await call()).error).toBeNull();
-  // One may be opened while the other one is just being given back.
+  // A connection may be opened while the other one is just being returned.
   expect(ports.size).toBeLessThan(3);
 });
 

@@ -25,7 +25,7 @@ let receiver: Receiver;
 let webhookId: string;
 const path = '/webhook/webhooks';
 
-// No worker runs: each test says when there is something sent.
+// No worker runs: each test decides when deliveries are sent.
 beforeAll(async () => {
   app = await startTestApp();
 });
@@ -64,7 +64,7 @@ const deliver = () =>
     { applicationId: app.application.id, key: webhookId },
     new AbortController().signal,
   );
-/** Has the receiver hold its next call until something else was done, and answer it then. */
+/** Makes the receiver hold its next request until a change is made, then respond. */
 async function meanwhile(status: number, change: () => Promise<unknown>) {
   let held: ServerResponse | undefined;
   receiver.answer = (response) => (held = response);
@@ -173,7 +173,7 @@ test('an application whose events cannot be published keeps no other waiting', a
   const { database } = app.deps;
   for (const id of [first, second])
     await database.tenant(id, (tx) => appendEvent(tx, { type: 'vault.connection.created', payload: {} }));
-  // It has no places left.
+  // No positions are left after it.
   const lastPosition = 2n ** 63n - 1n;
   await database.tenant(first, (tx) =>
     tx.client.eventFeed.create({ data: { applicationId: first, lastPosition } }),
@@ -196,7 +196,7 @@ test('what a replay has asked for before it breaks off is sent', async () => {
   await tenant((tx) => tx.client.workItem.deleteMany({ where: { key: webhookId } }));
   let calls = 0;
   const { database } = app.deps;
-  // It goes away behind the first portion.
+  // Ends after the first portion.
   const leaving = {
     ...database,
     tenant: <T>(id: string, run: (tx: TenantTx) => Promise<T>) =>

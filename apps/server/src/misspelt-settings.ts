@@ -1,8 +1,8 @@
 const PREFIX = 'KEYWAY_';
-/** Further than this, a name was not meant to be ours: Kubernetes and clients of ours have such names, too. */
+/** Past this distance, a name was not meant to be ours: Kubernetes and our clients set similar variables. */
 const MOST_SLIPS = 2;
 
-/** Settings of ours that are none, but nearly: whoever wrote them relies on something that is not so. */
+/** Finds variables that nearly match one of our settings: their author relies on a setting that has no effect. */
 export const findMisspelt = (given: readonly string[], known: readonly string[]): string[] =>
   given
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
@@ -13,7 +13,7 @@ export const findMisspelt = (given: readonly string[], known: readonly string[])
 
 function nearest(name: string, known: readonly string[]): string | undefined {
   const unprefixed = name.slice(PREFIX.length);
-  // `KEYWAY_BASE_URL` and `KEYWAY_PORT` are names of clients and of Kubernetes.
+  // `KEYWAY_BASE_URL` and `KEYWAY_PORT` are set by our clients and by Kubernetes.
   if (known.includes(unprefixed) && !['BASE_URL', 'PORT'].includes(unprefixed)) return unprefixed;
   const ours = known.filter((each) => each.startsWith(PREFIX));
   const [best] = ours
@@ -22,7 +22,7 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   return best && best.slips <= MOST_SLIPS ? best.each : undefined;
 }
 
-/** Characters to insert, delete or replace (Levenshtein). */
+/** Returns the number of inserted, deleted or replaced characters (Levenshtein distance). */
 function countSlips(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [place, character] of [...one].entries()) {

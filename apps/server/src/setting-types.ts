@@ -32,9 +32,9 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
 
-/** Names of networks that Express knows. */
+/** Network names that Express accepts. */
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
-/** Whom to believe: never everybody. */
+/** Trusted proxies; a network of all addresses is refused. */
 export const proxy = z
   .string()
   .refine((text) => proxyNames.includes(text) || (isNetwork(text) && !/\/0+$/.test(text)), {
@@ -47,13 +47,13 @@ function isNetworkWithPort(text: string): boolean {
   const { inBrackets, plain = '', port = '1' } = withPort.exec(text)?.groups ?? {};
   return isNetwork(inBrackets ?? plain) && Number(port) >= 1 && Number(port) <= 65_535;
 }
-/** An address or network, and its one port where one is named. */
+/** An address or network, optionally with a single port. */
 export const networkWithPort = z.string().refine((text) => isNetwork(text) || isNetworkWithPort(text), {
   error: ({ input }) =>
     `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080 or [fd00::/8]:443`,
 });
 
-/** Simulators are let through the guard of outgoing calls, which knows addresses and no names. */
+/** The sandbox's addresses, which the egress guard allows; it takes addresses, not names. */
 export const simulators = z
   .string()
   .refine(
@@ -61,13 +61,13 @@ export const simulators = z
     'must have the form http://127.0.0.1:3001, with an IPv4 address and a port',
   );
 
-/** As drivers read it: where a parameter names a socket, no host follows the password. */
+/** Parses the URL as drivers do: if a parameter names a socket, no host follows the password. */
 function toUrl(text: string): URL | undefined {
   const full = text.replace('@/', '@socket/');
   return URL.canParse(full) ? new URL(full) : undefined;
 }
 
-/** The address of a database, with a password in it perhaps: it is never shown. */
+/** A database URL, which may contain a password and is never shown. */
 const connection = (scheme: RegExp, example: string) =>
   z
     .string()
@@ -79,7 +79,7 @@ const connection = (scheme: RegExp, example: string) =>
 export const postgresqlUrl = connection(/^postgres(ql)?:\/\//, 'postgresql://');
 export const redisUrl = connection(/^rediss?:\/\//, 'redis://');
 
-/** The password in such an address, empty without one. Undefined where the address cannot be read. */
+/** Returns the password in such a URL, empty without one. Undefined if the URL cannot be parsed. */
 export function passwordOf(text: string): string | undefined {
   const password = toUrl(text)?.password;
   try {

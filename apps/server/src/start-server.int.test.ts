@@ -51,7 +51,7 @@ test('ending tells the balancer first, finishes what is under way, and then list
   while (!sandbox.control.counters().requests.gorgias?.['GET /api/messages']) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  // It would go on for half an hour.
+  // The stream would stay open for half an hour.
   const live = await fetch(url('/vault/logs/live'), { headers });
   const closing = server.close();
   const ready = await fetch(url('/readyz'));

@@ -275,7 +275,7 @@ test('other lists hold the same rules', async () => {
 test.each(['/livez', '/vault/connections', `/connector/connectors/${SERVICE}`, '/messages'])(
   'an answer of %s has no validator, so a condition on one changes nothing',
   async (path) => {
-    // Not by fetch, which asks past caches as soon as it is given a condition.
+    // Not through fetch, which bypasses caches when given a condition.
     const { status, body } = await getWithBody(path, { 'if-none-match': '*' }, '');
     expect(status).toBe(200);
     expect(body).not.toBe('');

@@ -95,7 +95,7 @@ describe.each(testBackends())('key rotation ($name)', ({ open }) => {
         }),
       );
     let hasWritten = false;
-    // A server that has not heard of the new term writes when the rotation has just read the value.
+    // A server that has not loaded the new term writes just after the rotation has read the value.
     const interrupted: Database = {
       ...database,
       tenant: async (id, work) => {

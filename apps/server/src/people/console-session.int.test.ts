@@ -32,23 +32,23 @@ async function enter(grants: Grants): Promise<{ id: string; browser: ConsoleBrow
   return { id: body.data.id, browser };
 }
 
-/** Those that a person can call at all; the way out ends what is tried here. */
+/** Routes open to a person; signing out would end the session under test. */
 const routes = listRoutes(contract).filter(
   ({ metadata: { callers, operationId } }) =>
     callers.some((caller) => caller === 'application' || caller === 'admin') &&
     operationId !== 'systemMetrics' &&
-    // Who has the key makes it.
+    // Requires the admin key.
     operationId !== 'consoleLinksAdd',
 );
 const pathOf = (path: string): string =>
   path
     .replace('/applications/:id', `/applications/${app.application.id}`)
-    // It would go on for half an hour.
+    // The stream would stay open for half an hour.
     .replace('/vault/logs/live', '/vault/logs/live?filter[end_date]=2020-01-01T00:00:00Z')
     .replace(':unified_api', 'customer-support')
     .replace(/:[a-z_]+/g, 'some');
 async function isRefused(browser: ConsoleBrowser, { method, path }: { method: string; path: string }) {
-  // Nothing is changed: what a role may do is refused for its empty body, or finds nothing.
+  // Nothing changes: a permitted request is refused for its empty body, or finds no record.
   const isDestructive = method === 'DELETE' && path === '/applications/:id';
   const { status, body } = await browser.call(
     method,

@@ -10,8 +10,8 @@ const LIFE_SECONDS = 600;
 type LinkDeps = Ports<'baseUrl' | 'now' | 'env' | 'keyring'>;
 
 /**
- * Makes an address that signs in once, as the admin key does. Its code stands in the fragment, which no browser
- * sends; what is stored is a session that no cookie opens.
+ * Creates a URL that signs in once, with the admin key's rights. Its code is in the fragment, which browsers don't
+ * send; the database stores a session hash that matches no cookie.
  */
 export async function createSignInLink(
   deps: LinkDeps,
@@ -24,7 +24,7 @@ export async function createSignInLink(
   return { id: toId(hash), url: `${deps.baseUrl}/console#code=${code}`, expiresAt };
 }
 
-/** Uses up the code of a link, and answers the link's id; undefined where it is none, used, or too old. */
+/** Consumes a link's code, and returns the link's ID; undefined if it is invalid, used, or expired. */
 export async function takeSignInLink(
   deps: LinkDeps,
   tx: SystemTx,
@@ -32,14 +32,14 @@ export async function takeSignInLink(
 ): Promise<string | undefined> {
   const hash = hashCode(deps, code);
   const isKnown = (await useConsoleSession(tx, hash, { idleSeconds: LIFE_SECONDS, isUse: true })) !== null;
-  // Of two that come at once, one deletes it.
+  // Of two concurrent requests, only one deletes it.
   return isKnown && (await deleteConsoleSession(tx, hash)) ? toId(hash) : undefined;
 }
 
-/** What the audit trail names a link by; nobody makes a code of it. */
+/** Returns the link's name in the audit trail, from which the code cannot be derived. */
 const toId = (hash: Buffer): string => `link_${hash.subarray(0, 9).toString('hex')}`;
 
-/** A link that the admin key made ends with that key. */
+/** Hashes the code; a link created with the admin key ends when that key changes. */
 const hashCode = ({ keyring, env }: LinkDeps, code: string): Buffer =>
   createHmac('sha256', keyring.key('console-session'))
     .update(`link.${code}`)

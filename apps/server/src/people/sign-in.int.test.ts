@@ -61,7 +61,7 @@ describe('somebody who was invited', () => {
     const browser = openConsole(app);
     await browser.signIn(provider);
     expect((await browser.call('GET', '/console/session')).body.data.person.id).toBe(person.id);
-    // Somebody else gets the address that was hers.
+    // Her email address is reassigned to another person.
     provider.knobs.account = { ...ADA, sub: 'eve-1' };
     expect(await openConsole(app).signIn(provider)).toBe('/console?sign_in=not_invited');
   });
@@ -77,7 +77,7 @@ describe('somebody who was invited', () => {
 
   test('is not somebody whose address only looks like theirs in small letters', async () => {
     await invite('mike@example.com');
-    // The Kelvin sign, whose small letter is a k.
+    // The Kelvin sign, which lowercases to k.
     provider.knobs.account = { ...ADA, sub: 'eve-2', email: 'mi\u212Ae@example.com' };
     expect(await openConsole(app).signIn(provider)).toBe('/console?sign_in=not_invited');
   });
@@ -121,7 +121,7 @@ describe('a sign-in', () => {
     const callback = await provider.visit(await attacker.visit(`${app.url}/console/sign-in`));
     const victim = openConsole(app);
     expect(await victim.visit(callback)).toBe('/console?sign_in=expired');
-    // Nor where the victim is about to sign in by herself.
+    // Nor while the victim is about to sign in herself.
     await victim.visit(`${app.url}/console/sign-in`);
     expect(await victim.visit(callback)).toBe('/console?sign_in=failed');
     expect((await victim.call('GET', '/console/session')).status).toBe(401);
@@ -276,7 +276,7 @@ describe('where a claim says what people may do', () => {
       grants: [{ role: 'support', application_id: null }],
       sign_in_url: `${byClaim.url}/console/sign-in`,
     });
-    // A verified one stays with who has it.
+    // A verified email stays with its holder.
     provider.knobs.account = { ...ADA, sub: 'third-gus', email: 'gus@example.com', groups: ['viewer'] };
     expect(await openConsole(byClaim).signIn(provider)).toBe('/console?sign_in=not_invited');
   });
@@ -327,7 +327,7 @@ describe('a writer with SQL', () => {
   });
 });
 
-/** Another statement under the same signature, as a provider would send it that was told to lie. */
+/** Forges other claims under the same signature, as a compromised provider would send them. */
 function reclaim(changes: Record<string, unknown>) {
   return (token: string): string => {
     const [header, payload = '', signature] = token.split('.');

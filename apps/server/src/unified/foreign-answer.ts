@@ -3,8 +3,8 @@ import { Mismatch } from '@keyway/connectors';
 import { ApiError } from '../api-error.js';
 
 /**
- * Whether an answer is not the one that the API describes: another type as a whole, or a list without its records. A
- * record that cannot be mapped is none of these.
+ * Returns whether a response violates the API's description: another type at the root, or a list without its records. A
+ * record that cannot be mapped does not count.
  */
 export const isForeignAnswer = (
   error: unknown,

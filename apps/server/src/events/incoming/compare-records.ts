@@ -215,7 +215,7 @@ const digestValue = (key: Buffer, name: string, value: unknown): string =>
     .digest('base64url')
     .slice(0, DIGEST_CHARACTERS);
 
-/** The same text for the same value, in whatever order its members stand. */
+/** Returns the same text for equal values, whatever their member order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value ?? null, (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

@@ -191,7 +191,7 @@ test('what changes again at the same moment is seen', async () => {
 test('more than a run may ask for is gone on with, and nothing is passed over', async () => {
   for (let number = 0; number < 35 * 3; number += 1)
     helpdesk.putConversation(`c${number}`, { created_at: at(1), updated_at: at(1) });
-  // Three records make a page there, and ten of those fill one of ours.
+  // One request returns a page of three records, and a run makes ten.
   let runs = 0;
   do {
     await poll();

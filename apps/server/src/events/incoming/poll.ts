@@ -148,7 +148,7 @@ async function pollResource(given: Poll): Promise<number | 'more'> {
   return 'more';
 }
 
-/** The newest change that was seen before, by the vendor's clock. */
+/** Returns the newest change seen before, by the vendor's clock. */
 const reachedBefore = ({ source, resource }: Poll): Date =>
   (resource === 'customers' ? source.customersTo : source.conversationsTo) ?? source.since;
 

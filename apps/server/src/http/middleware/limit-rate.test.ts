@@ -12,7 +12,7 @@ const PER_SECOND = 20;
 
 type Calls = { times: number; keyId: string; consumerId?: string; serviceId?: string };
 
-/** Sends calls through the limit at once; the refused ones' errors, and the headers of the last answer. */
+/** Sends concurrent requests through the limit; returns the errors of refused ones, and the last response's headers. */
 async function send(deps: Services, { times, keyId, consumerId, serviceId }: Calls) {
   const headers: Record<string, unknown> = {};
   const response = { setHeader: (name: string, value: unknown) => (headers[name] = value) };

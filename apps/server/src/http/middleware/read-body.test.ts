@@ -16,7 +16,7 @@ afterEach(() => {
   while (ends.length > 0) ends.pop()?.();
 });
 
-/** A server that reads bodies only when it has found out who calls; what it read, or why it did not. */
+/** Starts a server that reads bodies only after authentication; returns the body, or the reason for not reading it. */
 async function start() {
   const readBody = createBodyReader({ json: 1, proxy: undefined, attachment: 1, idleMs: 1_000 });
   const outcomes: unknown[] = [];

@@ -37,7 +37,7 @@ const createKey = (id = app.application.id, name = 'k') =>
     consumer: null,
     body: { name },
   });
-/** Every page, with what happens between two of them. */
+/** Reads every page, running `between` between two of them. */
 async function walk(path: string, query: string, between: () => Promise<unknown> = async () => {}) {
   const pages: AuditEntryRecord[][] = [];
   let cursor = '';

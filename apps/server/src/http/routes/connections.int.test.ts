@@ -415,7 +415,7 @@ describe('finding the connection', () => {
       type_name: 'RequestValidationError',
       detail: { service_ids: ['gorgias', 'request-tracker'] },
     });
-    // A refused one is no reason to write to another account.
+    // A refused credential does not justify a write to another account.
     await api('PATCH', '/vault/connections/customer-support/request-tracker', { body: { enabled: false } });
     expect((await api('GET', '/messages')).body).toMatchObject({
       status_code: 400,

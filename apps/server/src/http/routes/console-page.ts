@@ -17,7 +17,7 @@ type ConsolePages = {
   serve(request: ApiRequest, response: ServerResponse): Promise<void>;
 };
 
-/** The console: one page for all views, and the files it loads. What it shows, it asks the API for. */
+/** Builds the console: one page for all views, and its files. It loads its data from the API. */
 export function buildConsolePage(
   deps: Ports<'admission' | 'baseUrl' | 'consolePage' | 'env' | 'vaultUrl' | 'version'>,
 ): ConsolePages {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../testing.js';
 
-/** One that finds people by a search, and one that lists them by its own filters. */
+/** A connector that finds people by search, and one that lists them by its own filters. */
 const SEARCHED = 'zendesk';
 const LISTED = 'gorgias';
 
@@ -50,7 +50,7 @@ describe('customers', () => {
 
   it('name the one that has the address already, and make no other', async () => {
     for (const service of [SEARCHED, LISTED]) {
-      // Both show one helpdesk.
+      // Both connectors share one helpdesk.
       app.sandbox.control.reset();
       const made = await call('POST', '/customers', { body: jonas, service });
       expect(made.status, made.text).toBe(201);

@@ -1,4 +1,4 @@
-/** One handler per endpoint; the tree mirrors the contract. */
+/** One handler per endpoint; the file tree mirrors the contract. */
 export { buildApplicationsRoutes } from './applications.js';
 export { buildAuditRoutes } from './audit.js';
 export { buildBrowserRoutes, type BrowserFlows } from './browser.js';

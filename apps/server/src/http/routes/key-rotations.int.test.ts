@@ -31,12 +31,12 @@ const asAdmin = (method: string, path: string, body?: unknown, headers?: Record<
 const rotate = (body: unknown = {}) => asAdmin('POST', PATH, body);
 const unfinished = async (): Promise<number> =>
   (await asAdmin('GET', '/installation')).body.data.key_rotation.unfinished;
-/** Which are in use. */
+/** Returns the terms in use. */
 const termsOf = (id: string): Promise<number[]> =>
   app.deps.database.tenant(id, async (tx) =>
     (await listDataKeys(tx)).filter(({ retiredAt }) => !retiredAt).map(({ term }) => term),
   );
-/** Does the work, whose time has come and whose worker, if it had one, is long dead. */
+/** Runs the due work; a previous worker, if any, is long dead. */
 async function work(isKilled = false): Promise<void> {
   await app.deps.database.system(
     'test',
@@ -44,13 +44,13 @@ async function work(isKilled = false): Promise<void> {
   );
   await workThrough(app.deps, 'key_rotation', isKilled);
 }
-/** As the audit trail has them. */
+/** Returns the actors in the audit trail. */
 async function actorsOf(action: string): Promise<string[]> {
   const path = `/applications/${app.application.id}/audit?limit=50&filter[action]=${action}`;
   const { body } = await asAdmin('GET', path);
   return (body.data as { actor: string }[]).map(({ actor }) => actor);
 }
-/** In place of what was there, which it answers. */
+/** Replaces the stored credentials; returns the previous ones. */
 const storeCredentials = (credentialsSealed: Uint8Array): Promise<Uint8Array> =>
   app.deps.database.tenant(app.application.id, async (tx) => {
     const place = { consumerId: TEST_CONSUMER, serviceId: 'gorgias', connectionId: 'default' };

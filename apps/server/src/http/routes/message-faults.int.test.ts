@@ -8,7 +8,7 @@ const FLAT = 'gorgias';
 const NESTED = 'zendesk';
 const TOKENED = 'request-tracker';
 let app: TestApp;
-/** How far time has gone on, in milliseconds, and how far the clock was set back. */
+/** How far time has advanced, in milliseconds, and how far the clock was set back. */
 let ahead = 0;
 let back = 0;
 let consumers = 0;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     sandboxCredentials[TOKENED].key!.value,
   );
 });
-/** A connection of its own for every test: a rate limit or refusal of one must not show in another. */
+/** A separate connection per test: a rate limit or refusal in one test must not affect another. */
 beforeEach(async () => {
   app.sandbox.control.clearFaults();
   consumer = `faults-${(consumers += 1)}`;
@@ -141,7 +141,7 @@ const failures: [string, FaultInput, number, string, Record<string, unknown>][] 
   ],
 ];
 test.each(failures)('%s keeps its status and words', async (_name, input, status, typeName, detail) => {
-  // For the retries as well.
+  // Covers the retries as well.
   fault({ ...input, times: 3 });
   const answer = await get();
   expect(answer.status, answer.text).toBe(status);

@@ -52,7 +52,7 @@ const open = (method = 'GET', headers: Record<string, string | number> = {}) =>
       ...headers,
     },
   })
-    // Whoever reads the answer hears of it as well.
+    // The reader of the response receives the error as well.
     .on('error', () => undefined);
 const answerTo = async (request: ReturnType<typeof open>): Promise<IncomingMessage> =>
   ((await once(request, 'response')) as [IncomingMessage])[0];
@@ -60,7 +60,7 @@ const call = async (method?: string, headers?: Record<string, string | number>) 
   answerTo(open(method, headers).end());
 const nextText = async (from: IncomingMessage): Promise<string> =>
   String(((await once(from, 'data')) as [Buffer])[0]);
-/** The vendor's end of a call, when it closes. */
+/** Waits until the vendor's end of a request closes. */
 const untilClosed = () =>
   new Promise<{ isWhole: boolean }>((resolve) => {
     const inner = answer;

@@ -130,7 +130,7 @@ test('in production a call over plain HTTP is refused and not processed', async 
     sandbox: app.sandbox,
     env: { ...production, TRUST_PROXY: 'loopback' },
   }).catch((error: Error) => error);
-  // The harness itself calls over plain HTTP, and is refused like anyone.
+  // The harness sends plain HTTP itself, and is refused like any client.
   expect(String(plain)).toContain('Plain HTTP is not accepted');
 });
 

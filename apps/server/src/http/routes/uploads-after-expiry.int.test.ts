@@ -13,7 +13,7 @@ beforeAll(async () => {
     body: { service_id: SERVICE, credentials_source: 'sandbox' },
   });
 });
-/** A connection of its own: a token that came a moment ago is not renewed. */
+/** A separate connection: a recently issued token is not refreshed. */
 beforeEach(async () => {
   const { access_token, refresh_token, expires_in } = await app.sandbox.control.mintTokens(SERVICE);
   const credentials = { access_token, refresh_token, expires_in, issued_at: new Date().toISOString() };

@@ -40,7 +40,7 @@ async function add(body: object = {}) {
 const call = async (method: string, rest: string, body?: object) =>
   app.api(method, `${path}/${rest}`, { consumer: null, ...(body && { body }) });
 let consumers = 0;
-/** Has a connection made, which is an event. */
+/** Creates a connection, which is an event. */
 async function connect() {
   const consumer = `consumer-${(consumers += 1)}`;
   await app.connect('zendesk', { ...sandboxCredentials.zendesk.form }, consumer);
@@ -82,7 +82,7 @@ test('an address that is set while another one is tested is tested itself', asyn
   const webhook = await add({ status: 'disabled' });
   const other = await startReceiver(500);
   receiver.answer = (response) => {
-    // Disabled as it is, it takes the address without a test.
+    // While disabled, it accepts the URL without a test.
     void call('PATCH', webhook.id, { delivery_url: other.url }).then(() => response.writeHead(204).end());
   };
   const { body } = await call('PATCH', webhook.id, { status: 'enabled' });

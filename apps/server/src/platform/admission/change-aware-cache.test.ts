@@ -8,7 +8,7 @@ afterEach(() => {
 
 test('frees the memory of entries that have expired, though nobody asks for them again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  // At 0 an entry counts as having no time.
+  // At time 0, an entry counts as having no timestamp.
   vi.advanceTimersByTime(1);
   const cache = new ChangeAwareCache<object>({ isCurrent: () => true });
   for (const key of ['a', 'b']) await cache.get(key, () => Promise.resolve({}));
@@ -39,7 +39,7 @@ test('holds as many entries as have room, the latest ones', async () => {
   await get(large);
   expect(cache.peek(small)).toBeUndefined();
   expect(cache.peek(large)).toEqual({ text: large });
-  // Larger than everything that may be held: loaded for each call.
+  // Larger than the whole cache: loaded for each call.
   for (let time = 0; time < 2; time += 1) await get('h'.repeat(101));
   expect(loads).toHaveLength(5);
   expect(cache.peek(large)).toEqual({ text: large });

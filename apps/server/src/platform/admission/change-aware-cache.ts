@@ -1,26 +1,26 @@
 import { startHold } from '@keyway/db';
 import { LRUCache } from 'lru-cache';
 
-/** The longest that an entry is used without a look at the database. */
+/** Maximum age of an entry. */
 const EXPIRY_MS = 5_000;
-/** The same while the change feed is silent: a change must take effect everywhere within a second. */
+/** Maximum age while the change feed is silent: a change must take effect everywhere within a second. */
 const UNHEARD_MS = 1_000;
 
-/** How often expired entries are removed. Until they are pushed out, a cache without it would hold all of its room. */
+/** How often expired entries are removed. Without it, a full cache would keep all of its memory until eviction. */
 const PURGE_MS = 1_000;
 
-/** Of entries that are too few or too alike to be measured. */
+/** Limit for entries that are too few or too alike to be measured. */
 const MAX_ENTRIES = 20_000;
 
-/** How many bytes all entries may take, and about how many one of them does. */
+/** Maximum bytes of all entries, and the approximate size of one. */
 type Room<Value> = { readonly bytes: number; readonly sizeOf: (value: Value) => number };
 type Dated = { readonly isRecent: () => boolean };
 type Entry<Value> = Dated & { readonly value: Value };
 type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Value | undefined> };
 
 /**
- * A cache that changes empty. A load that was under way when its key changed answers its caller and is not stored. While
- * the change feed is silent, an entry is used for one second after its load began.
+ * A cache that is invalidated by changes. A load in progress when its key changes returns to its caller and is not
+ * stored. While the change feed is silent, an entry is used for one second after its load began.
  */
 export class ChangeAwareCache<Value extends object> {
   readonly #entries: LRUCache<string, Entry<Value>>;
@@ -36,7 +36,7 @@ export class ChangeAwareCache<Value extends object> {
         ? { maxSize: room.bytes, sizeCalculation: ({ value }) => room.sizeOf(value) }
         : { max: MAX_ENTRIES }),
       ttl: EXPIRY_MS,
-      // The clock is read at each look; remembered for a millisecond, it takes a timer for nearly every call.
+      // Reads the clock at each look-up; caching it for a millisecond would take a timer for nearly every call.
       ttlResolution: 0,
       perf: { now: () => performance.now() },
     });
@@ -47,7 +47,7 @@ export class ChangeAwareCache<Value extends object> {
     return known ? Promise.resolve(known) : this.load(key, load);
   }
 
-  /** Loads what may be known already; joins a load of that name that is under way. */
+  /** Loads a value that may be cached already; joins a load of the same name in progress. */
   load(key: string, load: () => Promise<Value | undefined>, name = key): Promise<Value | undefined> {
     return this.#believe(this.#loads.get(name))?.loading ?? this.#load(key, load, name);
   }
@@ -56,7 +56,7 @@ export class ChangeAwareCache<Value extends object> {
     return this.#believe(this.#entries.get(key))?.value;
   }
 
-  /** Entries in memory. */
+  /** Number of cached entries. */
   get size(): number {
     return this.#entries.size;
   }
@@ -96,7 +96,7 @@ export class ChangeAwareCache<Value extends object> {
     const isRecent = startHold(UNHEARD_MS);
     const loading = load();
     this.#loads.set(name, { key, loading, isRecent });
-    // A load whose key was forgotten meanwhile is no longer listed.
+    // A load whose key was evicted in the meantime is no longer listed.
     const isKept = () => this.#loads.get(name)?.loading === loading;
     return loading.then(
       (value) => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../../testing.js';
 
-/** What is written in batches, off the path of any call. */
+/** Statements batched outside the path of any request. */
 const batched = new Set(['write the request log', 'sum up usage', 'note API key uses']);
-/** Within the time for which cached facts are believed. */
+/** Shorter than the lifetime of cached entries. */
 const WARM_MS = 4_000;
 
 let app: TestApp;
@@ -14,7 +14,7 @@ const transactions: string[] = [];
 beforeAll(async () => {
   app = await startTestApp();
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
-  // Every statement goes through one of these two doors.
+  // Every statement goes through one of these two functions.
   const { system, tenant } = app.deps.database;
   Object.assign(app.deps.database, {
     system: (...parameters: Parameters<typeof system>) => {
@@ -44,7 +44,7 @@ test.each([
     expect(transactions.splice(0).length).toBeGreaterThan(0);
     await calls(10);
     const asked = transactions.splice(0);
-    // On a machine so slow that the cache expired meanwhile, what was asked says nothing.
+    // On a machine slow enough for the cache to expire, the count is meaningless.
     if (performance.now() - startedAt > WARM_MS && attempt < 5) continue;
     expect(asked).toEqual([]);
     return;

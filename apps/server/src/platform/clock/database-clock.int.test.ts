@@ -9,11 +9,11 @@ import { startTestApp, type TestApp } from '../../testing.js';
 const HOUR = 3_600_000;
 let database: Database;
 let sandbox: Sandbox;
-/** Processes on one database; the clocks of two are wrong by an hour. */
+/** Processes on one database; the clocks of two are off by an hour. */
 let right: TestApp;
 let fast: TestApp;
 let slow: TestApp;
-/** What the database says when it is not there. */
+/** Simulates an unavailable database. */
 let isAway = false;
 
 beforeAll(async () => {

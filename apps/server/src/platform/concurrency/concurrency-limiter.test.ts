@@ -15,7 +15,7 @@ function open(options: Partial<ConcurrencyLimiter['options']> = {}) {
     ...options,
   });
 }
-/** What is known now, without waiting for what is not. */
+/** Returns the settled result, or that it is still pending. */
 const peek = (given: boolean | Promise<boolean>) =>
   Promise.race([given, new Promise<string>((resolve) => setImmediate(() => resolve('waiting')))]);
 
@@ -98,6 +98,6 @@ test('those who are sent away leave two at a time, so that others get through be
     most = Math.max(most, left - before);
   }
   await Promise.all(waiting);
-  // Two, and two more where the machine held the loop up for longer than lies between them.
+  // Two, and two more if the machine blocked the event loop for longer than the interval between them.
   expect(most).toBeLessThanOrEqual(4);
 });

@@ -12,15 +12,15 @@ import { startTestApp, type ApiAnswer, type TestApp } from '../../testing.js';
 import { DOWNSTREAM_TIMEOUT_MS } from '../../downstream/start-calls.js';
 
 const SERVICE = stubConnector.id;
-/** Longer than a database takes to be restarted. */
+/** Longer than a database restart. */
 const AWAY_MS = 5_000;
-/** How long the refreshing side bears with a database that is away, with its last try. */
+/** How long a refresh retries during a database outage, including its last attempt. */
 const STUBBORN_SECONDS = 66;
 
 let real: Database;
 let vendor: StubVendor;
 let app: TestApp;
-/** What comes in between the server and its database. */
+/** Failure between the server and its database. */
 let trouble: (() => Promise<never>) | undefined;
 
 beforeAll(async () => {

@@ -53,7 +53,7 @@ const passTime = (seconds: number) =>
   );
 const patience = { interval: 20, timeout: 10_000 };
 
-/** A task that notes what it was given, and ends as it is told. */
+/** Returns a task that records its items, and ends as configured. */
 function noting(atOnce: number, end: (key: string) => Promise<WorkOutcome> | WorkOutcome = () => 'done') {
   const seen: string[] = [];
   let [underWay, most] = [0, 0];
@@ -161,7 +161,7 @@ test('what is taken while the worker ends is left to others at once', async () =
       onWork: app.deps.database.onWork,
       system: async (reason, work) => {
         const done = await app.deps.database.system(reason, work);
-        // What was taken is told after the end has begun.
+        // The claim's result arrives after the stop has begun.
         if (reason.startsWith('take')) ending ??= worker.stop();
         return done;
       },

@@ -32,7 +32,7 @@ async function start(env: Record<string, string> = {}): Promise<TestApp> {
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
   return app;
 }
-/** Has all that is left sent. */
+/** Sends everything that is queued. */
 async function flush(): Promise<void> {
   await app?.deps.tracing?.close();
 }

@@ -31,7 +31,7 @@ afterEach(async () => {
   await Promise.all([collector.close(), receiver.close()]);
 });
 
-/** Has a webhook delivered by a worker, as a server does, and all spans sent. */
+/** Delivers a webhook through a worker, as a server does, and exports all spans. */
 async function deliver(): Promise<{ traceId: string; spanId: string; flags: string }> {
   app = await startTestApp({ env: settings });
   const jobs = startBackgroundJobs(app.deps);

@@ -11,7 +11,7 @@ export const isForeignAnswer = (
   { isList }: { readonly isList: boolean },
 ): error is Mismatch => error instanceof Mismatch && (isList || !/[.[]/.test(error.path));
 
-/** A proxy's page in place of the API, for example. A repeated request may reach the API. */
+/** Returns the error for another server's response, for example a proxy's page. A retry may reach the API. */
 export const foreignAnswer = (cause: Mismatch): ApiError =>
   new ApiError('ConnectorExecutionError', {
     status: 502,

@@ -29,7 +29,7 @@ const takeIt: RequestListener = (request, response) => {
 let answer = takeIt;
 const vendor = createServer((request, response) => answer(request, response));
 
-/** How the connector under test has the file sent. */
+/** Whether the connector under test sends files in a form. */
 let inForm = false;
 const upload = {
   maxSize: MAX_SIZE,

@@ -4,7 +4,7 @@ import type { Ports } from '../../ports.js';
 import { readCookie } from '../../security/input/index.js';
 
 const COOKIE = '__Host-keyway-flow';
-/** As long as a flow may take. */
+/** The maximum duration of a flow. */
 const LIFE_SECONDS = 600;
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
@@ -13,7 +13,7 @@ export type BrowserBinding = { readonly cookie: string; readonly hash: Buffer };
 
 type BindingDeps = Ports<'keyring'>;
 
-/** A browser keeps its value, so that flows in several tabs do not end one another. */
+/** Keeps a browser's existing value, so that flows in several tabs don't cancel each other. */
 export function bindBrowser(deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding {
   const value = readValue(cookieHeader) ?? randomBytes(32).toString('base64url');
   return {
@@ -22,7 +22,7 @@ export function bindBrowser(deps: BindingDeps, cookieHeader: string | undefined)
   };
 }
 
-/** Whether this is the browser that started the flow. */
+/** Returns whether this is the browser that started the flow. */
 export function isSameBrowser(
   deps: BindingDeps,
   cookieHeader: string | undefined,

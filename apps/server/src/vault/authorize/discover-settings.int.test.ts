@@ -17,7 +17,7 @@ let app: TestApp;
 let provider: TestProvider;
 let consumer = '';
 let count = 0;
-/** What the vendor says to a new token: which sites it may see. */
+/** The vendor's response to a new token: the sites that it may access. */
 let told: { status: number; body: unknown };
 const asked: { url: string; authorization: string | undefined }[] = [];
 
@@ -73,7 +73,7 @@ test('what the integration sets stands, and nobody is asked', async () => {
   expect(asked).toEqual([]);
   expect((await callVendor(app, SERVICE, consumer)).status).toBe(200);
   expect(asked.at(-1)?.url).toBe('/api/cloud-4/me');
-  // An address may change only where no credential would follow it.
+  // A URL may change only if no credential would follow it.
   await app.api('DELETE', path, { consumer });
   const reset = await app.api('PATCH', `/vault/integrations/${SERVICE}`, { body: { settings: {} } });
   expect(reset.status, reset.text).toBe(200);
@@ -92,7 +92,7 @@ test('it follows what the consumer chose, with every authorization anew', async 
   await add({ site: 'beta' });
   await authorize(app, SERVICE, {}, consumer);
   expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-2' });
-  // Another account, whose site of that name is another one: calls must not go to the first one's.
+  // Another account, whose site has the same name but a different ID: requests must not go to the first one's.
   told = { status: 200, body: [{ id: 'cloud-7', name: 'beta' }] };
   await authorize(app, SERVICE, {}, consumer);
   expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-7' });

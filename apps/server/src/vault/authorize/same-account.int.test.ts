@@ -32,7 +32,7 @@ const listOf = async (app: TestApp) =>
 describe('an account that the provider tells after authorization', () => {
   let app: TestApp;
   let alpha: TestProvider;
-  /** Whose a token is; undefined where the vendor does not say. */
+  /** The account of a token; undefined if the vendor does not report it. */
   let owner: { id: string; name: string } | undefined;
   beforeAll(async () => {
     alpha = await startTestProvider('alpha');
@@ -115,7 +115,7 @@ describe('an account that the vendor tells of a key', () => {
   let vendor: StubVendor;
   beforeAll(async () => {
     vendor = await startStubVendor();
-    // Each key opens the account that it names.
+    // Each key belongs to the account in its name.
     vendor.answer(({ headers }) => {
       const id = String(headers.authorization).split(' of ')[1];
       return { body: { id, name: `Account ${id}` } };

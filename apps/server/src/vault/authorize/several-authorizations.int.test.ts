@@ -43,7 +43,7 @@ const list = async () =>
     revoke_url: string;
   }[];
 const states = async () => (await list()).map(({ connection_id: id, state }) => [id, state]);
-/** Two authorized accounts; the id of the second. */
+/** Authorizes two accounts; returns the ID of the second connection. */
 async function connectTwo(): Promise<string> {
   await authorize(app, 'alpha', {}, consumer);
   await authorize(app, 'alpha', { new: 'true' }, consumer);

@@ -46,7 +46,7 @@ const change = (token: string) => app.api('PATCH', CONNECTION, { consumer, body:
 const outcomeOf = ({ status, body }: ApiAnswer) => [status, body.type_name];
 const tokenOf = ({ headers }: Received) => headers.authorization?.replace('Bearer ', '');
 
-/** Runs the second while the vendor holds its answer to the check of the first. */
+/** Runs the second while the vendor holds its response to the validation of the first. */
 async function during(first: () => Promise<ApiAnswer>, second: () => Promise<unknown>): Promise<ApiAnswer> {
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -64,7 +64,7 @@ async function during(first: () => Promise<ApiAnswer>, second: () => Promise<unk
   return running;
 }
 
-/** With which token the vendor is called now. */
+/** Returns the token in the next vendor request. */
 async function usedToken(): Promise<string | undefined> {
   const headers = { 'x-vendor-downstream-url': '/me' };
   const answer = await app.api('GET', '/proxy', { consumer, service: SERVICE, headers });
@@ -196,7 +196,7 @@ test('no more connections are added side by side than are allowed', async () => 
     (asked) => answers.filter(({ status }) => status === asked).length,
   );
   expect(created).toBeLessThanOrEqual(rows);
-  // On a machine under load, a commit may be acknowledged after its caller was told that the database is slow.
+  // On a machine under load, a commit may be acknowledged after its caller received a timeout.
   expect(Number(created) + Number(unknown)).toBeGreaterThanOrEqual(rows);
   const others = answers.filter(({ status }) => ![201, 409, 503].includes(status));
   expect(others.map(({ text }) => text)).toEqual([]);

@@ -80,7 +80,7 @@ describe('consumers by the health of their connections', () => {
   test('in one of several, page by page', async () => {
     const { found, pages } = await walk('filter[health][]=revoked&filter[health][]=degraded&limit=1');
     expect(found).toEqual(['c00004', 'c00006']);
-    // The last looks at what lies behind the 2,000 that the second looked at; a slow machine ends pages earlier.
+    // The last page covers records past the 2,000 that the second one scanned; a slow machine ends pages earlier.
     expect(pages).toBeGreaterThanOrEqual(3);
   });
 
@@ -92,7 +92,7 @@ describe('consumers by the health of their connections', () => {
 
   test('a page that looked at too many ends short, and its cursor goes on', async () => {
     const { id } = app.application;
-    // What the database takes for lacking consent, and the vendor's wider scope covers.
+    // The database counts this as missing consent, but the vendor's wider scope covers it.
     await app.deps.database.system('test', (tx) =>
       tx.client.connection.updateMany({
         where: { applicationId: id, validation: 'valid', grantedScopes: { has: 'tickets:write' } },

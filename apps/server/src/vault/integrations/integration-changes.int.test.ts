@@ -175,7 +175,7 @@ describe('a change that moves more connections than one request should take', ()
 
   test('is forgotten with the integration', async () => {
     await change({ client_id: 'another' });
-    // So many rows may take a busy machine longer than a statement gets, and it is asked again.
+    // On a busy machine, this many rows may exceed the statement timeout, so the request is retried.
     const remove = async () => (await app.api('DELETE', '/vault/integrations/alpha')).status;
     await expect.poll(remove).toSatisfy((status: number) => [204, 404].includes(status));
     expect(await waiting()).toEqual([]);

@@ -93,7 +93,7 @@ async function read(id: string, options: ApiOptions = {}) {
   return app.api('GET', `/vault/logs/${id}/exchanges`, { consumer: null, ...options });
 }
 const kept = async (id: string) => (await read(id)).body.data;
-/** The same of a request with details, which are queued when the response has left. */
+/** Waits for a request with details, which are queued after the response was sent. */
 const keptWhole = (id: string) =>
   vi.waitFor(async () => {
     const data = await kept(id);
@@ -101,7 +101,7 @@ const keptWhole = (id: string) =>
     return data;
   }, 10_000);
 
-/** Every way in which a vendor may tell a secret back. */
+/** Returns every form in which a vendor may echo a secret. */
 const formsOf = (secret: string): string[] => [
   secret,
   encodeURIComponent(secret),

@@ -153,7 +153,7 @@ test('sessions change a consumer’s connections 60 times an hour, an API key as
   const wait = Number(refused.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(3_000);
   expect(wait).toBeLessThanOrEqual(3_600);
-  // What changes nothing is no change; another consumer has an hour of its own.
+  // A write without an effect does not count; another consumer has a separate limit.
   expect((await sessions[0]!('PATCH', path, { body: { label: 'Name 59' } })).status).toBe(200);
   expect((await sessions[0]!('DELETE', path)).status).toBe(429);
   expect((await app.api('PATCH', path, { consumer, body: { label: 'By key' } })).status).toBe(200);

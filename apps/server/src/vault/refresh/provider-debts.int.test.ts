@@ -48,7 +48,7 @@ test('a grant that nobody confirmed in time is ended at its provider too, with a
       tx.client.application.update({ where: { id: app.application.id }, data: { deletedAt } }),
     );
   await markDeleted(new Date());
-  // Its deletion revokes what is left: taken away here, the grant would live on at the provider.
+  // Deleting it revokes what is left: removed here, the grant would stay alive at the provider.
   expect(await expirePendingConfirmations(app.deps)).toBe(0);
   await markDeleted(null);
   const events = await eventTypes(app, consumer);

@@ -7,8 +7,8 @@ const FORCED_EVERY_MS = 30_000;
 type Refreshable = Pick<ResolvedConnection, 'row' | 'credentials' | 'authType' | 'consent'>;
 
 /**
- * Whether the token should be renewed before the call: inside the last min(60 s, 10 % of its life). A token
- * of unknown expiry is renewed after a 401 only, one of another OAuth client never.
+ * Returns whether the token should be refreshed before a request: within the last min(60 s, 10 % of its lifetime). A
+ * token of unknown expiry is refreshed after a 401 only, one of another OAuth client never.
  */
 export function isRefreshDue({ row, credentials, authType, consent }: Refreshable, now: Date): boolean {
   if (consent.isOtherClient) return false;
@@ -19,15 +19,15 @@ export function isRefreshDue({ row, credentials, authType, consent }: Refreshabl
   return now.getTime() >= expiresAt - margin;
 }
 
-/** Whether the token has not expired yet, as far as is known. */
+/** Returns whether the token is unexpired, as far as known. */
 export const isTokenGood = (
   { row, credentials }: Pick<Refreshable, 'row' | 'credentials'>,
   now: Date,
 ): boolean => Boolean(credentials.oauth2) && (!row?.tokenExpiresAt || now < row.tokenExpiresAt);
 
 /**
- * Whether a refresh may be forced: not when the rejected token itself comes from one a moment ago. For a
- * token of less than a minute that moment is half its life: providers that count whole seconds end it early.
+ * Returns whether a refresh may be forced: not if the rejected token was itself just refreshed. For a token that lives
+ * less than a minute, that period is half its lifetime, as providers that count whole seconds expire it early.
  */
 export function mayForceRefresh({ row, credentials, consent }: Refreshable, now: Date): boolean {
   const { refreshedAt, refreshToken }: Partial<RefreshableTokens> = credentials.oauth2 ?? {};

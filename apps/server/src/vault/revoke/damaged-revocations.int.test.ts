@@ -40,7 +40,7 @@ describe('a revocation whose tokens do not open', () => {
   };
   const listRows = () =>
     system<{ id: string; tokensSealed: Uint8Array }[]>((tx) => tx.client.revocation.findMany());
-  /** Past the server, and so past what keeps an eye on its audit trail. */
+  /** Writes directly to the database, without the server's audit entries. */
   const put = (id: string, sealed: Uint8Array) =>
     system(async (tx) => {
       await tx.client.$executeRaw`SET LOCAL session_replication_role = replica`;

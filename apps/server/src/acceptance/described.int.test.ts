@@ -32,7 +32,7 @@ const defects: Readonly<Record<string, readonly RegExp[]>> = {
     /GET \/admins 200, made up: TypeError: body\.admins\[0\]: expected an object, found null/,
   ],
   chatwoot: [
-    // The description omits this status from those that a response may have; a request accepts it.
+    // The description omits this status from the statuses of a response; a request accepts it.
     /^conversations: update status snoozed: not one answer was mapped$/,
     // The description has a single `attachment` per message; the server sends a list, `attachments`.
     /^attachments: (get|content): not one answer was mapped$/,

@@ -9,7 +9,7 @@ const FIRST_ROOM = 512;
 const TEXT =
   /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-www-form-urlencoded|x-ndjson|graphql))$/;
 const FORM = 'application/x-www-form-urlencoded';
-/** In other charsets, a secret's bytes differ from those that the scrubber searches for. */
+/** In other charsets, a secret's bytes differ from the forms that the scrubber searches for. */
 const CHARSET = /^(?:utf-?8|us-ascii|iso-8859-1)$/;
 
 export type ShownBody = {

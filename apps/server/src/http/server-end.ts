@@ -3,7 +3,7 @@ import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
 const TICK_MS = 100;
-/** Time for the headers of a first request that is in transit when the server is told to end. */
+/** Time for the headers of a first request that is in transit when the shutdown begins. */
 const SILENCE_MS = 1_000;
 
 export type ServerEnd = {

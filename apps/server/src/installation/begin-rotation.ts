@@ -19,7 +19,7 @@ export type Begun = { readonly isResumed: boolean; readonly applicationIds: read
 
 /**
  * Adds a data key to all applications, or to one, in the caller's transaction, so that a rotation begins for all of
- * them or none. While older terms are in use it adds none, whoever started that rotation.
+ * them or none. While older terms from any rotation are in use, it adds none.
  */
 export async function beginRotation(tx: SystemTx, options: Options): Promise<Begun> {
   const keys = await listTenantKeys(tx, options.applicationId);

@@ -127,7 +127,7 @@ export function checkConversationWrites(
   });
 }
 
-/** Opens a world whose connection has only its required settings and those that the provider reports. */
+/** Opens a world whose connection has only its required settings and the ones that the provider reports. */
 async function bareWorld(connector: ConnectorDefinition, openWorld: OpenWorld): Promise<ConformanceWorld> {
   const world = await openWorld('small');
   const told = connector.auth.oauth2?.discovery?.finds ?? [];

@@ -28,7 +28,7 @@ const createAttributes: Readonly<Record<CreateAttribute, true>> = {
   metadata: true,
 };
 
-/** Returns all attributes of a resource's record, except those that the vendor lacks. */
+/** Returns all attributes of a resource's record, except the ones that the vendor lacks. */
 export const fieldsOf = <Name extends ResourceName>(
   resource: Name,
   { without }: { readonly without: readonly FieldOf<Name>[] },
@@ -39,7 +39,7 @@ export const fieldsOf = <Name extends ResourceName>(
 export const fieldsWithout = (...without: Attribute[]): readonly Attribute[] =>
   fieldsOf('messages', { without });
 
-/** Returns all attributes of a new message, except those that the vendor does not accept. */
+/** Returns all attributes of a new message, except the ones that the vendor does not accept. */
 export const acceptsWithout = (...refused: CreateAttribute[]): readonly CreateAttribute[] =>
   (Object.keys(createAttributes) as CreateAttribute[]).filter((name) => !refused.includes(name));
 

@@ -71,7 +71,7 @@ export type AccountSource =
     };
 
 export type SettingsDiscovery = {
-  /** IDs of the discovered settings; those that the integration sets are skipped. */
+  /** IDs of the discovered settings; the integration's own settings are skipped. */
   readonly finds: readonly string[];
   /** A GET request to one of the connector's hosts. */
   readonly url: (settings: Settings) => string;

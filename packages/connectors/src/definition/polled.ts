@@ -6,7 +6,7 @@ import { isMissing } from './steps.js';
 export type Polled = 'conversations' | 'messages' | 'customers';
 
 /**
- * Returns the resources to poll: those that the vendor itself can filter by change. New messages are polled if
+ * Returns the resources to poll: the ones that the vendor itself can filter by change. New messages are polled if
  * conversations cannot be. A filter that only discards records from the vendor's pages would read the whole helpdesk,
  * and does not count.
  */

@@ -62,7 +62,7 @@ function assertService(request: ApiRequest, { serviceIds }: KeyRights, metadata:
   if (!serviceIds) return;
   const { context, params = {} } = request;
   const named = [context.serviceId, params.service_id].filter((id) => id !== undefined);
-  // Without a connector in the request, its connection is chosen among those that the key may use.
+  // Without a connector in the request, its connection is chosen among the connectors of the key.
   const isAboutOne =
     metadata.area === 'unify' || metadata.area === 'proxy' || params.service_id !== undefined;
   if (isAboutOne && areAmong(named, serviceIds)) return;

@@ -7,7 +7,7 @@ import type { Ports } from '../../ports.js';
 import { findConsoleSession } from '../../people/index.js';
 
 const OF_APPLICATION = '/applications/:id';
-/** Lists all applications, narrowed to those that the person may see. */
+/** Lists all applications, narrowed to the person's own. */
 const NARROWED = 'applicationsAll';
 
 /** Returns whether the request comes from the console, which authenticates by cookie. */

@@ -39,6 +39,6 @@ export function isInTheClear(deps: Ports<'env'>, request: ApiRequest): boolean {
 
 const isLoopback = (request: ApiRequest): boolean => LOOPBACK.test(request.socket.remoteAddress ?? '');
 
-/** A browser's page view carries no Authorization header; a client that sends one is told that it was exposed. */
+/** A browser's page view carries no Authorization header; a client that sends one gets an error about its exposure. */
 const isPageView = ({ method, path, headers }: ApiRequest): boolean =>
   ['GET', 'HEAD'].includes(method) && path.startsWith(PAGE_PREFIX) && headers.authorization === undefined;

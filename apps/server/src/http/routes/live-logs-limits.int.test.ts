@@ -82,7 +82,7 @@ test('who reads nothing is cut off, and holds up nobody who does', async () => {
   );
   isShuttingDown = true;
   const told = (await reading).match(/^event: call$/gm)?.length ?? 0;
-  // All except those whose notification was still queued.
+  // All except the requests whose notification was still queued.
   expect(told).toBeGreaterThanOrEqual(calls - 1_600);
 });
 

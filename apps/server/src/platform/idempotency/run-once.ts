@@ -53,7 +53,7 @@ export type Work = {
 
 /**
  * Runs a create at most once per transaction ID: claims the ID, replays a stored response, waits for a duplicate, or
- * refuses. Requests without an ID, and those that create nothing, simply run.
+ * refuses. Requests without an ID, and requests that create nothing, simply run.
  */
 export async function runOnce(
   deps: Ports<'database' | 'inFlight' | 'keyring' | 'logger'>,

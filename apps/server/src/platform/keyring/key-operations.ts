@@ -14,7 +14,7 @@ export type OperationCounter = {
   take(): KeyOperations[];
   /** Updates the totals over all processes, as stored. */
   learn(sums: readonly KeySum[]): void;
-  /** Counts the applications whose current key is near its limit, among those that this process uses. */
+  /** Counts the applications whose current key is near its limit, among the applications that this process uses. */
   countKeysNearLimit(): number;
 };
 

@@ -204,7 +204,7 @@ class LeasingWorker implements Worker {
     }
   }
 
-  /** Renews the leases of running items; stops those that another process holds by now. */
+  /** Renews the leases of running items; stops items that another process holds by now. */
   async #keepAll(): Promise<void> {
     const items = [...this.#underWay.keys()];
     if (items.length === 0) return;

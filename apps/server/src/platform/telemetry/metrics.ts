@@ -69,7 +69,7 @@ export function createMetrics({
   const register = new Registry<OpenMetricsContentType>();
   register.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
   collectDefaultMetrics({ register });
-  // Gauges that are named like counters; drops those that duplicate the totals.
+  // Gauges that are named like counters.
   for (const what of ['handles', 'requests', 'resources'])
     register.removeSingleMetric(`nodejs_active_${what}_total`);
   if (droppedRequestLogs)

@@ -196,7 +196,7 @@ export function createRequestLogQueue({
 const laterUse = (earlier: KeyUse, later: KeyUse): KeyUse =>
   earlier.usedAt > later.usedAt ? earlier : later;
 
-/** Writes a map's entries; those that could not be written are merged with new ones. */
+/** Writes a map's entries; if that fails, merges them with new ones. */
 async function drain<Value extends object>(
   pending: Map<string, Value>,
   join: (earlier: Value, later: Value) => Value,

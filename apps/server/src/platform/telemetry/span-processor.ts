@@ -5,7 +5,7 @@ import { BatchSpanProcessor, type SpanExporter, type SpanProcessor } from '@open
 /** Spans queued for export; past it, the newest are dropped. */
 export const MOST_WAITING = 2_048;
 
-/** Exports spans in batches, one at a time, and counts those that no collector received. */
+/** Exports spans in batches, one at a time, and counts the spans that no collector received. */
 export function createSpanProcessor(
   exporter: SpanExporter,
   exportTimeoutMillis: number,

@@ -32,7 +32,7 @@ const BARE = /^(?:(?:Bearer|Basic|Token|Digest) {1,8})?[^\s,;(){}[\]"'<>&\\]*/i;
 const LINE = /^([\t ]*(?:- )?([\w-]{1,200}):[\t ]+)\S.*$/gm;
 /** Matches everything before the last `@` of a URL's authority. */
 const USER_INFO = /\/\/[^/?#\s"']{1,2000}@/g;
-/** Matches tokens in URLs that grant access by themselves, as Zendesk's files do. */
+/** Matches tokens in URLs that need no other credential, such as Zendesk's file URLs. */
 const TOKEN_IN_PATH = /(\/tokens?\/)[^/?#&\s"'<>\\]+/gi;
 
 /** Masks values under the name of a secret, in any syntax, and values that look like a secret. */

@@ -152,8 +152,8 @@ async function buildProviderUrl(
 }
 
 /**
- * Without a nonce, a grant would take effect immediately, whoever gave it: an attacker could send the link to another
- * person, whose account would become the consumer's.
+ * Without a nonce, any grant would take effect immediately: an attacker could send the link to another person, whose
+ * account would become the consumer's.
  */
 function readNonce(nonce: unknown): string {
   if (typeof nonce === 'string' && nonce !== '' && nonce.length <= MAX_NONCE && /^[\x21-\x7e]+$/.test(nonce))

@@ -30,8 +30,8 @@ const MAX_SCAN_MS = 1_000;
 const all: readonly Unhealthy[] = connectionHealths.filter((health) => health !== 'ok');
 
 /**
- * Lists connections of all consumers that need attention: first those found by an index on stored facts, then those
- * that lack what their integration requires, which are examined one by one.
+ * Lists connections of all consumers that need attention: first the ones found by an index on stored facts, then the
+ * ones that lack what their integration requires, which are examined one by one.
  */
 export async function listUnhealthyConnections(
   deps: Ports<'baseUrl' | 'now' | 'database' | 'keyring' | 'registry'>,

@@ -179,8 +179,8 @@ function noteSecret(
 }
 
 /**
- * Returns the audited members: those that decide where credentials are sent, which permissions are requested, and
- * whether connections work.
+ * Returns the audited members: they decide where credentials are sent, which permissions are requested, and whether
+ * connections work.
  */
 const toAuditedMembers = (row: Integration): JsonObject => ({
   enabled: row.enabled,

@@ -12,7 +12,7 @@ export type LogFilter = z.output<typeof logFilterSchema>;
 type Query = { cursor?: string; limit?: number; filter?: LogFilter };
 type Position = { timestamp: string; id: string };
 
-/** Requests of no interest to a page's user: the page's own, and those that created its session. */
+/** Requests of no interest to a page's user: the page's own, and the sign-in that created its session. */
 const noNews = [
   ...['connectionsAll', 'connectionsOne', 'logsAll'],
   ...['sessionsCreate', 'sessionsCurrent', 'sessionsRevoke', 'sessionsRevokeAll'],

@@ -36,7 +36,7 @@ export function readConsent(
   };
 }
 
-/** Returns the scopes of an authorization: the integration's own list, or those that its operations and events need. */
+/** Returns the scopes of an authorization: the integration's own list, or the scopes of its operations and events. */
 export function requestedScopes(connector: ConnectorDefinition, integration: Integration): readonly string[] {
   if (integration.scopes.length > 0) return integration.scopes;
   const operations = operationKeys.filter((key) => integration.operations.includes(key));

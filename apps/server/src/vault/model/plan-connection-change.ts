@@ -20,7 +20,7 @@ import { noOutcome } from './token-grant.js';
 export type ConnectionChange = {
   readonly patch: ConnectionPatch;
   readonly credentials: Credentials;
-  /** Whether settings or credential differ from those that the vendor last validated. */
+  /** Whether settings or credential differ from the last validated ones. */
   readonly changesAccess: boolean;
 };
 

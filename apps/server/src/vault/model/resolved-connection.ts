@@ -54,7 +54,7 @@ export type ResolvedConnection = {
   /** Base URL of the vendor, or of its simulator. Empty while settings are missing. */
   readonly baseUrl: string;
   readonly hosts: readonly string[];
-  /** Lowercase headers of every request, including those that carry the credential. */
+  /** Lowercase headers of every request, including the credential's. */
   readonly headers: Readonly<Record<string, string>>;
   readonly authorization: Readonly<Record<string, string>>;
   readonly scrubber: Scrubber;
@@ -177,7 +177,7 @@ export async function unsealCredentials(
 export const toLowerCase = (headers: Readonly<Record<string, string>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Returns the missing settings, including those that only the connection's credential type needs. */
+/** Returns the missing settings, including the ones that only the connection's credential type needs. */
 export function findMissingSettings(
   connector: ConnectorDefinition,
   settings: Settings,

@@ -7,17 +7,17 @@ import { secretsOfEnvironment, type Environment } from './env.js';
 import { createLogger, drainLog } from './platform/telemetry/index.js';
 import { startServer, type RunningServer } from './start-server.js';
 
-type Beside = {
+type ServeOptions = {
   /** The shutdown signal, if the caller already installed a handler. */
   shutdownSignal?: ShutdownSignal;
   /** Closes services that run alongside the server, after it. */
-  closeBeside?: () => Promise<void>;
+  closeAfterServer?: () => Promise<void>;
 };
 
 /** Runs the server until a signal; a second signal ends it immediately. */
 export async function serve(
   env: Environment,
-  { shutdownSignal = onShutdownSignal(env.isStartedByNpm), closeBeside }: Beside = {},
+  { shutdownSignal = onShutdownSignal(env.isStartedByNpm), closeAfterServer }: ServeOptions = {},
 ): Promise<RunningServer> {
   assertMasterKeys(env);
   assertFiles(env);
@@ -28,7 +28,7 @@ export async function serve(
     try {
       await server.close();
     } finally {
-      await closeBeside?.();
+      await closeAfterServer?.();
     }
   };
   shutdownSignal.inOrder((why) => {

@@ -32,7 +32,7 @@ import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/
  * it. Each entry lists the events a vendor sends besides messages and conversations, the values to enter by hand, and
  * the resources that are polled instead.
  */
-const tellers: Readonly<Record<string, Teller>> = {
+const coverage: Readonly<Record<string, Coverage>> = {
   chatwoot: { customers: true, deletions: false, deletedMessages: true },
   crisp: { customers: true, deletions: true, deletedMessages: true },
   dixa: { customers: false, deletions: false },
@@ -49,7 +49,7 @@ const tellers: Readonly<Record<string, Teller>> = {
   zendesk: { customers: true, deletions: true },
   'zoho-desk': { customers: true, deletions: true },
 };
-type Teller = {
+type Coverage = {
   readonly customers: boolean;
   readonly deletions: boolean;
   readonly deletedMessages?: true;
@@ -67,7 +67,7 @@ afterAll(() => sandbox.close());
 
 test('every connector that has hooks is named here, and the other way round', () => {
   const withHooks = [...registry.connectors.values()].filter(({ events }) => events?.hooks);
-  expect(withHooks.map(({ id }) => id).toSorted()).toEqual(Object.keys(tellers).toSorted());
+  expect(withHooks.map(({ id }) => id).toSorted()).toEqual(Object.keys(coverage).toSorted());
 });
 
 /** Receives vendor requests as our inbound webhooks do: responds to handshakes, stores the rest. */
@@ -104,7 +104,7 @@ async function startIngress(hooks: HookSource) {
 }
 type Ingress = Awaited<ReturnType<typeof startIngress>>;
 
-for (const [id, teller] of Object.entries(tellers)) {
+for (const [id, teller] of Object.entries(coverage)) {
   const connector = registry.connectors.get(id);
   const hooks = connector?.events?.hooks;
   if (!connector || !hooks || !isSimulated(id)) throw new Error(`${id}: no hooks, or no simulator`);
@@ -118,7 +118,7 @@ function describeVendor(
   connector: ConnectorDefinition,
   { id, authType }: { id: SandboxServiceId; authType: AuthType },
   hooks: HookSource,
-  teller: Teller,
+  teller: Coverage,
 ): void {
   let ingress: Ingress;
   let world: ConformanceWorld;

@@ -22,7 +22,7 @@ async function run(kind: Lane, serviceId: string) {
   return buildTasks(app.deps)[kind].run(item, new AbortController().signal);
 }
 const passTime = () => tenant((tx) => tx.client.$executeRaw`UPDATE inbound_hints SET due_at = now()`);
-const messagesTold = async (serviceId: string) =>
+const messageEvents = async (serviceId: string) =>
   (
     await tenant<OutboxEvent[]>((tx) =>
       tx.client.outboxEvent.findMany({
@@ -49,7 +49,7 @@ test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
     await control.hooksSettled();
     await passTime();
     await run('recheck', service);
-    expect(await messagesTold(service)).toMatchObject([
+    expect(await messageEvents(service)).toMatchObject([
       { origin: 'native', conversation_id: toConversationId(1) },
     ]);
 
@@ -60,7 +60,7 @@ test.each(['zendesk', 'chatwoot', 'gorgias', 'zammad', 'kustomer'] as const)(
     await run('poll', service);
     await passTime();
     await run('recheck', service);
-    expect(await messagesTold(service)).toMatchObject([{ origin: 'native' }, { origin: 'virtual' }]);
+    expect(await messageEvents(service)).toMatchObject([{ origin: 'native' }, { origin: 'virtual' }]);
     await app.api('DELETE', `/vault/connections/customer-support/${service}`);
     expect(await run('subscribe', service)).toBe('done');
   },
@@ -104,7 +104,7 @@ test.each(['hubspot', 'reamaze'] as const)(
     await run('poll', service);
     await passTime();
     await run('recheck', service);
-    expect(await messagesTold(service)).toMatchObject([
+    expect(await messageEvents(service)).toMatchObject([
       { origin: 'virtual', conversation_id: toConversationId(1) },
     ]);
     await app.api('DELETE', `/vault/connections/customer-support/${service}`);

@@ -37,7 +37,7 @@ const path = (id: string) => `/vault/connections/customer-support/${id}`;
 /** Connects all consumers within the same minute, at a provider that enforces its token rules. */
 async function connectAll(connector: ConnectorDefinition): Promise<void> {
   const { id } = connector;
-  app.sandbox.control.setRefreshTokenLife(lifeOf(connector), id);
+  app.sandbox.control.setRefreshTokenLifetime(lifeOf(connector), id);
   await app.api('POST', '/vault/integrations', {
     body: { service_id: id, credentials_source: 'sandbox' },
   });

@@ -4,7 +4,7 @@ import { printTable } from './print.js';
 const PROGRESS_MS = 1_000;
 
 /** Returns a callback that prints progress now and then. */
-export function tellProgress(what: 'written' | 'read'): MoveProgress {
+export function printProgress(what: 'written' | 'read'): MoveProgress {
   let told = Date.now();
   return (table, rows) => {
     if (Date.now() - told < PROGRESS_MS) return;

@@ -9,7 +9,7 @@ import { buildTasks } from './tasks.js';
 
 const CONNECTIONS = 40;
 const path = '/vault/connections/customer-support/eventful';
-const patience = { interval: 50, timeout: 14_000 };
+const pollOptions = { interval: 50, timeout: 14_000 };
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close();
@@ -44,7 +44,7 @@ async function connect(app: TestApp, consumer: string, { vendor }: EventsHelpdes
 }
 
 /** Schedules a re-read of the conversation for each source of an application. */
-const tellAll = (app: TestApp, applicationId: string) =>
+const scheduleRechecks = (app: TestApp, applicationId: string) =>
   app.deps.database.tenant(applicationId, async (tx: TenantTx) => {
     const sources = (await tx.client.eventSource.findMany({})) as EventSource[];
     const hint = { resource: 'conversations', recordId: 'c', type: 'changed', origin: 'native' } as const;
@@ -72,17 +72,17 @@ test('the events and subscriptions of an application do not wait for another’s
   hanging.vendor.received.length = 0;
   const created = { created_at: new Date(Date.now() + 60_000).toISOString() };
   for (const helpdesk of [hanging, other]) helpdesk.putConversation('c', created);
-  await tellAll(app, app.application.id);
+  await scheduleRechecks(app, app.application.id);
   const { database, logger, processId: owner } = app.deps;
   const worker = startWorker({ database, logger, owner, tasks: buildTasks(app.deps) });
   closers.push(() => worker.stop());
   // The first application's requests hang in every slot it may take, before the other one has any work.
   await expect
-    .poll(() => hanging.vendor.received.map(({ url }) => url.split('/')[1]), patience)
+    .poll(() => hanging.vendor.received.map(({ url }) => url.split('/')[1]), pollOptions)
     .toEqual(expect.arrayContaining(['conversations', 'subscriptions']));
-  await tellAll(app, otherId);
-  await expect.poll(() => eventsOf(app, otherId), patience).toBe(1);
-  await expect.poll(() => other.subscriptions.size, patience).toBe(1);
+  await scheduleRechecks(app, otherId);
+  await expect.poll(() => eventsOf(app, otherId), pollOptions).toBe(1);
+  await expect.poll(() => other.subscriptions.size, pollOptions).toBe(1);
   expect(await eventsOf(app, app.application.id)).toBe(0);
   expect(hanging.vendor.received.length).toBeLessThan(CONNECTIONS);
   release();

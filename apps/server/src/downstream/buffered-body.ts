@@ -4,7 +4,7 @@ import { redactJson, redactQuery, type Scrubber } from '../security/redaction/in
 import type { StreamedBody } from '../security/egress/index.js';
 
 /** Limit per body; the rest is not buffered. */
-export const MOST_KEPT_BYTES = 16 * 1024;
+export const MAX_BUFFERED_BYTES = 16 * 1024;
 const FIRST_ROOM = 512;
 const TEXT =
   /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]+\+)?(?:json|xml)|application\/(?:x-www-form-urlencoded|x-ndjson|graphql))$/;
@@ -24,7 +24,7 @@ export type ShownBody = {
 type Headers = Readonly<Record<string, string>>;
 
 /** Buffers the beginning of a body as it streams; of a body that is not text, only its size. */
-export class KeptBody {
+export class BufferedBody {
   readonly #mediaType: string | null;
   readonly #isText: boolean;
   /** One growing buffer: many small chunks would cost many times their content. */
@@ -48,7 +48,7 @@ export class KeptBody {
 
   take(chunk: Uint8Array): void {
     this.#size += chunk.length;
-    const room = MOST_KEPT_BYTES - this.#kept;
+    const room = MAX_BUFFERED_BYTES - this.#kept;
     if (!this.#isText || room <= 0) return;
     const part = chunk.subarray(0, room);
     this.#makeRoom(this.#kept + part.length);
@@ -60,7 +60,7 @@ export class KeptBody {
     const { length } = this.#beginning;
     if (needed <= length) return;
     // Not from Node's pool, where a small slice keeps the whole pool in memory.
-    const larger = Buffer.alloc(Math.min(MOST_KEPT_BYTES, Math.max(needed, FIRST_ROOM, 2 * length)));
+    const larger = Buffer.alloc(Math.min(MAX_BUFFERED_BYTES, Math.max(needed, FIRST_ROOM, 2 * length)));
     larger.set(this.#beginning);
     this.#beginning = larger;
   }
@@ -77,7 +77,7 @@ export class KeptBody {
     const redact = shown.media_type === FORM ? redactQuery : redactJson;
     const text = redact(scrubJson(scrubber.scrubText(read), scrubber));
     // Masks may be longer than the secrets they hide.
-    const kept = text.slice(0, MOST_KEPT_BYTES);
+    const kept = text.slice(0, MAX_BUFFERED_BYTES);
     return { ...shown, truncated: shown.truncated || kept.length < text.length, text: kept };
   }
 }
@@ -89,7 +89,11 @@ function scrubJson(text: string, scrubber: Scrubber): string {
 }
 
 /** Returns the same stream, buffering its beginning. */
-export function keepFlowing(stream: Readable, body: KeptBody, ended: (error?: Error) => void): Readable {
+export function bufferResponse(
+  stream: Readable,
+  body: BufferedBody,
+  ended: (error?: Error) => void,
+): Readable {
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       body.take(chunk);
@@ -101,7 +105,7 @@ export function keepFlowing(stream: Readable, body: KeptBody, ended: (error?: Er
 }
 
 /** Does the same for a request body, which takes errors and backpressure from the inner stream. */
-export function keepSent(sent: StreamedBody, body: KeptBody): StreamedBody {
+export function bufferRequest(sent: StreamedBody, body: BufferedBody): StreamedBody {
   const parts = async function* () {
     for await (const chunk of sent as AsyncIterable<Buffer>) {
       body.take(chunk);

@@ -12,7 +12,7 @@ const LOST_MS = 60 * 60_000;
 type DoubtDeps = Ports<'now' | 'database' | 'logger'>;
 
 /** Rows with an update in flight: concurrent requests share a cached row and write it once. */
-const underway = new WeakSet<Connection>();
+const inFlight = new WeakSet<Connection>();
 
 /**
  * Records the result of a request with the vault's credential: a 401 raises a doubt, which the queue checks after
@@ -53,13 +53,13 @@ const toKey = (row: Connection): string => JSON.stringify(connectionKeyOf(row));
 
 // The caller's response is decided; a database failure must not change it.
 async function note({ database, logger }: DoubtDeps, row: Connection, write: Note): Promise<void> {
-  if (underway.has(row)) return;
-  underway.add(row);
+  if (inFlight.has(row)) return;
+  inFlight.add(row);
   try {
     await database.tenant(row.applicationId, (tx) => write(tx, row));
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
     logger.warn({ code }, 'storing the result of a credential check failed');
-    underway.delete(row);
+    inFlight.delete(row);
   }
 }

@@ -1,6 +1,6 @@
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import { isSecretHeader, redactQuery, redactText, type Scrubber } from '../security/redaction/index.js';
-import { KeptBody, keepFlowing, keepSent, type ShownBody } from './buffered-body.js';
+import { BufferedBody, bufferResponse, bufferRequest, type ShownBody } from './buffered-body.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** Limit per call; past it, the first and last ones are kept. */
@@ -30,8 +30,8 @@ type Headers = Readonly<Record<string, string>>;
 export class OpenExchange {
   readonly #startedAt: Date;
   readonly #begun = performance.now();
-  readonly #requestBody: KeptBody;
-  #responseBody: KeptBody | undefined;
+  readonly #requestBody: BufferedBody;
+  #responseBody: BufferedBody | undefined;
   #responseHeaders: Headers = {};
   #status: number | null = null;
   #duration: number | undefined;
@@ -48,7 +48,7 @@ export class OpenExchange {
     // Not the request itself, which may hold a large body.
     this.request = { method, url };
     this.#startedAt = now;
-    this.#requestBody = new KeptBody(headers);
+    this.#requestBody = new BufferedBody(headers);
   }
 
   /** Approximate memory use; of its bodies, the buffered part. */
@@ -68,14 +68,14 @@ export class OpenExchange {
 
   /** Returns an equivalent body to send instead. */
   send(body: WireRequest['body']): WireRequest['body'] {
-    if (isStreamed(body)) return keepSent(body, this.#requestBody);
+    if (isStreamed(body)) return bufferRequest(body, this.#requestBody);
     if (body !== undefined) this.#requestBody.take(typeof body === 'string' ? Buffer.from(body) : body);
     return body;
   }
 
   /** Returns an equivalent response to pass on instead. */
   answer(response: EgressResponse): EgressResponse {
-    const body = (this.#responseBody = new KeptBody(response.headers));
+    const body = (this.#responseBody = new BufferedBody(response.headers));
     this.#status = response.status;
     this.#responseHeaders = response.headers;
     this.#end();
@@ -83,7 +83,7 @@ export class OpenExchange {
       body.take(response.body);
       return response;
     }
-    const stream = keepFlowing(response.stream, body, (error) => {
+    const stream = bufferResponse(response.stream, body, (error) => {
       this.#end();
       if (error instanceof EgressError) this.#error = error.code;
     });

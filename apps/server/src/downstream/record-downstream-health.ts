@@ -26,7 +26,7 @@ export const createConnectionHealth = (
 const origin = jobOrigin('calls');
 
 /** Rows with an update in flight: concurrent requests share a cached row and write it once. */
-const underway = new WeakSet<Connection>();
+const inFlight = new WeakSet<Connection>();
 
 /** Records a success at the vendor: a no-op unless the connection had failed before. */
 export const recordDownstreamSuccess = (
@@ -69,8 +69,8 @@ async function note(
   event: 'downstream.degraded' | 'downstream.recovered',
 ): Promise<void> {
   const { row } = resolved;
-  if (!row || underway.has(row)) return;
-  underway.add(row);
+  if (!row || inFlight.has(row)) return;
+  inFlight.add(row);
   await deps.database
     .tenant(row.applicationId, async (tx) => {
       // The update checks this itself: concurrent requests, also in other processes, report it once.

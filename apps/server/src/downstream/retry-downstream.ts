@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 200;
 /** Minimum time left of the request for a retry. */
 const MIN_TIME_MS = 1_000;
 /** A vendor that names a longer pause than this gets it: the caller may retry later. */
-const MAX_WISH_SECONDS = 1;
+const MAX_RETRY_AFTER_SECONDS = 1;
 /** A shorter timeout chosen by the caller says nothing about the connector's health. */
 const MIN_FAIR_TIMEOUT_MS = 5_000;
 
@@ -55,9 +55,9 @@ export const outcomeOfAnswer = ({ status }: EgressResponse): CallOutcome => (sta
 export function outcomeOfFailure(error: unknown, { timeoutMs }: WireRequest): CallOutcome {
   const failure = egressErrorOf(error);
   if (!failure || !isFault(failure)) return 'neutral';
-  const isImpatience =
+  const isCallerTimeout =
     failure.code === 'timeout' && timeoutMs !== undefined && timeoutMs < MIN_FAIR_TIMEOUT_MS;
-  return isImpatience ? 'neutral' : 'fault';
+  return isCallerTimeout ? 'neutral' : 'fault';
 }
 
 /** Returns whether the error is the connector's fault. */
@@ -86,7 +86,7 @@ function conclude(ending: Ending): EgressResponse {
 function isPassingFault(request: WireRequest, { status, headers }: EgressResponse): boolean {
   if (!passingStatuses.has(status) || !request.hidesPassingFaults || !isRead(request)) return false;
   const wish = headers['retry-after'];
-  return wish === undefined || Number(wish) <= MAX_WISH_SECONDS;
+  return wish === undefined || Number(wish) <= MAX_RETRY_AFTER_SECONDS;
 }
 
 function isHarmlessToRepeat(request: WireRequest, error: unknown): boolean {

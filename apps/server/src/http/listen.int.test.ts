@@ -44,7 +44,7 @@ const neverAnswer: Handler = (request) => void request.resume();
 const refuseAtOnce: Handler = (_request, response) => void response.writeHead(413).end('too large');
 
 /** Sends data to a server and keeps the client side open indefinitely; returns the data received. */
-async function openStubborn({ server, port }: Started, text: string): Promise<() => string> {
+async function openHalfOpenClient({ server, port }: Started, text: string): Promise<() => string> {
   const accepted = once(server, 'connection');
   const answer = read(connect({ port, host: '127.0.0.1', allowHalfOpen: true }), text);
   await accepted;
@@ -73,7 +73,7 @@ test.each([
   'a client that sends %s and never closes is answered and let go of',
   async (_name, text, handle, status) => {
     const started = await start(handle);
-    const answer = await openStubborn(started, text);
+    const answer = await openHalfOpenClient(started, text);
     await allGone(started);
     expect(answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer().match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -86,7 +86,7 @@ test('a request whose body never ends is over for its handler when the client is
     request.resume();
     response.once('close', () => ended.push(request.destroyed));
   });
-  await openStubborn(started, `POST /messages ${HEAD}Content-Length: 1000000\r\n\r\n{`);
+  await openHalfOpenClient(started, `POST /messages ${HEAD}Content-Length: 1000000\r\n\r\n{`);
   await allGone(started);
   // The socket closes slightly before the client notices.
   await expect.poll(() => ended).toEqual([true]);
@@ -142,7 +142,7 @@ describe.skipIf(made.status !== 0)('over TLS', () => {
     ['stops in its greeting', '\x16\x03\x01\x02\x00\x01'],
   ])('clients that %s and never close are let go of and make room', async (_name, text) => {
     const started = await start(neverAnswer, { ...files, MAX_CONNECTIONS: '3' });
-    for (let each = 0; each < 3; each += 1) await openStubborn(started, text);
+    for (let each = 0; each < 3; each += 1) await openHalfOpenClient(started, text);
     await allGone(started);
     // Connection slots are freed slightly after the sockets close.
     let welcome: Socket | undefined;

@@ -15,7 +15,7 @@ import { readCookie } from '../security/input/index.js';
 import { isGenuine, readGrants } from './person-row.js';
 
 const CONSOLE_COOKIE = '__Host-keyway-console';
-const LIFE_SECONDS = 12 * 60 * 60;
+const LIFETIME_SECONDS = 12 * 60 * 60;
 const IDLE_SECONDS = 30 * 60;
 /** Owner, expiry (Unix seconds), and a random secret. */
 const VALUE = /^(admin|person_[0-9a-f]{18})\.(\d{10})\.[A-Za-z0-9_-]{43}$/;
@@ -29,7 +29,7 @@ export async function createConsoleSession(
   tx: SystemTx,
   person: Person | null,
 ): Promise<{ cookie: string; signedIn: SignedIn }> {
-  const expiresAt = new Date((Math.floor(deps.now().getTime() / 1000) + LIFE_SECONDS) * 1000);
+  const expiresAt = new Date((Math.floor(deps.now().getTime() / 1000) + LIFETIME_SECONDS) * 1000);
   const value = [person?.id ?? ADMIN, expiresAt.getTime() / 1000, randomBytes(32).toString('base64url')].join(
     '.',
   );
@@ -38,7 +38,7 @@ export async function createConsoleSession(
     personId: person?.id ?? null,
     expiresAt,
   });
-  return { cookie: toCookie(value, LIFE_SECONDS), signedIn: toSignedIn(person, expiresAt) };
+  return { cookie: toCookie(value, LIFETIME_SECONDS), signedIn: toSignedIn(person, expiresAt) };
 }
 
 /**

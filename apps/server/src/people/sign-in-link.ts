@@ -5,7 +5,7 @@ import { createConsoleSession, deleteConsoleSession, useConsoleSession, type Sys
 import type { Ports } from '../ports.js';
 import { hashAdminKey } from './console-session.js';
 
-const LIFE_SECONDS = 600;
+const LIFETIME_SECONDS = 600;
 
 type LinkDeps = Ports<'baseUrl' | 'now' | 'env' | 'keyring'>;
 
@@ -18,7 +18,7 @@ export async function createSignInLink(
   tx: SystemTx,
 ): Promise<{ id: string; url: string; expiresAt: Date }> {
   const code = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(deps.now().getTime() + LIFE_SECONDS * 1000);
+  const expiresAt = new Date(deps.now().getTime() + LIFETIME_SECONDS * 1000);
   const hash = hashCode(deps, code);
   await createConsoleSession(tx, { cookieHash: hash, personId: null, expiresAt });
   return { id: toId(hash), url: `${deps.baseUrl}/console#code=${code}`, expiresAt };
@@ -31,7 +31,8 @@ export async function takeSignInLink(
   code: string,
 ): Promise<string | undefined> {
   const hash = hashCode(deps, code);
-  const isKnown = (await useConsoleSession(tx, hash, { idleSeconds: LIFE_SECONDS, isUse: true })) !== null;
+  const isKnown =
+    (await useConsoleSession(tx, hash, { idleSeconds: LIFETIME_SECONDS, isUse: true })) !== null;
   // Of two concurrent requests, only one deletes it.
   return isKnown && (await deleteConsoleSession(tx, hash)) ? toId(hash) : undefined;
 }

@@ -10,12 +10,12 @@ import { addressOf } from './person-address.js';
 import { assertGenuine, sealPersonRow, withSeal } from './person-row.js';
 
 const COOKIE = '__Host-keyway-sign-in';
-const LIFE_SECONDS = 600;
+const LIFETIME_SECONDS = 600;
 const VALUE = /^([\w-]{43})\.([\w-]{43})\.([\w-]{43})\.(.*)$/;
 const CONSOLE = '/console';
 const NOWHERE = 'https://console.invalid';
 /** Returning to these would restart the sign-in in a loop. */
-const DOORS = [`${CONSOLE}/sign-in`, `${CONSOLE}/callback`];
+const SIGN_IN_PATHS = [`${CONSOLE}/sign-in`, `${CONSOLE}/callback`];
 
 type Visit = { readonly location: string; readonly cookies: readonly string[] };
 /** The reason of a failed sign-in, as shown by the console. */
@@ -33,7 +33,7 @@ export async function beginSignIn(
   try {
     const location = await identityProvider.authorizeUrl(checks, email);
     const value = [checks.state, checks.nonce, checks.verifier, encodeURIComponent(page)].join('.');
-    return { location, cookies: [toCookie(value, LIFE_SECONDS)] };
+    return { location, cookies: [toCookie(value, LIFETIME_SECONDS)] };
   } catch (error) {
     deps.logger.warn({ err: error }, 'The identity provider is not responding');
     return failed('failed');
@@ -132,7 +132,7 @@ function decodePage(encoded: string): string {
 function toPage(given: string | undefined): string {
   if (given === undefined || !URL.canParse(given, NOWHERE)) return CONSOLE;
   const { origin, pathname, search } = new URL(given, NOWHERE);
-  const isDoor = DOORS.includes(pathname.toLowerCase().replace(/\/+$/, ''));
-  const isPage = origin === NOWHERE && pathname.startsWith(`${CONSOLE}/`) && !isDoor;
+  const isSignIn = SIGN_IN_PATHS.includes(pathname.toLowerCase().replace(/\/+$/, ''));
+  const isPage = origin === NOWHERE && pathname.startsWith(`${CONSOLE}/`) && !isSignIn;
   return isPage ? `${pathname}${search}` : CONSOLE;
 }

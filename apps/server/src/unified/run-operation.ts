@@ -185,7 +185,7 @@ async function runComposite<Output>(
       requests.map((request) => deps.vendorCalls.call(state, context, request)),
     );
     const failed = findFailed(requests, settled);
-    if (failed?.isWriteBesideOthers && context.transaction) context.transaction.lastWrite = 'pending';
+    if (failed?.isWriteAmongOthers && context.transaction) context.transaction.lastWrite = 'pending';
     // The connector may continue without a response, for example with a read-back after a create.
     step = failed
       ? map(() => run.throw(toStepFailed(failed.reason)), 'response')
@@ -197,7 +197,7 @@ async function runComposite<Output>(
   return step.value;
 }
 
-type Failed = { readonly reason: unknown; readonly isWriteBesideOthers: boolean };
+type Failed = { readonly reason: unknown; readonly isWriteAmongOthers: boolean };
 
 /** Returns the failed request of a step. An unknown outcome takes precedence over a refusal. */
 function findFailed(
@@ -209,10 +209,10 @@ function findFailed(
   );
   const unknown = failures.find(({ reason }) => hasUnknownOutcome(reason));
   const [first] = failures;
-  if (unknown || !first) return unknown && { reason: unknown.reason, isWriteBesideOthers: false };
+  if (unknown || !first) return unknown && { reason: unknown.reason, isWriteAmongOthers: false };
   // The step's other requests may have succeeded; none of them is the failed write.
-  const isWriteBesideOthers = requests.length > 1 && first.request?.method !== 'GET';
-  return { reason: first.reason, isWriteBesideOthers };
+  const isWriteAmongOthers = requests.length > 1 && first.request?.method !== 'GET';
+  return { reason: first.reason, isWriteAmongOthers };
 }
 
 const hasUnknownOutcome = (reason: unknown): boolean =>

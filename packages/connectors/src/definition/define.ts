@@ -86,7 +86,7 @@ export type SettingsDiscovery = {
  * `none`: the provider issues none. `unlimited`: it lives until it is revoked. `idleSeconds` expires an unused one,
  * `absoluteSeconds` any one, counted from the customer's sign-in. If it is undocumented, a short guess is safe.
  */
-export type RefreshTokenLife =
+export type RefreshTokenLifetime =
   'none' | 'unlimited' | { readonly idleSeconds?: number; readonly absoluteSeconds?: number };
 
 export type OAuth2Strategy = {
@@ -109,7 +109,7 @@ export type OAuth2Strategy = {
   /** Added to the standard parameters of every token request; numbers only if the request is JSON. */
   readonly tokenParameters?: Readonly<Record<string, string | number>>;
   /** Lifetime of a refresh token, unless the provider's response includes it. */
-  readonly refreshToken: RefreshTokenLife;
+  readonly refreshToken: RefreshTokenLifetime;
   /** How a grant is revoked at the provider: through RFC 7009, or with the vendor's own requests. */
   readonly revocation?:
     | { readonly kind: 'rfc7009'; readonly url: (settings: Settings) => string }

@@ -108,7 +108,7 @@ export {
   listTolerantly,
   lookAside,
   readAside,
-  sendBeside,
+  sendAlongside,
   skippingInto,
   stepsOf,
   tolerant,

@@ -119,7 +119,7 @@ export function* lookAside<Output>(start: () => Steps<Output>, otherwise: Output
 }
 
 /** Sends a request concurrently with look-ups. If one of them fails, the request is sent again alone. */
-export function* sendBeside(
+export function* sendAlongside(
   request: DownstreamRequest,
   aside: readonly DownstreamRequest[],
 ): Steps<readonly [DownstreamResponse, ...(DownstreamResponse | undefined)[]]> {

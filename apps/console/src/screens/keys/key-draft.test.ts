@@ -4,7 +4,7 @@ import {
   emptyDraft,
   problemsOf,
   rightsOf,
-  sameLifeFrom,
+  sameLifetimeFrom,
   toBody,
   toChanges,
   toDraft,
@@ -63,7 +63,7 @@ it('a key without name, right or future is not sent', () => {
 });
 
 it('what takes the place of a key lives as long as that was made for', () => {
-  expect(sameLifeFrom({ ...key, expires_at: null }, now)).toBe('');
-  const life = new Date(sameLifeFrom(key, now)).getTime() - now.getTime();
+  expect(sameLifetimeFrom({ ...key, expires_at: null }, now)).toBe('');
+  const life = new Date(sameLifetimeFrom(key, now)).getTime() - now.getTime();
   expect(life).toBe(61 * 86_400_000);
 });

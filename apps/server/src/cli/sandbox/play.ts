@@ -31,7 +31,7 @@ export async function play(options: PlayOptions): Promise<void> {
       const scene = sceneSchema.parse(JSON.parse(line));
       count += 1;
       isSilent &&= scene.told.length === 0;
-      if (isSilent && count === QUIET_SCENES) process.stderr.write(`${nobodyTold(services)}\n`);
+      if (isSilent && count === QUIET_SCENES) process.stderr.write(`${noHelpdeskSends(services)}\n`);
       console.log(json ? JSON.stringify(scene) : describe(scene));
     }
   } catch (cause) {
@@ -45,7 +45,7 @@ export async function play(options: PlayOptions): Promise<void> {
 const QUIET_SCENES = 3;
 const gone = `The sandbox has gone away, and nothing happens any more. Start it again with ${asTyped('start')}.`;
 
-const nobodyTold = (services: readonly string[] = ['<service>']): string =>
+const noHelpdeskSends = (services: readonly string[] = ['<service>']): string =>
   `No helpdesk sends events for this. Turn them on with: ${services
     .map((service) => asTyped(`integration update ${service} --events`))
     .join(', ')}`;

@@ -15,15 +15,15 @@ import { readSandboxFacts } from './sandbox-facts.js';
 
 export type SandboxOptions = { sandboxUrl?: string; dataDir?: string };
 
-const toldSchema = z.array(z.object({ service: z.string(), type: z.string() }));
-const happeningSchema = z.object({ event: z.string(), after: z.string().nullable() });
-const happenedSchema = z.object({
+const sentHooksSchema = z.array(z.object({ service: z.string(), type: z.string() }));
+const triggerableSchema = z.object({ event: z.string(), after: z.string().nullable() });
+const triggeredSchema = z.object({
   what: z.string(),
   record: z.number(),
   conversation: z.number().optional(),
   message: z.number().optional(),
   customer: z.number().optional(),
-  told: toldSchema,
+  told: sentHooksSchema,
 });
 export const sceneSchema = z.object({
   at: z.string(),
@@ -33,7 +33,7 @@ export const sceneSchema = z.object({
   subject: z.string(),
   message: z.number().optional(),
   text: z.string().optional(),
-  told: toldSchema,
+  told: sentHooksSchema,
 });
 const sentSchema = z.object({
   last: z.array(z.object({ service: z.string(), url: z.string(), status: z.number().nullable() })),
@@ -51,11 +51,11 @@ const tokensSchema = z.object({
   expires_in: z.number(),
 });
 
-export type Happened = z.infer<typeof happenedSchema>;
+export type Triggered = z.infer<typeof triggeredSchema>;
 export type Scene = z.infer<typeof sceneSchema>;
 /** Credentials of a simulated helpdesk's customer, and how they authorize. */
 export type Simulator = z.infer<typeof simulatorSchema>;
-export type HappenInput = {
+export type TriggerInput = {
   event: string;
   services?: string[];
   text?: string;
@@ -97,8 +97,8 @@ export function openSandbox(options: SandboxOptions) {
   };
   return {
     url,
-    happenings: () => ask(z.array(happeningSchema), 'GET', 'happenings'),
-    happen: (input: HappenInput) => ask(happenedSchema, 'POST', 'happen', input),
+    triggers: () => ask(z.array(triggerableSchema), 'GET', 'happenings'),
+    trigger: (input: TriggerInput) => ask(triggeredSchema, 'POST', 'happen', input),
     sent: () => ask(sentSchema, 'GET', 'hooks'),
     /** Returns every simulator, by connector ID. */
     simulators: () => ask(z.record(z.string(), simulatorSchema), 'GET', 'credentials'),

@@ -11,7 +11,7 @@ const visitor = 'keyway-trigger';
 type Act = (stage: Stage, type: string) => Promise<LoggedEvent | undefined>;
 
 export async function triggerConnection(stage: Stage, type: string): Promise<LoggedEvent | undefined> {
-  const event = await connectionActs[type]?.(stage, type);
+  const event = await connectionActions[type]?.(stage, type);
   if (event) return event;
   throw new CommandError(`The event is not in the log after ${stage.options.wait} seconds.`);
 }
@@ -57,7 +57,7 @@ const withVisitor: Act = async (stage, type) => {
 };
 
 /** Actions on a connection that cause each event, and their reversal. */
-export const connectionActs: Readonly<Record<string, Act>> = {
+export const connectionActions: Readonly<Record<string, Act>> = {
   'vault.connection.created': withVisitor,
   'vault.connection.updated': switchOffAndOn,
   'vault.connection.callable': withVisitor,

@@ -4,7 +4,7 @@ import { segment } from '../../security/input/index.js';
 import { asTyped } from '../../env.js';
 import { CommandError } from '../command-error.js';
 import { bodyOf, createConnectionsClient, createIntegrationClient } from '../management-client.js';
-import { type Happened, until } from './sandbox-client.js';
+import { type Triggered, until } from './sandbox-client.js';
 import type { Stage } from './trigger-stage.js';
 
 export const RECORDS = 'customer-support.';
@@ -21,15 +21,15 @@ export async function triggerRecord(
   const { options, service, sandbox, say } = stage;
   await assertIntegration(stage);
   const events = await readyEvents(stage);
-  const happen = async (event: string, record?: number) => {
+  const triggerOne = async (event: string, record?: number) => {
     const { text, from } = options;
-    const done = await sandbox.happen({ event, record, services: [service], text, from });
+    const done = await sandbox.trigger({ event, record, services: [service], text, from });
     say(done.what);
     return { done, event: await arrive(stage, { event, done, events }) };
   };
   // Only an existing record can be updated or deleted.
-  const made = after === null ? undefined : await happen(after);
-  return (await happen(name, made?.done.record)).event;
+  const made = after === null ? undefined : await triggerOne(after);
+  return (await triggerOne(name, made?.done.record)).event;
 }
 
 async function assertIntegration({ options, service }: Stage): Promise<void> {
@@ -80,7 +80,7 @@ async function readyEvents({ options, service, consumer, sandbox }: Stage): Prom
   );
 }
 
-type Arrival = { event: string; done: Happened; events: Events };
+type Arrival = { event: string; done: Triggered; events: Events };
 
 async function arrive(
   { options, service, sandbox, say, arrival }: Stage,

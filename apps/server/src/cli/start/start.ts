@@ -38,7 +38,7 @@ export async function start(options: StartOptions): Promise<void> {
       KEYWAY_SANDBOX: true,
       KEYWAY_SANDBOX_URL: sandbox.url,
     },
-    { shutdownSignal, closeBeside: sandbox.close },
+    { shutdownSignal, closeAfterServer: sandbox.close },
   );
   const sandboxFile = join(dataDir, 'sandbox.json');
   const facts = await preloadSandbox({ baseUrl, sandboxUrl: sandbox.url, adminKey, sandboxFile });

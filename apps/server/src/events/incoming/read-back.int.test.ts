@@ -25,14 +25,14 @@ function say(helpdesk: EventsHelpdesk, from: number, to: number): string[] {
 const orders = ['newest_first', 'oldest_first'] as const;
 
 test.each(orders)('a conversation that grew by 160 messages is told whole, %s', async (order) => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start({ order });
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start({ order });
   helpdesk.putConversation('c', { created_at: OLD });
   for (let number = 0; number < 30; number += 1)
     helpdesk.putMessage(`old${number}`, 'c', { created_at: OLD });
   say(helpdesk, 0, 3);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   const written = say(helpdesk, 3, 163);
   await hint('c');
   await readAll();
@@ -40,12 +40,12 @@ test.each(orders)('a conversation that grew by 160 messages is told whole, %s', 
 });
 
 test.each(orders)('the next message of a long conversation costs few calls, %s', async (order) => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start({ order });
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start({ order });
   helpdesk.putConversation('c', { created_at: OLD });
   say(helpdesk, 0, 200);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   const written = say(helpdesk, 200, 203);
   helpdesk.asked();
   await hint('c');
@@ -103,12 +103,12 @@ test('a position that the helpdesk does not take any more begins the walk again,
 });
 
 test('where the oldest comes first, messages that were deleted hide none that follow', async () => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start({ order: 'oldest_first' });
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start({ order: 'oldest_first' });
   helpdesk.putConversation('c', { created_at: OLD });
   say(helpdesk, 0, 90);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   for (let number = 0; number < 70; number += 1)
     helpdesk.messages.delete(`m${String(number).padStart(4, '0')}`);
   const written = say(helpdesk, 90, 150);
@@ -118,12 +118,12 @@ test('where the oldest comes first, messages that were deleted hide none that fo
 });
 
 test('a message deleted from a long conversation is missed, however far back it stood', async () => {
-  const { helpdesk, hint, readAll, told, forgetTold } = await start();
+  const { helpdesk, hint, readAll, told, forgetEvents } = await start();
   helpdesk.putConversation('c', { created_at: OLD });
   say(helpdesk, 0, 400);
   await hint('c');
   await readAll();
-  await forgetTold();
+  await forgetEvents();
   helpdesk.messages.delete('m0001');
   // Simulates a helpdesk that cannot return single messages.
   helpdesk.fail(({ url }) => (url.startsWith('/messages/') ? { status: 422, body: {} } : undefined));

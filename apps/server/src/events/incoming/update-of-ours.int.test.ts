@@ -46,7 +46,7 @@ async function fill() {
   for (let polls = 0; polls < 4; polls += 1) await before.poll();
   await before.readAll();
   expect((await before.told()).length).toBe(36);
-  await before.forgetTold();
+  await before.forgetEvents();
 }
 /** Returns the same records by a changed mapping. */
 function mapOtherwise() {
@@ -82,7 +82,7 @@ test('after an update, a change is told by the attributes that mean what they di
   await after.poll();
   await after.readAll();
   expect(await after.told()).toEqual(['conversation.updated c3 status', 'message.updated m3 status']);
-  await after.forgetTold();
+  await after.forgetEvents();
   helpdesk.putMessage('m3', 'c3', { created_at: THEN, updated_at: LATER, body: 'Another', status: 'read' });
   await after.hint('c3');
   await after.readAll();

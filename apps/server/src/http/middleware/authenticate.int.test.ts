@@ -4,7 +4,7 @@ import { DatabaseUnavailableError } from '@keyway/db';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { createApiKey } from '../../security/keys/api-key.js';
-import { LOOKS_AT_ONCE } from '../../platform/admission/api-key-lookup-throttle.js';
+import { LOOKUPS_PER_ADDRESS } from '../../platform/admission/api-key-lookup-throttle.js';
 import { PER_ADDRESS_PER_SECOND } from '../../platform/admission/rate-limits.js';
 import { startTestApp, type ApiAnswer, type TestApp, type TestApplication } from '../../testing.js';
 
@@ -101,8 +101,8 @@ test('guessing keys costs the database little, and a known key goes on working',
   expect(looked.length).toBeGreaterThan(PER_ADDRESS_PER_SECOND / 2);
   // Twenty per second and address, plus those in flight; a burst may span two of these seconds.
   const seconds = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
-  expect(lookUps).toBeLessThanOrEqual(seconds * (PER_ADDRESS_PER_SECOND + LOOKS_AT_ONCE));
-  expect(mostUnderWay).toBeLessThanOrEqual(LOOKS_AT_ONCE);
+  expect(lookUps).toBeLessThanOrEqual(seconds * (PER_ADDRESS_PER_SECOND + LOOKUPS_PER_ADDRESS));
+  expect(mostUnderWay).toBeLessThanOrEqual(LOOKUPS_PER_ADDRESS);
   // On a machine slow enough for the cache entry to expire, the key is looked up again, once the address may.
   await expect.poll(async () => (await known()).status).toBe(200);
   // Resets the address's limit for the next test.
@@ -146,14 +146,14 @@ test('good keys are no guesses to a database that is away either', async () => {
 test('whom guesses make wait is let in as soon as one of them is over', async () => {
   const held: (() => void)[] = [];
   trouble = () => new Promise((resolve) => held.push(resolve));
-  const guesses = Array.from({ length: LOOKS_AT_ONCE }, () =>
+  const guesses = Array.from({ length: LOOKUPS_PER_ADDRESS }, () =>
     app.api('GET', '/connector/connectors', { key: createApiKey('live').secret }),
   );
-  while (held.length < LOOKS_AT_ONCE) await sleep(1);
+  while (held.length < LOOKUPS_PER_ADDRESS) await sleep(1);
   trouble = undefined;
   const waiting = burst(1, 5);
   held.shift()?.();
   expect(tally(await waiting)).toEqual({ 200: 5 });
   for (const release of held) release();
-  expect(tally(await Promise.all(guesses))).toEqual({ 401: LOOKS_AT_ONCE });
+  expect(tally(await Promise.all(guesses))).toEqual({ 401: LOOKUPS_PER_ADDRESS });
 });

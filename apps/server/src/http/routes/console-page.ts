@@ -9,7 +9,7 @@ import { assetMetadata, requireBuilt, serveAsset } from './serve-asset.js';
 
 const VIEW = /^\/console(?:\/|$)/;
 /** Endpoints of the sign-in. */
-const DOORS = new Set<string>(Object.values(contract.console).map(({ path }) => path));
+const ENDPOINTS = new Set<string>(Object.values(contract.console).map(({ path }) => path));
 const metadata = assetMetadata('consoleAsset', 'Console');
 
 type ConsolePages = {
@@ -23,7 +23,7 @@ export function buildConsolePage(
 ): ConsolePages {
   const page = describeConsole(deps);
   return {
-    isPage: ({ method, path }) => ['GET', 'HEAD'].includes(method) && VIEW.test(path) && !DOORS.has(path),
+    isPage: ({ method, path }) => ['GET', 'HEAD'].includes(method) && VIEW.test(path) && !ENDPOINTS.has(path),
     serve: async (request, response) => {
       const { path } = request;
       if (!deps.env.KEYWAY_CONSOLE) throw noSuchPath(request);

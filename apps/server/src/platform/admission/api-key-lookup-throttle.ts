@@ -3,9 +3,9 @@ import { ConcurrencyLimiter, KeyedStates } from '../concurrency/index.js';
 import type { RateLimits } from './rate-limits.js';
 
 /** Concurrent look-ups per address, by which its guesses may exceed the rate limit. */
-export const LOOKS_AT_ONCE = 10;
+export const LOOKUPS_PER_ADDRESS = 10;
 /** Lookups in progress over all addresses, so that a caller with many addresses cannot take the whole database. */
-export const LOOKS_IN_ALL = 16;
+export const LOOKUPS_IN_TOTAL = 16;
 const QUEUE = 1_000;
 /** A statement's timeout: without progress for this long, the database is unavailable. */
 const WAIT_MS = 5_000;
@@ -18,7 +18,7 @@ export type KeyLookupThrottle = {
 
 /** Creates the concurrency limit shared by all look-ups of unknown keys, of any kind and from any address. */
 export const createLookupTurns = (monotonic: () => number): ConcurrencyLimiter =>
-  new ConcurrencyLimiter(toOptions(LOOKS_IN_ALL, monotonic));
+  new ConcurrencyLimiter(toOptions(LOOKUPS_IN_TOTAL, monotonic));
 
 /**
  * Protects the database from guessed keys without blocking valid ones: only a key found invalid counts against its
@@ -31,7 +31,7 @@ export function createKeyLookupThrottle(
 ): KeyLookupThrottle {
   const { monotonic } = ofAll.options;
   const ofAddresses = new KeyedStates(
-    () => new ConcurrencyLimiter(toOptions(LOOKS_AT_ONCE, monotonic)),
+    () => new ConcurrencyLimiter(toOptions(LOOKUPS_PER_ADDRESS, monotonic)),
     (slots) => slots.isIdle,
   );
   return {

@@ -199,7 +199,7 @@ const withoutCredentials = ['connections.confirm', 'consumers.create', 'consumer
  * Details expected in entries: the rights of a key, so that widening them is visible, and whose customers' messages are
  * stored.
  */
-const toldOf: Partial<Record<string, readonly object[]>> = {
+const detailsOf: Partial<Record<string, readonly object[]>> = {
   'api_key.created': [{ scopes: ['full'], consumer_ids: [], service_ids: [], source_cidrs: [] }],
   'application.created': [
     expect.objectContaining({ log_detail: 'none', plan: expect.objectContaining({ name: 'free' }) }),
@@ -241,7 +241,7 @@ describe('every endpoint that writes', () => {
       expect(requestId).toMatch(/^[0-9a-f]{32}$/);
       // Connection states are covered by the connection's history and its tests.
       if (action.startsWith('connection.')) continue;
-      expect(toldOf[action] ?? [{}]).toContainEqual(detail);
+      expect(detailsOf[action] ?? [{}]).toContainEqual(detail);
     }
   });
 });

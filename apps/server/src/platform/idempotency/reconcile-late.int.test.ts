@@ -15,7 +15,7 @@ const SERVICE = stubConnector.id;
 /** Longer than a database restart. */
 const AWAY_MS = 5_000;
 /** How long a refresh retries during a database outage, including its last attempt. */
-const STUBBORN_SECONDS = 66;
+const RETRY_SECONDS = 66;
 
 let real: Database;
 let vendor: StubVendor;
@@ -106,7 +106,7 @@ test('nobody waits for a database that froze, and the lease of what was sent out
     (tx) => tx.client.$queryRaw<{ left: number }[]>`
       SELECT extract(epoch FROM lease_until - now())::float8 AS left FROM transactions WHERE state = 'sent'`,
   );
-  expect(row?.left).toBeGreaterThan(DOWNSTREAM_TIMEOUT_MS / 1_000 + STUBBORN_SECONDS);
+  expect(row?.left).toBeGreaterThan(DOWNSTREAM_TIMEOUT_MS / 1_000 + RETRY_SECONDS);
 
   trouble = undefined;
   thaw();

@@ -13,7 +13,7 @@ export const sealedColumns = {
   pendingCredentials: { table: 'connections', column: 'pending_sealed', key: connectionKey },
   revocationTokens: { table: 'revocations', column: 'tokens_sealed', key: ['id'] },
   eventSecrets: { table: 'event_sources', column: 'secrets_sealed', key: ['id'] },
-  eventFarewell: { table: 'event_sources', column: 'farewell_sealed', key: ['id'] },
+  eventUnsubscribeContext: { table: 'event_sources', column: 'farewell_sealed', key: ['id'] },
   hookSecrets: { table: 'hook_addresses', column: 'secrets_sealed', key: ['service_id'] },
   flow: { table: 'oauth_states', column: 'verifier_sealed', key: ['handle_hash'] },
   webhookSecrets: { table: 'webhooks', column: 'secrets_sealed', key: ['id'] },
@@ -30,7 +30,7 @@ export const auditedColumns = [
   sealedColumns.credentials,
   sealedColumns.pendingCredentials,
   sealedColumns.revocationTokens,
-  sealedColumns.eventFarewell,
+  sealedColumns.eventUnsubscribeContext,
   { table: 'data_keys', column: 'wrapped' },
 ] as const;
 

@@ -24,7 +24,7 @@ export function createLogOutput(stream: LogStream): LogOutput {
     state.isGone = true;
   });
   const isFull = () => state.isGone || stream.writableLength > MAX_WAITING_BYTES;
-  const tellDropped = () => {
+  const logDropped = () => {
     if (state.untold === 0) return;
     stream.write(`${JSON.stringify({ level: 40, msg: 'log lines were dropped', dropped: state.untold })}\n`);
     state.untold = 0;
@@ -36,7 +36,7 @@ export function createLogOutput(stream: LogStream): LogOutput {
         state.untold += 1;
         return;
       }
-      tellDropped();
+      logDropped();
       stream.write(line);
     },
     get dropped() {
@@ -44,7 +44,7 @@ export function createLogOutput(stream: LogStream): LogOutput {
     },
     drain: async (withinMs) => {
       const until = performance.now() + withinMs;
-      if (!state.isGone) tellDropped();
+      if (!state.isGone) logDropped();
       while (!state.isGone && stream.writableLength > 0 && performance.now() < until)
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     },

@@ -10,7 +10,7 @@ import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { startWorker } from '../queue/index.js';
 
-const patience = { timeout: 10_000 };
+const pollOptions = { timeout: 10_000 };
 const ROOT = '';
 let collector: OtlpReceiver;
 let receiver: Receiver;
@@ -40,7 +40,7 @@ async function deliver(): Promise<{ traceId: string; spanId: string; flags: stri
   await app.connect('gorgias', sandboxCredentials.gorgias.form);
   const told = () =>
     receiver.received.find((call) => call.body.includes('vault.connection.created'))?.headers.traceparent;
-  await expect.poll(told, patience).toBeDefined();
+  await expect.poll(told, pollOptions).toBeDefined();
   await jobs.stop();
   await app.deps.tracing?.close();
   const [, traceId = '', spanId = '', flags = ''] = /^00-(.{32})-(.{16})-(..)$/.exec(String(told())) ?? [];
@@ -102,7 +102,7 @@ test('work that fails is a span with the type of its error', async () => {
   await database.tenant(app.application.id, (tx) => scheduleWork(tx, [{ kind: 'test', key: 'it' }]));
   const tasks = { test: { atOnce: 1, run } };
   const worker = startWorker({ database, logger, tracing, owner: 'me', tasks });
-  await expect.poll(() => isTried, patience).toBe(true);
+  await expect.poll(() => isTried, pollOptions).toBe(true);
   await worker.stop();
   await tracing?.close();
   const [work] = collector.spans().filter(({ name }) => name === 'work test');

@@ -5,7 +5,7 @@ import { readCookie } from '../../security/input/index.js';
 
 const COOKIE = '__Host-keyway-flow';
 /** The maximum duration of a flow. */
-const LIFE_SECONDS = 600;
+const LIFETIME_SECONDS = 600;
 const VALUE = /^[A-Za-z0-9_-]{43}$/;
 
 /** Binds a flow to the browser that starts it. */
@@ -17,7 +17,7 @@ type BindingDeps = Ports<'keyring'>;
 export function bindBrowser(deps: BindingDeps, cookieHeader: string | undefined): BrowserBinding {
   const value = readValue(cookieHeader) ?? randomBytes(32).toString('base64url');
   return {
-    cookie: `${COOKIE}=${value}; Path=/; Max-Age=${LIFE_SECONDS}; Secure; HttpOnly; SameSite=Lax`,
+    cookie: `${COOKIE}=${value}; Path=/; Max-Age=${LIFETIME_SECONDS}; Secure; HttpOnly; SameSite=Lax`,
     hash: hashValue(deps, value),
   };
 }

@@ -78,14 +78,14 @@ export async function listConsumerRecords(
 
 type InTenant = <T>(work: (tx: TenantTx) => Promise<T>) => Promise<T>;
 type Page = Parameters<typeof listConsumers>[1];
-type Looked = { readonly rows: Candidate[]; readonly stoppedAt?: ConsumerKey };
+type Scanned = { readonly rows: Candidate[]; readonly stoppedAt?: ConsumerKey };
 
 async function loadPage(
   deps: Ports<'now' | 'registry'>,
   tx: TenantTx,
   page: Page,
   integrations?: readonly Integration[],
-): Promise<Looked & { looked: number }> {
+): Promise<Scanned & { looked: number }> {
   const { rows, ...rest } = await listConsumers(tx, page);
   return {
     ...rest,
@@ -101,7 +101,7 @@ async function scan(
   deps: Ports<'now' | 'registry'>,
   inTenant: InTenant,
   { limit, wanted, ...given }: Page & { wanted: readonly ConnectionHealth[] },
-): Promise<Looked> {
+): Promise<Scanned> {
   const deadline = performance.now() + MAX_SCAN_MS;
   const integrations = await inTenant((tx) => listIntegrations(tx));
   const unhealthyFilter = prefilterOf(deps.registry, integrations, wanted);

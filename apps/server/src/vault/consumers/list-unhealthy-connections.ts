@@ -21,7 +21,7 @@ type Query = {
 };
 type Phase = UnhealthyRowFilters['phase'];
 type Position = ConnectionKey & { phase: Phase };
-type Looked = { readonly items: Item[]; readonly stoppedAt?: Position };
+type Scanned = { readonly items: Item[]; readonly stoppedAt?: Position };
 type Item = { readonly record: UnhealthyConnection; readonly position: Position };
 type Page = { readonly after: Position | undefined; readonly limit: number };
 
@@ -55,7 +55,7 @@ async function scan(
   context: RequestContext,
   filter: NonNullable<Query['filter']>,
   { limit, ...given }: Page,
-): Promise<Looked> {
+): Promise<Scanned> {
   const deadline = performance.now() + MAX_SCAN_MS;
   const wanted = filter.health === undefined ? all : [filter.health].flat();
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) =>

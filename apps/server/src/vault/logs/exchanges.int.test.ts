@@ -238,18 +238,18 @@ describe('what is kept', () => {
   });
 
   test('outlives no consumer, though it waits to be written when that is deleted, or one is made anew', async () => {
-    for (const isMadeAnew of [false, true]) {
-      const consumer = `to-be-deleted-${isMadeAnew}`;
+    for (const isRecreated of [false, true]) {
+      const consumer = `to-be-deleted-${isRecreated}`;
       await connect('stub', secrets.stub, consumer);
       const id = await proxy({ consumer });
       await app.api('DELETE', `/vault/consumers/${consumer}`, { consumer: null });
-      if (isMadeAnew)
+      if (isRecreated)
         await app.api('POST', '/vault/consumers', { consumer: null, body: { consumer_id: consumer } });
       await app.deps.requestLogs.flush();
       const rows = await app.deps.database.system('test', ({ client }) =>
         client.callExchanges.count({ where: { requestId: id } }),
       );
-      expect([isMadeAnew, rows]).toEqual([isMadeAnew, 0]);
+      expect([isRecreated, rows]).toEqual([isRecreated, 0]);
       expect(await kept(id)).toMatchObject({ kept: false, items: [] });
     }
   });

@@ -16,7 +16,7 @@ const COMMENT_MS = 15_000;
 const CHECK_MS = 5_000;
 const TICK_MS = 1_000;
 /** Time for the reader to take the remaining data at the end. */
-const LAST_WORDS_MS = 5_000;
+const FLUSH_MS = 5_000;
 /** Limit of unread earlier events when new ones arrive. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
 /** Limit of missed requests since the reader's last one. */
@@ -45,12 +45,12 @@ export async function followLogs(
   if (refusal) throw tooMany(refusal);
   const filters = { ...toFilters(filter), consumerId: context.consumerId ?? filter.consumer_id };
   // A caller limited to one consumer never sees another's requests, whatever the filter.
-  const isNobody = ![undefined, filters.consumerId].includes(filter.consumer_id);
+  const isOtherConsumer = ![undefined, filters.consumerId].includes(filter.consumer_id);
   const stream = new EventStream((row) => toEvent(deps, row), MOST_UNREAD_BYTES);
   let from = deps.now();
   const sent = new Set<string>();
   const send = (rows: readonly RequestLog[]): void => {
-    if (isNobody) return;
+    if (isOtherConsumer) return;
     stream.send(rows.filter((row) => row.timestamp >= from && !sent.has(row.id) && matchesLog(row, filters)));
   };
   // Requests logged while missed ones are loaded are sent after them.
@@ -183,7 +183,7 @@ class EventStream extends Readable {
     this.#isEnded = true;
     this.push(null);
     // A stalled reader would keep the connection open, and a server from ending.
-    const timer = setTimeout(() => this.destroy(), LAST_WORDS_MS);
+    const timer = setTimeout(() => this.destroy(), FLUSH_MS);
     timer.unref();
     this.once('close', () => clearTimeout(timer));
   }

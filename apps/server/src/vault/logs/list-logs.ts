@@ -35,9 +35,9 @@ export async function listLogs(
     ...(context.caller.kind === 'session' ? { excludeOperations: noNews } : {}),
   };
   // A caller limited to one consumer never sees another's requests, whatever the filter.
-  const isNobody = ![undefined, filters.consumerId].includes(filter.consumer_id);
+  const isOtherConsumer = ![undefined, filters.consumerId].includes(filter.consumer_id);
   const load = async (after: Position | undefined, limit: number): Promise<Found<RequestLog, Position>> => {
-    if (isNobody) return { items: [] };
+    if (isOtherConsumer) return { items: [] };
     const { rows, stoppedAt } = await deps.database.tenant(applicationOf(context).id, (tx) =>
       listRequestLogs(tx, {
         ...filters,

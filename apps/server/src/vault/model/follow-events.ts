@@ -81,8 +81,11 @@ async function sealUnsubscribeContext(
   unsubscribeContext: UnsubscribeContext | undefined,
 ): Promise<void> {
   if (!unsubscribeContext) return;
-  const farewellSealed = sealer.seal(sealPlace('eventFarewell', id), JSON.stringify(unsubscribeContext));
-  await updateEventSource(tx, id, { farewellSealed });
+  const unsubscribeContextSealed = sealer.seal(
+    sealPlace('eventUnsubscribeContext', id),
+    JSON.stringify(unsubscribeContext),
+  );
+  await updateEventSource(tx, id, { unsubscribeContextSealed });
 }
 
 /**
@@ -97,8 +100,8 @@ export async function renewUnsubscribeContexts(
 ): Promise<boolean> {
   let isAny = false;
   for (const source of await listUnsubscribeContexts(tx, key)) {
-    const sealed = source.farewellSealed;
-    const place = sealPlace('eventFarewell', source.id);
+    const sealed = source.unsubscribeContextSealed;
+    const place = sealPlace('eventUnsubscribeContext', source.id);
     const unsubscribeContext =
       sealed && ifReadable(() => JSON.parse(sealer.unseal(place, sealed).toString()) as UnsubscribeContext);
     if (!unsubscribeContext || unsubscribeContext.credentials.oauth2?.refreshToken !== spent) continue;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-import type { ConnectorDefinition, RefreshTokenLife } from '@keyway/connectors';
+import type { ConnectorDefinition, RefreshTokenLifetime } from '@keyway/connectors';
 import { toStorableTime } from '@keyway/contract';
 import type { Connection, ConnectionKey, ConnectionPatch } from '@keyway/db';
 
 /** An unused token is refreshed between half and two thirds of its lifetime. */
-const SHARE_OF_LIFE = 2 / 3;
-const SPREAD_OF_LIFE = 1 / 6;
+const SHARE_OF_LIFETIME = 2 / 3;
+const SPREAD_OF_LIFETIME = 1 / 6;
 
 type Granted = {
   readonly refreshToken?: string;
@@ -49,7 +49,7 @@ export function keepAliveTime(key: ConnectionKey, usedAt: Date, end: Date): Date
     .update(JSON.stringify([consumerId, unifiedApi, serviceId, connectionId]))
     .digest();
   const place = digest.readUInt32BE(0) / 2 ** 32;
-  const share = SHARE_OF_LIFE - SPREAD_OF_LIFE * place;
+  const share = SHARE_OF_LIFETIME - SPREAD_OF_LIFETIME * place;
   return new Date(usedAt.getTime() + share * (end.getTime() - usedAt.getTime()));
 }
 
@@ -67,7 +67,7 @@ export function authorizationEnd({
   return ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
 }
 
-function lifeOf({ auth }: ConnectorDefinition): Exclude<RefreshTokenLife, string> {
+function lifeOf({ auth }: ConnectorDefinition): Exclude<RefreshTokenLifetime, string> {
   const life = auth.oauth2?.refreshToken;
   return typeof life === 'object' ? life : {};
 }

@@ -15,7 +15,7 @@ import type { OAuthClient } from './oauth-client.js';
 const TIMEOUT_MS = 15_000;
 const MAX_BYTES = 256 * 1024;
 /** Ten years; longer lifetimes are meaningless, and overflow dates. */
-const MAX_LIFE_SECONDS = 315_360_000;
+const MAX_LIFETIME_SECONDS = 315_360_000;
 
 /**
  * Sends one request to the token endpoint. Hand-written in place of oauth4webapi, because some connectors take JSON
@@ -70,9 +70,9 @@ export function readTokenAnswer(response: Pick<EgressResponse, 'status' | 'heade
     accessToken,
     refreshToken:
       typeof body?.refresh_token === 'string' && body.refresh_token !== '' ? body.refresh_token : undefined,
-    expiresInSeconds: readLife(body?.expires_in),
+    expiresInSeconds: readLifetime(body?.expires_in),
     expiresAt: readMoment(body?.expires_at),
-    refreshTokenExpiresInSeconds: readLife(body?.refresh_token_expires_in),
+    refreshTokenExpiresInSeconds: readLifetime(body?.refresh_token_expires_in),
     scopes: readScopes(body?.scope),
   };
 }
@@ -140,10 +140,10 @@ function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-function readLife(value: unknown): number | undefined {
+function readLifetime(value: unknown): number | undefined {
   const seconds = typeof value === 'string' && /^\d{1,15}(?:\.\d+)?$/.test(value) ? Number(value) : value;
   if (typeof seconds !== 'number' || !(seconds >= 1)) return undefined;
-  return Math.floor(Math.min(seconds, MAX_LIFE_SECONDS));
+  return Math.floor(Math.min(seconds, MAX_LIFETIME_SECONDS));
 }
 
 /** Parses Unix seconds, which some providers return in place of `expires_in`; other values are ignored. */

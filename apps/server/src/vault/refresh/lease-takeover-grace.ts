@@ -2,7 +2,7 @@
  * Longer than a holder's pause between two attempts plus the attempt itself; together with the longest pause of a
  * waiting request, shorter than the 2 s after which no request may still wait for a dead process.
  */
-const PATIENCE_MS = 1_250;
+const GRACE_MS = 1_250;
 /**
  * After an outage, the holder's attempt may have begun before the database returned: if packets were dropped rather
  * than connections refused, it ends by its own limits of 4.5 s for a connection and 5.25 s for a response.
@@ -28,8 +28,8 @@ export function createTakeoverGrace(wasAway: (withinMs: number) => boolean): Tak
   let end = 0;
   return {
     isOver: (expired) => {
-      const patienceMs = wasAway(OUTAGE_SEEN_MS) ? AFTER_OUTAGE_MS : PATIENCE_MS;
-      if (owner !== expired) [owner, end] = [expired, performance.now() + patienceMs];
+      const graceMs = wasAway(OUTAGE_SEEN_MS) ? AFTER_OUTAGE_MS : GRACE_MS;
+      if (owner !== expired) [owner, end] = [expired, performance.now() + graceMs];
       return performance.now() >= end;
     },
     shorten: (pauseMs) => {

@@ -1,7 +1,7 @@
 import type { RefreshableTokens, ResolvedConnection } from '../model/index.js';
 
 const MAX_MARGIN_MS = 60_000;
-const SHARE_OF_LIFE = 0.1;
+const SHARE_OF_LIFETIME = 0.1;
 const FORCED_EVERY_MS = 30_000;
 
 type Refreshable = Pick<ResolvedConnection, 'row' | 'credentials' | 'authType' | 'consent'>;
@@ -15,7 +15,7 @@ export function isRefreshDue({ row, credentials, authType, consent }: Refreshabl
   const expiresAt = row?.tokenExpiresAt?.getTime();
   if (authType !== 'oauth2' || expiresAt === undefined || !credentials.oauth2?.refreshToken) return false;
   const life = row?.tokenIssuedAt ? expiresAt - row.tokenIssuedAt.getTime() : Infinity;
-  const margin = Math.min(MAX_MARGIN_MS, Math.max(0, life) * SHARE_OF_LIFE);
+  const margin = Math.min(MAX_MARGIN_MS, Math.max(0, life) * SHARE_OF_LIFETIME);
   return now.getTime() >= expiresAt - margin;
 }
 

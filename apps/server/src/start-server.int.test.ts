@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('a process that works beside requests answers health and metrics', async () => {
+test('a process with background jobs only serves health and metrics', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'keyway-roles-'));
   const masterKey = randomBytes(32).toString('hex');
   const start = async (KEYWAY_ROLES: string) => {

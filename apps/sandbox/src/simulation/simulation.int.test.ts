@@ -58,7 +58,7 @@ test('what was made up is bounded, and what was there stays', async () => {
   expect(helpdesk.history().every(({ conversationId }) => known.has(conversationId))).toBe(true);
 });
 
-test('it ends with whoever asked for it', async () => {
+test('it ends when its client disconnects', async () => {
   const leave = new AbortController();
   const response = await fetch(`${sandbox.url}/_control/play`, {
     method: 'POST',
@@ -84,7 +84,7 @@ test('it ends with whoever asked for it', async () => {
     .toBe(true);
 });
 
-test('only the vendors that are named tell of it, and it says what they tell', async () => {
+test('only the named vendors send events, and the result lists them', async () => {
   for (const service of ['intercom', 'hubspot'])
     await sandbox.control.setHook({ service, url: `${receiver.url}/${service}` });
   const triggered = await sandbox.control.trigger({

@@ -50,7 +50,7 @@ function write(conversation: number, count: number): void {
 const caps: Readonly<Partial<Record<SandboxServiceId, number>>> = { intercom: 500 };
 
 describe.each(watchedServices)('%s', (service) => {
-  test.each(written)('tells each of %i messages once that came while nobody read', async (count) => {
+  test.each(written)('reports each of %i messages added between two reads, once', async (count) => {
     const { hint, toRecordId, readAll, catchUp, told, limits } = await watch(service);
     await hint(toRecordId(CONVERSATION));
     await readAll();

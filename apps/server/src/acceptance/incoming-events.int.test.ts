@@ -93,7 +93,7 @@ test('a customer who changes at front, where records do not tell when, becomes o
 });
 
 test.each(['hubspot', 'reamaze'] as const)(
-  'a message at %s, which nothing tells of, is found by asking',
+  'a message at %s without a webhook is found by polling',
   async (service) => {
     const { control } = app.sandbox;
     control.reset();
@@ -111,7 +111,7 @@ test.each(['hubspot', 'reamaze'] as const)(
   },
 );
 
-test('a conversation deleted at intercom, which nothing tells of, becomes one event', async () => {
+test('a conversation deleted at intercom without a webhook becomes one event', async () => {
   const { control, helpdesk } = app.sandbox;
   const service = 'intercom';
   control.reset();

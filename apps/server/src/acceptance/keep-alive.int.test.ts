@@ -110,14 +110,14 @@ const tell = (what: string) => console.info(`keep-alive: ${what}`);
 
 const connections = renewing.length * CONSUMERS.length;
 
-test('in thirty days in which nobody calls, no grant is lost', async () => {
+test('in thirty days without client requests, no grant is lost', async () => {
   await passDays(30, 6);
   const made = countRefreshes();
   expect(await listLost(renewing)).toEqual([]);
   tell(`30 days, ${connections} connections: ${made} refreshes, no grant lost`);
 }, 240_000);
 
-test('without keep-alive, those that die unused are lost', async () => {
+test('without keep-alive, grants that expire unused are lost', async () => {
   await passDays(30, 24, { isOff: true });
   const mortal = renewing.filter(
     (connector) => (lifeOf(connector).idleSeconds ?? Infinity) <= 30 * DAY_SECONDS,

@@ -145,7 +145,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('customers of a real Reques
     expect((await call('GET', pathOf(id))).body.data).toMatchObject({ email: id, name: 'Half of it' });
   });
 
-  test('are no agents, nor users of its own, nor anybody by number', async () => {
+  test('exclude agents, its own users, and lookups by number', async () => {
     for (const id of ['root', 'grace', 'Nobody', 'RT_System', '14', 'nobody@example.com']) {
       for (const [method, body] of [['GET'], ['PATCH', { name: 'x' }], ['DELETE']] as const)
         expect((await call(method, pathOf(id), { body })).status, `${method} ${id}`).toBe(404);

@@ -254,7 +254,7 @@ describe.skipIf(whyNoRequestTracker() !== undefined)('Request Tracker, a real on
     });
   });
 
-  test('a wrong password is told at once, blocks calls, and can be mended', async () => {
+  test('a wrong password is reported immediately, blocks requests, and can be corrected', async () => {
     const { body } = await connect('forgetful', { username: 'root', password: 'wrong' });
     expect(body.data).toMatchObject({ state: 'invalid', health: 'needs_auth' });
     expect(await as('forgetful', 'GET', '/messages')).toMatchObject({

@@ -88,7 +88,7 @@ const saying = (words: string) => ({
 });
 
 describe('an installation of which something is missing', () => {
-  it('makes no new keys beside what the lost ones sealed', async () => {
+  it('creates no new keys while values sealed with the lost ones exist', async () => {
     const DATA_DIR = await copyWith('DELETE FROM data_keys');
     expect(await serve(DATA_DIR)).toEqual(saying('The table data_keys is empty, but'));
     const { code, failed } = await failures(DATA_DIR);

@@ -84,7 +84,7 @@ describe.each([
     expect(await hints()).toEqual([]);
   });
 
-  test('a poll begins anew when it is open again', async () => {
+  test('a poll restarts when the vault is open again', async () => {
     await run('poll', (await source()).id);
     const before = await source();
     helpdesk.putConversation('c', { updated_at: new Date().toISOString() });
@@ -107,7 +107,7 @@ describe.each([
   test.each([
     ['of a connection that is gone', () => app.api('DELETE', path)],
     ['of one that is switched off', () => app.api('PATCH', path, { body: { enabled: false } })],
-  ])('the subscription %s is taken back when it is open again', async (_what, end) => {
+  ])('the subscription %s is deleted when the vault is open again', async (_what, end) => {
     const { id } = await source();
     await run('subscribe', id);
     await end();

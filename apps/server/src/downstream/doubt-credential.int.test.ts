@@ -104,7 +104,7 @@ test('a key that the vendor refuses is not used until it is mended, whichever pr
   expect(await list()).toBe(200);
 });
 
-test('a vendor that refuses one call but not the credential locks nobody out', async () => {
+test('a vendor that rejects one request but not the credential locks no one out', async () => {
   refuse((url) => url.endsWith('/messages'));
   for (const asked of [1, 2]) {
     expect([await list(), await list()]).toEqual([401, 401]);

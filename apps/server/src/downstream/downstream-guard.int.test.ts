@@ -95,7 +95,7 @@ function hang(): () => void {
   return () => release();
 }
 
-test('a consumer whose calls hang has ten of them, the rest is told to come back, and others go on', async () => {
+test('a consumer’s hanging requests get ten slots, the rest a 503, and others continue', async () => {
   const other = await connect(['stub', 'stub-bare']);
   stub.received.length = 0;
   const release = hang();

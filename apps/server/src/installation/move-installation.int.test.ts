@@ -152,7 +152,7 @@ describe('an import', () => {
     120_000,
   );
 
-  it('accepts the key used so far beside a new one', async () => {
+  it('accepts the current key together with a new one', async () => {
     const target = await newEmbedded();
     const both = { current: localKey(randomBytes(32)), previous: masterKeys.current };
     await importInstallation({ database: target, masterKeys: both, file: source.file });

@@ -70,7 +70,7 @@ describe('a person with one role for everything', () => {
   });
 });
 
-test('every endpoint of people is somebody’s, and an owner may call all', () => {
+test('every endpoint of people has a role, and an owner may call all of them', () => {
   expect(routes.filter((route) => !roleMay('owner', route)).map(({ path }) => path)).toEqual([]);
 });
 
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(await read()).toBe(401);
   });
 
-  test('is a new one after each sign-in: none can be laid under somebody', async () => {
+  test('is a new one after each sign-in, so that none can be fixated', async () => {
     const [before] = browser.cookies.values();
     const planted = openConsole(app);
     for (const [name, value] of browser.cookies) planted.cookies.set(name, value);
@@ -211,7 +211,7 @@ describe('a session', () => {
     expect(await read()).toBe(200);
   });
 
-  test('repeats no create of somebody else: its answer holds a secret', async () => {
+  test('replays no create of another person: its response holds a secret', async () => {
     const path = `/applications/${app.application.id}/keys`;
     const body = { name: 'of another' };
     const headers = { 'x-unique-transaction-id': `theirs-${count}` };
@@ -263,7 +263,7 @@ describe('the admin key', () => {
     }
   });
 
-  test('is told apart in the audit trail from a link that it made, of which each use names the link', async () => {
+  test('is distinct in the audit trail from a link that it created, whose every use names the link', async () => {
     const since = new Date();
     const { url } = (await manage('POST', '/console/links', {})).body.data as { url: string };
     const [, code] = url.split('#code=');

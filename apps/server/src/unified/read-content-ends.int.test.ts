@@ -46,7 +46,7 @@ test.each([404, 500])('of a failure in pieces (%d) no slot is kept', async (stat
   await assertFree();
 });
 
-test('a failure that breaks off is told by its status', async () => {
+test('a truncated error is reported by its status', async () => {
   vendor.answer = (_request, response) => {
     response.writeHead(404, { 'content-type': 'application/json' }).write('{"error"');
     setTimeout(() => response.destroy(), 50);

@@ -41,7 +41,7 @@ it('only what is changed is sent', () => {
   });
 });
 
-it('a preset is one where nothing stands beside it', () => {
+it('a preset applies only without other scopes', () => {
   const rights = (...scopes: string[]) => rightsOf({ scopes: scopes as ApiKeyRecord['scopes'] });
   expect([rights('full'), rights('read'), rights('read', 'proxy'), rights('logs')]).toEqual([
     'full',

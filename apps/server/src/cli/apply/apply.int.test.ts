@@ -208,7 +208,7 @@ it('says what is wrong with the file, with its place and without its values, and
   expect(missing.errors).toContain('cannot be read (ENOENT)');
 });
 
-it('waits for a server only as long as it is told to', async () => {
+it('waits for a server only as long as configured', async () => {
   writeFileSync(file, 'applications: {}');
   const { code, errors } = await keyway(['apply', '--file', file, '--wait', '1'], {
     BASE_URL: 'http://127.0.0.1:9',

@@ -75,7 +75,7 @@ test('says what to do next where something is missing', async () => {
 const acts = ['message', 'conversation', 'customer'].flatMap((record) =>
   ['created', 'updated', 'deleted'].map((verb) => `customer-support.${record}.${verb}`),
 );
-test('each event of a record comes by hook, and a vendor that tells of none says so', async () => {
+test('each event of a record comes by webhook, and a vendor without webhooks says so', async () => {
   expect((await keyway(['integration', 'update', 'zendesk', '--events'], env())).code).toBe(0);
   for (const type of acts) {
     const { code, output, errors } = await trigger([type, '--json', '--service', 'zendesk']);
@@ -180,7 +180,7 @@ test.skipIf(!hasTerminal)('a helpdesk plays at a terminal until Ctrl-C', async (
     .toBe(0);
 });
 
-test('a helpdesk that nobody is to tell of, or that is not there, is said', async () => {
+test('a helpdesk without a subscription, or an unknown one, is reported', async () => {
   const { errors } = await keyway(
     ['sandbox', 'play', '--every', '10ms', '--for', '500ms', '--service', 'dixa'],
     env(),

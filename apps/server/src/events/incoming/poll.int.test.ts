@@ -94,7 +94,7 @@ test('the first poll makes nothing old news, and an idle one costs one call', as
   expect((await source()).conversationsTo?.toISOString()).toBe(at(1));
 });
 
-test('nobody is asked while nobody listens', async () => {
+test('vendors are not polled without subscribers', async () => {
   const listens = async () => {
     await poll();
     return helpdesk.asked().length > 0;
@@ -116,7 +116,7 @@ test('nobody is asked while nobody listens', async () => {
 test.each([
   ['a day', 1, ['long', 'new']],
   ['four days', 4, ['new']],
-])('after a pause of %s in which nobody listened', async (_pause, days, found) => {
+])('after a pause of %s without subscribers', async (_pause, days, found) => {
   const setPause = (unheardSince: Date) =>
     tenant((tx) => tx.client.eventSource.updateMany({ data: { unheardSince } }));
   await tenant((tx) => tx.client.eventFeed.deleteMany({}));

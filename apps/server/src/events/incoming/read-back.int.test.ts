@@ -24,7 +24,7 @@ function say(helpdesk: EventsHelpdesk, from: number, to: number): string[] {
 }
 const orders = ['newest_first', 'oldest_first'] as const;
 
-test.each(orders)('a conversation that grew by 160 messages is told whole, %s', async (order) => {
+test.each(orders)('a conversation that grew by 160 messages is reported completely, %s', async (order) => {
   const { helpdesk, hint, readAll, told, forgetEvents } = await start({ order });
   helpdesk.putConversation('c', { created_at: OLD });
   for (let number = 0; number < 30; number += 1)
@@ -76,7 +76,7 @@ test('a run that ends midway is gone on with, and tells nothing twice', async ()
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('a message that is written during the walk is told, though its hint came before the end', async () => {
+test('a message written during the walk is reported, though its hint came before the end', async () => {
   const { helpdesk, hint, recheck, readAll, told } = await start();
   helpdesk.putConversation('c', { created_at: OLD });
   const written = say(helpdesk, 0, 300);
@@ -137,7 +137,7 @@ test.each([
   ['behind', -180_000],
   ['ahead', 300_000],
 ])(
-  'a message right after events began is told where the clock there is %s, and none from before',
+  'a message right after events began is reported where the clock there is %s, and none from before',
   async (_name, offset) => {
     const world = await startEventsWorld();
     ({ close } = world);

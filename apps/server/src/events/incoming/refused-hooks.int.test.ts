@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-test('hooks that are refused keep nobody at the same address from showing an API key', async () => {
+test('refused webhooks block no API keys from the same address', async () => {
   const url = `${app.url}/hooks/zendesk/${'x'.repeat(43)}`;
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404);
   const { remaining, limit } =

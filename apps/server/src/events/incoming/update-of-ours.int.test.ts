@@ -73,7 +73,7 @@ test('an update that maps attributes otherwise tells nothing, and reads nothing 
   expect(await after.told()).toEqual([]);
 });
 
-test('after an update, a change is told by the attributes that mean what they did', async () => {
+test('after an update, a change is reported by the attributes with an unchanged meaning', async () => {
   await fill();
   mapOtherwise();
   const after = await update(allChanged);
@@ -123,7 +123,7 @@ test('codes and marks of a release that had no numbers are taken over without an
   expect(await after.told()).toEqual([]);
 });
 
-test('the release before that goes on beside the new one tells nothing that did not change', async () => {
+test('the previous release running alongside the new one reports nothing unchanged', async () => {
   await fill();
   const after = await update(allChanged);
   mapOtherwise();

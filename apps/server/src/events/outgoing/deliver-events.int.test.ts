@@ -86,7 +86,7 @@ test('a webhook that moves while its old address answers 410 stays enabled', asy
   await other.close();
 });
 
-test('one that is enabled anew while it fails is not disabled by its past', async () => {
+test('one that is re-enabled while it fails is not disabled by its history', async () => {
   await publish();
   await tenant((tx) => updateWebhook(tx, webhookId, FAILING_FOR_LONG));
   await meanwhile(500, async () => {

@@ -130,7 +130,7 @@ describe('a key that is bound to consumers', () => {
     expect(await refused('GET', '/connector/connectors')).toBe(false);
   });
 
-  test('is refused for any other, also where one that is its own stands beside', async () => {
+  test('is refused for any other, even together with one of its own', async () => {
     expect(await refused('GET', '/vault/connections', 'user-3')).toBe(true);
     expect(await refused('GET', '/messages', 'user-3')).toBe(true);
     expect(await refused('GET', '/proxy/zendesk/user-3/api/v2/users/me.json')).toBe(true);

@@ -55,7 +55,7 @@ test('a key has a limit of its own, and half of it is for one consumer and conne
   rateLimits.close();
 });
 
-test('the headers tell of the limit that is used up first', async () => {
+test('the headers show the limit that is closest to exhaustion', async () => {
   const rateLimits = createRateLimits({
     perSecond: PER_SECOND,
     redisUrl: undefined,

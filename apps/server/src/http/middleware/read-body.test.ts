@@ -39,7 +39,7 @@ async function start() {
   return { port: (server.address() as AddressInfo).port, outcomes };
 }
 
-test.each(['/proxy', '/messages'])('a body that came before anybody read it is whole: %s', async (path) => {
+test.each(['/proxy', '/messages'])('a body that arrived before it was read is complete: %s', async (path) => {
   const { port, outcomes } = await start();
   const socket = connect(port, '127.0.0.1');
   ends.push(() => socket.destroy());

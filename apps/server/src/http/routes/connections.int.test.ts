@@ -85,7 +85,7 @@ describe('states', () => {
     expect((await api('GET', '/messages', { service: 'gorgias' })).status).toBe(200);
   });
 
-  it('locks nobody out while the vendor is down', async () => {
+  it('locks no one out while the vendor is down', async () => {
     const api = newConsumer();
     await add(api, good);
     app.sandbox.control.addFault({ service: 'gorgias', status: 503, times: 10 });

@@ -73,7 +73,7 @@ describe('customers', () => {
     expect(second.body.data).toEqual(first.body.data);
   });
 
-  it('are told what they are refused for, before the vendor is called', async () => {
+  it('say why they are refused, before the vendor request', async () => {
     const before = app.sandbox.control.counters();
     const nameless = await call('POST', '/customers', { body: { email: jonas.email }, service: SEARCHED });
     expect(nameless.body.detail).toEqual({ 'body.name': 'is required by this connector' });
@@ -101,7 +101,7 @@ describe('customers', () => {
       }
   });
 
-  it('are not those who work there', async () => {
+  it('exclude agents', async () => {
     const agents = await call('GET', '/agents', { service: SEARCHED });
     const { id } = agents.body.data[0] as { id: string };
     for (const [method, body] of [['GET'], ['PATCH', { name: 'Mallory' }], ['DELETE']] as const) {

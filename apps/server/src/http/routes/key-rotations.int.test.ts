@@ -64,7 +64,7 @@ const storeCredentials = (credentialsSealed: Uint8Array): Promise<Uint8Array> =>
 describe('a rotation of data keys', () => {
   beforeEach(() => work());
 
-  test('gives everybody a new key, seals anew what there is, and retires the key before', async () => {
+  test('gives every application a new key, reseals its values, and retires the previous key', async () => {
     const [term = 0] = await termsOf(app.application.id);
     const { status, body } = await rotate();
     expect([status, body.data]).toEqual([201, { tenants: 3, resumed: false }]);
@@ -117,7 +117,7 @@ describe('a rotation of data keys', () => {
     expect(await termsOf(other.id)).toEqual(terms);
   });
 
-  test('is gone on with where its worker was killed, or was told to end', async () => {
+  test('continues after its worker was killed or shut down', async () => {
     await rotate();
     await work(true);
     let asked = 0;
@@ -132,7 +132,7 @@ describe('a rotation of data keys', () => {
     expect(await unfinished()).toBe(0);
   });
 
-  test('is in the audit trail, by whoever asked and by the work', async () => {
+  test('is in the audit trail, with the requester and the job', async () => {
     await rotate({ application_id: app.application.id });
     await work();
     expect(await actorsOf('key.rotated')).toContain('admin');

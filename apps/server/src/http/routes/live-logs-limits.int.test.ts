@@ -70,7 +70,7 @@ test('streams that are opened at once are no more than that either', async () =>
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST);
 });
 
-test('who reads nothing is cut off, and holds up nobody who does', async () => {
+test('a stalled reader is disconnected, and does not delay active ones', async () => {
   const stuck = await startStuckReader();
   const reading = wordsOf(await open());
   await vi.waitFor(

@@ -153,7 +153,7 @@ test('calls to another server come, and those of another application do not', as
   expect(await stream.seen(1)).toEqual(['/vault/integrations']);
 });
 
-test('nobody’s calls are looked at where nobody follows', async () => {
+test('requests of applications without streams are not polled', async () => {
   const { database } = app.deps;
   let looks = 0;
   const { tenant } = database;

@@ -96,7 +96,7 @@ test.each(vendors)('$id answers 20 messages when no limit is given', async (vend
   expect(body._raw).toBeUndefined();
 });
 
-test.each(vendors)('$id takes back only its own cursors, unaltered', async (vendor) => {
+test.each(vendors)('$id accepts only its own cursors, unaltered', async (vendor) => {
   const { cursor } = await newest(vendor);
   const before = sandbox.control.counters().requests;
   const foreign = await newest(vendors[(vendors.indexOf(vendor) + 1) % vendors.length]!);

@@ -114,7 +114,7 @@ test('the path begins at the vendor’s host, and an empty one is its root', asy
 });
 
 test.each(['/a/%2e%2e/b', '/%2e%2e%2fb', '/a/..%5cb', '/a\\b'])(
-  '%s is refused, and nobody is called',
+  '%s is refused, without a vendor request',
   async (path) => {
     expect((await sendRaw(`/proxy/stub/${TEST_CONSUMER}${path}`)).status).toBe(400);
     expect(stub.received).toEqual([]);

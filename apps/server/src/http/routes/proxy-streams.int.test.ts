@@ -158,7 +158,7 @@ test('a client that leaves in its body leaves the vendor with a part that is no 
   await expect(arrived).rejects.toThrow(/aborted|ECONNRESET/);
 });
 
-test('a client that falls silent in its body is told', async () => {
+test('a client whose body stalls gets an error', async () => {
   answer = (request) => void request.resume();
   const request = open('POST', { 'content-length': bytes.length });
   request.write(bytes.subarray(0, MEGABYTE));
@@ -175,7 +175,7 @@ test('a vendor may answer before it has read the body', async () => {
   request.end(bytes.subarray(2 * MEGABYTE));
 });
 
-test('trailers pass, without those that are nobody’s business, and the credential is masked in them', async () => {
+test('trailers pass, except hop-by-hop ones, and the credential is masked in them', async () => {
   for (const body of ['small', Buffer.alloc(200_000, 'x')]) {
     answer = (_request, response) => {
       response.writeHead(200, { trailer: 'content-digest' }).write(body);

@@ -58,7 +58,7 @@ test('a relative URL goes below the connector’s base with the vault’s creden
   }
 });
 
-test('an URL that leaves the connector is refused and nobody is called', async () => {
+test('a URL that leaves the connector is refused without a request', async () => {
   const { host } = new URL(evil.url);
   const bad = [
     '//evil.example/x',

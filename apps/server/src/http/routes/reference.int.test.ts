@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const nonceOf = (policy: string): string => /script-src 'nonce-([\w-]{24})'/.exec(policy)![1]!;
 
-test('the reference is a page for everybody that runs and styles its own files only', async () => {
+test('the reference is a public page that runs and styles its own files only', async () => {
   const { status, headers, text } = await app.api('GET', '/docs', anyone);
   const policy = headers.get('content-security-policy')!;
   const nonce = nonceOf(policy);

@@ -131,7 +131,7 @@ describe('usage', () => {
     ]);
   });
 
-  it('tells of the last 24 hours when not asked for another time', async () => {
+  it('covers the last 24 hours by default', async () => {
     const { series, totals, end_date } = await dataOf('filter[unified_api]=customer-support');
     expect([series.length, end_date, totals.calls]).toEqual([24, '2026-03-05T01:00:00.000Z', 11]);
   });

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('frees the memory of entries that have expired, though nobody asks for them again', async () => {
+test('frees the memory of expired entries, even without further look-ups', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   // At time 0, an entry counts as having no timestamp.
   vi.advanceTimersByTime(1);

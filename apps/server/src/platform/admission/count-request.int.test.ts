@@ -186,7 +186,7 @@ test('vault, unified and proxy calls all count', async () => {
   expect(await used(small)).toBe(3);
 });
 
-test('an incomplete plan is told so, on every area that counts', async () => {
+test('an incomplete plan gets an error on every area that counts', async () => {
   const incomplete = await withPlan({ status: 'incomplete' });
   for (const path of ['/vault/consumers', '/messages', '/proxy']) {
     const answer = await app.api('GET', path, {

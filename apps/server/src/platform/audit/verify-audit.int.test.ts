@@ -274,7 +274,7 @@ describe.runIf(adminUrl !== undefined)('four writing processes with 25 writers e
   const script = fileURLToPath(new URL('../../fixtures/write-audit.ts', import.meta.url));
   const key = randomBytes(32);
 
-  it('leave every commit they were told of, and whole chains, when they are killed', async () => {
+  it('keep every acknowledged commit, and complete chains, when they are killed', async () => {
     const { url, drop } = await createMigratedPostgres(adminUrl ?? '');
     const database = await openTestDatabase({ url });
     const writers = Array.from({ length: 4 }, () => {

@@ -85,7 +85,7 @@ test('a quota that cannot be counted lets nothing pass', async () => {
   expect((await list()).status).toBe(200);
 });
 
-test('the time in which credentials were first used is told by the database’s clock', async () => {
+test('the period of first credential uses follows the database’s clock', async () => {
   const list = await fast.api('GET', '/messages?limit=1', { ...identity(), service: 'gorgias' });
   expect(list.status, list.text).toBe(200);
   await fast.deps.audit.flush();

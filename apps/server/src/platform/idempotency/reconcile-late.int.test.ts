@@ -90,7 +90,7 @@ test('what a vendor answered is kept, and frees or uses up its id, when the data
   expect(answers.map(([name]) => creates(name))).toEqual([1, 1, 2]);
 });
 
-test('nobody waits for a database that froze, and the lease of what was sent outlasts all tries', async () => {
+test('no caller waits for a frozen database, and the lease of a sent request outlasts all retries', async () => {
   let thaw = () => {};
   const frozen = new Promise<void>((resolve) => (thaw = resolve));
   vendor.answer(() => {

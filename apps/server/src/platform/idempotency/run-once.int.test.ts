@@ -334,7 +334,7 @@ test('a claim left by a process that died is taken over when nothing was sent, a
   expect(vendorCreates()).toBe(1);
 });
 
-test('a sent claim cannot be marked again by whoever comes later', async () => {
+test('a sent claim cannot be marked again by a later caller', async () => {
   await create();
   expect(await inDatabase((tx) => markTransactionSent(tx, { key: id, owner: 'a late process' }))).toBe(false);
 });

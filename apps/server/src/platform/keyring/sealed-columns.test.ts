@@ -64,7 +64,7 @@ describe('sealed columns', () => {
     expect(() => open('conn_1')).toThrow(UnsealError);
   });
 
-  it('are the only columns that hold bytes beside hashes, keyed codes and wrapped keys', () => {
+  it('are the only columns of bytes except hashes, keyed codes and wrapped keys', () => {
     const bytes = [...schema.matchAll(/^\s*(\w+)\s+Bytes\??/gm)].map((match) => match[1] ?? '');
     expect(bytes.filter((name) => !name.endsWith('Sealed') && !/hash$/i.test(name))).toEqual([
       'wrapped',

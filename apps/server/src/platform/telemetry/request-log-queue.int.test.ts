@@ -130,7 +130,7 @@ describe('usage counts', () => {
     expect(await calls()).toBe(1);
   });
 
-  it('of a failed write and those that came meanwhile are added up', async () => {
+  it('of a failed write and of later requests are added up', async () => {
     count();
     count();
     gate = (reason) => {

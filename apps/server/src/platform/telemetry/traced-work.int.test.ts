@@ -47,7 +47,7 @@ async function deliver(): Promise<{ traceId: string; spanId: string; flags: stri
   return { traceId, spanId, flags };
 }
 
-test('a webhook is told of the trace of the work that delivers it, and its call is a span of that', async () => {
+test('a webhook receives the trace context of the job that delivers it, whose span includes the request', async () => {
   const { traceId, spanId, flags } = await deliver();
   expect(flags).toBe('01');
   const spans = collector.spans().filter((span) => span.traceId === traceId);
@@ -61,7 +61,7 @@ test('a webhook is told of the trace of the work that delivers it, and its call 
   });
 });
 
-test('one of work that is not sampled is told so, and nothing of it is sent', async () => {
+test('one of an unsampled job receives an unsampled context, and nothing of it is exported', async () => {
   settings.OTEL_TRACES_SAMPLER = 'always_off';
   const { traceId, flags } = await deliver();
   expect([traceId.length, flags]).toEqual([32, '00']);

@@ -65,7 +65,7 @@ const save = (settings: Record<string, string | null>) =>
   app.api('PATCH', path, { consumer, body: { settings } });
 const add = (settings: Record<string, string>) => app.api('POST', path, { consumer, body: { settings } });
 
-test('what the integration sets stands, and nobody is asked', async () => {
+test('an integration’s setting stays, and no request is sent', async () => {
   const settings = { cloud_id: 'cloud-4' };
   const saved = await app.api('PATCH', `/vault/integrations/${SERVICE}`, { body: { settings } });
   expect(saved.body.data, saved.text).toMatchObject({ settings });
@@ -79,7 +79,7 @@ test('what the integration sets stands, and nobody is asked', async () => {
   expect(reset.status, reset.text).toBe(200);
 });
 
-test('a setting that only the provider knows is asked for with the new token and stored beside it', async () => {
+test('a setting that only the provider knows is requested with the new token and stored with it', async () => {
   expect(await authorize(app, SERVICE, {}, consumer)).toBe(DONE);
   expect(asked).toEqual([{ url: '/api/accounts?all=1', authorization: expect.stringMatching(/^Bearer ./) }]);
   expect(await connection()).toMatchObject({ state: 'callable', settings: { cloud_id: 'cloud-1' } });
@@ -88,7 +88,7 @@ test('a setting that only the provider knows is asked for with the new token and
   expect(asked.at(-1)?.url).toBe('/api/cloud-1/me');
 });
 
-test('it follows what the consumer chose, with every authorization anew', async () => {
+test('it follows the consumer’s choice, with every new authorization', async () => {
   await add({ site: 'beta' });
   await authorize(app, SERVICE, {}, consumer);
   expect((await connection()).settings).toMatchObject({ site: 'beta', cloud_id: 'cloud-2' });
@@ -129,7 +129,7 @@ test.each<[string, { status: number; body: unknown }, RegExp]>([
   ['broken JSON', { status: 200, body: '[{' }, /could not be read/],
   ['a refusal', { status: 403, body: {} }, /answered 403: status 403/],
   ['a fault', { status: 500, body: {} }, /answered 500/],
-])('of %s nothing is stored, and the client is told', async (_name, answer, words) => {
+])('on %s nothing is stored, and the client gets the error', async (_name, answer, words) => {
   await add({ site: 'acme' });
   told = answer;
   const location = await authorize(app, SERVICE, {}, consumer);

@@ -66,7 +66,7 @@ describe('an account that the provider tells after authorization', () => {
     await connect({ id: 'T-1', name: 'Acme' });
   });
 
-  test('that it does not tell keeps nobody from connecting, and is no longer the one before', async () => {
+  test('that it does not report prevents no connection, and is no longer the previous one', async () => {
     await connect({ id: 'T-1', name: 'Acme' });
     await connect(undefined, {});
     await connect(undefined);
@@ -109,7 +109,7 @@ describe('an account that the provider tells after authorization', () => {
   });
 });
 
-describe('an account that the vendor tells of a key', () => {
+describe('an account that the vendor reports for a key', () => {
   const path = '/vault/connections/customer-support/stub';
   let app: TestApp;
   let vendor: StubVendor;

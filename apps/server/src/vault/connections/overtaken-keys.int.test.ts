@@ -78,7 +78,7 @@ describe('while the vendor checks a new connection', () => {
     expect(await readRow(app, SERVICE, consumer)).toBeNull();
   });
 
-  test('its integration is deleted and added anew: it is checked again', async () => {
+  test('its integration is deleted and recreated: it is validated again', async () => {
     const answer = await during(create, async () => {
       await app.api('DELETE', INTEGRATION);
       await addIntegration();
@@ -129,7 +129,7 @@ describe('while the vendor checks a changed key', () => {
     await create();
   });
 
-  test('the connection is deleted and added anew with another account: that one is kept', async () => {
+  test('the connection is deleted and recreated with another account: that one is kept', async () => {
     const answer = await during(
       () => change('changed'),
       async () => {
@@ -162,7 +162,7 @@ describe('while the vendor checks a changed key', () => {
   });
 });
 
-test('what a rejected key is refused for is noted on no connection that was added anew meanwhile', async () => {
+test('the rejection of a key is stored on no connection that was recreated in the meantime', async () => {
   await create();
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));

@@ -96,7 +96,7 @@ describe('a new key or imported token', () => {
     ['a key', enter],
     ['a token', bring],
   ])(
-    'of an account that nobody knows: %s ends old cursors, unless the caller confirms it',
+    'of an unknown account: %s ends old cursors, unless the caller confirms it',
     async (_, save) => {
       await add('silent', 'one of 7');
       expect(await asks('silent')).toBe(true);
@@ -199,7 +199,7 @@ describe('an authorization', () => {
   const connect = async (told: string | undefined, said: object = {}, extra: Record<string, string> = {}) =>
     (await authorize(told, said, extra)).confirm();
 
-  test('of an account that nobody knows keeps cursors only if its confirmation says so', async () => {
+  test('of an unknown account keeps cursors only if its confirmation says so', async () => {
     await connect(undefined);
     expect(await asks('alpha')).toBe(true);
     const cursor = await nextCursor('alpha');

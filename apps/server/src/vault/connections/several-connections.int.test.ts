@@ -267,7 +267,7 @@ describe('changing', () => {
     );
   });
 
-  test('swaps no credential when somebody swaps sealed values, or renames a connection, in the database', async () => {
+  test('swaps no credential when sealed values are swapped, or a connection is renamed, in the database', async () => {
     await add('first');
     const second = await add('second');
     const key = { consumerId: consumer, unifiedApi: 'customer-support', serviceId: SERVICE };

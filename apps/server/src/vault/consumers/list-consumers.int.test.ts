@@ -157,7 +157,7 @@ describe('consumers whose authorization ends before a day', () => {
     expect(data).toMatchObject({ health: 'needs_auth', authorization_expires_at: null });
   });
 
-  test('beside the other filters', async () => {
+  test('in combination with the other filters', async () => {
     expect((await walk(`${before}&filter[consumer_id]=c01`)).found).toEqual(['c01000']);
     expect((await walk(`${before}&filter[search]=c009`)).found).toEqual(['c00900', 'c00902', 'c00901']);
     expect((await walk(`${before}&filter[health]=revoked`)).found).toEqual([]);
@@ -173,7 +173,7 @@ describe('consumers whose authorization ends before a day', () => {
   });
 });
 
-describe('connections that need somebody', () => {
+describe('connections that need attention', () => {
   const walkUnhealthy = async (query = '') => {
     const found: string[] = [];
     let path: string | undefined = `/vault/connections/unhealthy?${query}`;

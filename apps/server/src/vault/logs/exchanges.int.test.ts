@@ -202,7 +202,7 @@ test('of a vendor that does not answer, why is kept', async () => {
 });
 
 describe('what is kept', () => {
-  test('is nothing where nobody asked', async () => {
+  test('is empty unless enabled', async () => {
     await ask({ log_detail: 'none' });
     const id = await proxy();
     expect(await kept(id)).toEqual({ kept: false, reason: 'not_asked_for', items: [], omitted: 0 });
@@ -237,7 +237,7 @@ describe('what is kept', () => {
     expect(Number(days?.expiresAt) - Number(days?.createdAt)).toBeGreaterThan(0);
   });
 
-  test('outlives no consumer, though it waits to be written when that is deleted, or one is made anew', async () => {
+  test('outlives no consumer, even if it is queued when that is deleted, or recreated', async () => {
     for (const isRecreated of [false, true]) {
       const consumer = `to-be-deleted-${isRecreated}`;
       await connect('stub', secrets.stub, consumer);
@@ -270,7 +270,7 @@ describe('one call', () => {
     expect((await find({ consumer: 'other' })).body).toMatchObject({ type_name: 'EntityNotFoundError' });
   });
 
-  test('of another application, or of nobody, is unknown', async () => {
+  test('of another application, or without an owner, is unknown', async () => {
     const id = await proxy();
     const other = await app.addApplication();
     const theirs = { app: other.id, key: other.apiKey, consumer: null };

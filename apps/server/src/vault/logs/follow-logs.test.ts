@@ -53,7 +53,7 @@ async function open() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a burst of calls cuts nobody off who reads', async () => {
+test('a burst of requests disconnects no active reader', async () => {
   const { stream, tell, events } = await open();
   // Simulates a full client connection.
   stream.once('data', () => stream.pause());

@@ -46,7 +46,7 @@ describe('a session that may not reauthorize', () => {
     expect((await (await open())('PATCH', path, { body: { settings: wrong } })).status).toBe(200);
   });
 
-  test('puts no key beside a good authorization by OAuth', async () => {
+  test('adds no key to a valid OAuth authorization', async () => {
     await app.api('POST', `${to('zendesk')}/import`, {
       consumer,
       body: { credentials: { access_token: 'imported-token' }, settings: { subdomain: 'acme' } },
@@ -119,7 +119,7 @@ describe('a session that may not reauthorize', () => {
   });
 });
 
-test('a session is told whether it may give a good connection another key', async () => {
+test('a session sees whether it may give a valid connection another key', async () => {
   await connect();
   const actions = async (allowed: string[]) =>
     (await (await open(allowed))('GET', path)).body.data.allowed_actions;

@@ -98,7 +98,7 @@ async function renew(afterTransaction: (number: number) => Promise<unknown>): Pr
   return renewCredentials({ ...app.deps, database, now: () => later }, 'due', resolved);
 }
 
-test('a holder that waited for the database stores its token before anybody asks the provider again', async () => {
+test('a holder that waited for the database stores its token before any other process sends a refresh', async () => {
   const version = await leaveExpiredLease('holder');
   const before = refreshes();
   let isStored = false;

@@ -66,7 +66,7 @@ const forgetOthers = () =>
       tx.client.$executeRaw`UPDATE connections SET keep_alive_at = NULL WHERE consumer_id <> ${consumer}`,
   );
 
-test('a token that nobody uses is refreshed before it dies, and not before it has to be', async () => {
+test('an unused token is refreshed before it expires, and not earlier than necessary', async () => {
   await connect();
   pass(14 * DAY);
   expect(await counting(keepAlive)).toBe(0);
@@ -157,7 +157,7 @@ test('many that are due together are refreshed thirty a minute', async () => {
   expect(await counting(keepAlive)).toBe(10);
 });
 
-test('tokens of an OAuth client that was replaced take no turn of those that can be refreshed', async () => {
+test('tokens of a replaced OAuth client take no slots of refreshable ones', async () => {
   const orphans = Array.from({ length: 30 }, (_, index) => `${consumer}-${index}`);
   const { client_id } = (await app.api('GET', '/vault/integrations/alpha')).body.data;
   const replace = (id: string) =>

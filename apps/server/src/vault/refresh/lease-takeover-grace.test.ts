@@ -5,7 +5,7 @@ import { createTakeoverGrace } from './lease-takeover-grace.js';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('an expired lease is left to its owner for a moment, each owner’s anew', () => {
+test('an expired lease is left to its owner for a moment, separately for each owner', () => {
   const pollOptions = createTakeoverGrace(() => false);
   expect(pollOptions.isOver('a')).toBe(false);
   vi.advanceTimersByTime(1_249);
@@ -31,7 +31,7 @@ test('after an outage it is left to its owner for as long as a try may hang', ()
   expect(pollOptions.isOver('b')).toBe(true);
 });
 
-test('whoever waits looks again when the moment is over, and no more often for it', () => {
+test('a waiting process checks again when the moment is over, and no more often', () => {
   const pollOptions = createTakeoverGrace(() => false);
   expect(pollOptions.shorten(500)).toBe(500);
   pollOptions.isOver('a');

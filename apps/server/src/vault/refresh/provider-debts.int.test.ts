@@ -28,7 +28,7 @@ async function pendingOf(consumer: string) {
     : '';
 }
 
-test('a grant that nobody confirmed in time is ended at its provider too, with an event', async () => {
+test('a grant not confirmed in time is revoked at its provider too, with an event', async () => {
   const consumer = 'unconfirmed';
   await authorize(app, 'alpha', { nonce: 'n' }, consumer);
   const token = await pendingOf(consumer);
@@ -94,7 +94,7 @@ test('a deleted application’s grants end at their providers, and then its keys
   expect((await remove()).status).toBe(404);
 });
 
-test('an application that owes nobody anything is gone at once, with its keys', async () => {
+test('an application without pending revocations is deleted immediately, with its keys', async () => {
   const { id, apiKey } = await app.addApplication();
   await app.api('POST', '/vault/sessions', { key: apiKey, app: id, consumer: 'somebody', body: {} });
   await app.api('DELETE', `/applications/${id}`, { key: app.adminKey, app: null, consumer: null });

@@ -294,7 +294,7 @@ describe('a downstream 401', () => {
     expect(refreshes() - before).toBe(2);
   });
 
-  test('of a fresh token that another process is renewing already waits for what that one is told', async () => {
+  test('of a fresh token that another process is already refreshing waits for that result', async () => {
     offsetMs = 2 * hour;
     await call();
     const resolved = await loadNow();

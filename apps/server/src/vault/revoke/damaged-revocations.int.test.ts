@@ -85,7 +85,7 @@ describe('a revocation whose tokens do not open', () => {
     expect(await alpha.introspect(accessToken)).toBe(false);
   });
 
-  test('tells of the end of its time, not of an answer of the provider', async () => {
+  test('reports the end of its time, not a response of the provider', async () => {
     await revoke();
     const [row] = await listRows();
     await put(row?.id ?? '', Buffer.alloc(0));
@@ -95,7 +95,7 @@ describe('a revocation whose tokens do not open', () => {
     expect([(await listRows()).length, await ends()]).toEqual([0, [['expired', {}]]]);
   });
 
-  test('revokes nobody else’s, where two were swapped', async () => {
+  test('revokes no other one’s tokens if two were swapped', async () => {
     await revoke();
     await revoke('other');
     const [first, second] = await listRows();

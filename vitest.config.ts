@@ -33,15 +33,15 @@ const longest = [
 const long = {
   described: 'src/acceptance/description.int.test.ts',
   rules: 'src/openapi-rules.test.ts',
-  helpdesks: 'src/acceptance/request-tracker*.test.ts',
+  helpdesks: 'src/acceptance/request-tracker/*.test.ts',
   samples: 'src/acceptance/code-samples.int.test.ts',
   processes:
     'src/{start-server,acceptance/keep-alive,cli/apply/apply,cli/keyway,cli/damaged-installation,cli/sandbox/trigger,cli/events/listen,installation/*}.int.test.ts',
   pairs: 'src/acceptance/pairs/*.int.test.ts',
   engine:
-    'src/{engine/outage,engine/process-life,engine/lock-file,engine/migrate,engine/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
+    'src/{engine/outage,engine/process-life,engine/lock-file,engine/migrations/migrate,engine/migrations/unfinished-migrations,transfer/snapshot,transfer/upgrade}.int.test.ts',
   events:
-    'src/acceptance/events-{after-an-update,by-vendor-clock,of-long-conversations,of-odd-records}.int.test.ts',
+    'src/acceptance/events/events-{after-an-update,by-vendor-clock,of-long-conversations,of-odd-records}.int.test.ts',
   size: 'src/tests/lists-at-size.int.test.ts',
   packages: 'src/pack.int.test.ts',
   mock: 'src/mock-servers.test.ts',
@@ -52,7 +52,7 @@ const languages = 'scripts/checks/docs-languages.test.ts';
 const sdk = (path: string): string => fileURLToPath(new URL(`packages/sdk/${path}`, import.meta.url));
 
 /** Run with 300 conversations in `npm test`, with 20,000 in `.ci/long large`. */
-const wholeWorld = 'src/acceptance/{whole-world,poll-budgets}.int.test.ts';
+const wholeWorld = 'src/acceptance/conformance/{whole-world,poll-budgets}.int.test.ts';
 
 type More = { globalSetup?: string[]; include?: string[] };
 const room = (name: string, folder: string, more: More = {}) => ({

@@ -53,11 +53,11 @@ const longest = [
 
 const isLong = process.env.KEYWAY_TRIALS_LONG === '1';
 /**
- * For what mostly waits, for leases and timeouts; vitest wants a number of workers of its own in a group of its own. In
- * the short counts a worker goes on to the next file with what it has read already.
+ * Suites that mostly wait for leases and timeouts. Each starts several servers, so that more workers than cores only make
+ * them late. In the short counts a worker goes on to the next file with what it has read already.
  */
-const waiting = { maxWorkers: 4, isolate: isLong, sequence: { groupOrder: 1 } };
-/** Judged by how long things take: their full counts want the machine for themselves. */
+const waiting = { maxWorkers: 2, isolate: isLong, sequence: { groupOrder: 1 } };
+/** Judged by how long things take: they need the machine for themselves. */
 const timed = {
   faults: [
     'database-away',
@@ -98,14 +98,12 @@ const suite = (name: string, more: More = {}, files = '**/*') => ({
   test: { name, include: [`${name.split(' ')[0]}/${files}.test.ts`], ...more },
 });
 const suiteInTwo = (name: keyof typeof timed) => {
-  const files = `{${timed[name].join()}}`;
-  return isLong
-    ? [
-        suite(name, { ...waiting, exclude: [`${name}/${files}.test.ts`] }),
-        suite(`${name} alone`, alone, files),
-        suite(`${name} pooled`, pooled),
-      ]
-    : [suite(name, waiting)];
+  const files = `**/{${timed[name].join()}}`;
+  return [
+    suite(name, { ...waiting, exclude: [`${name}/${files}.test.ts`] }),
+    suite(`${name} alone`, alone, files),
+    ...(isLong ? [suite(`${name} pooled`, pooled)] : []),
+  ];
 };
 
 /** The suites against the built server: slow, with real processes. */

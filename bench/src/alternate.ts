@@ -1,5 +1,5 @@
-import type { Measurement } from './measurement.js';
-import { spreadOf, type Spread } from './statistics.js';
+import type { Measurement } from './report/measurement.js';
+import { spreadOf, type Spread } from './report/statistics.js';
 
 export type Measured<Name extends string> = Readonly<Record<Name, readonly Measurement[]>>;
 type Figure = keyof Measurement;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { FORM } from '../subjects/downstream-facts.mjs';
-import { openClient, repeat } from './drive.js';
+import { openClient, repeat } from './load/drive.js';
 import { SERVICE, type RunningKeyway } from './keyway.js';
 import type { RunningSandbox } from './sandbox.js';
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 
 import { FORM, PAGE_SIZE, type Listed } from '../subjects/downstream-facts.mjs';
 import { startChild, type Child } from './child.js';
-import { openClient, type Call, type Target } from './drive.js';
+import { openClient, type Call, type Target } from './load/drive.js';
 import { CONSUMER, SERVICE, startKeyway, startServer, type RunningKeyway } from './keyway.js';
 import type { PartContext } from './part.js';
 

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-import { runCalls } from './calls.js';
+import { runCalls } from './load/calls.js';
 import { readOptions, usage, type Options } from './options.js';
 import type { Part, PartContext, PartResult } from './part.js';
 import { load, parts } from './parts.js';
-import { createProgress } from './progress.js';
-import { partToText } from './report.js';
+import { createProgress } from './report/progress.js';
+import { partToText } from './report/report.js';
 
 const root = join(import.meta.dirname, '../..');
 const profilesDir = join(root, 'bench/profiles');

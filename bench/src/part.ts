@@ -1,5 +1,5 @@
 import type { Options } from './options.js';
-import { formatSpread, type Spread } from './statistics.js';
+import { formatSpread, type Spread } from './report/statistics.js';
 
 /** A figure with an aim. */
 export type Bar = {

@@ -48,19 +48,21 @@ const rooms: Record<string, Room> = {
 
 /** Hashing and random bytes are no I/O, which is what connectors leave to the server. */
 const builtinsIn = [
-  'packages/connectors/src/definition/verify-hook.ts',
+  'packages/connectors/src/definition/hooks/verify-hook.ts',
   'packages/connectors/src/writing/digest.ts',
   'packages/connectors/src/writing/multipart.ts',
 ];
 const MOST_SERVICES = 8;
 const securityMayUse = ['node:', 'undici', 'jose', 'ipaddr.js'];
 
-/** The folder of a file below `base`; its own name where it stands in no room. */
+/** The innermost room below `base` that a file belongs to; without one, its folder, or its own name. */
 function roomOf(path: string, base: string): string {
   const below = path.slice(base.length);
-  // One room, whose folders only keep its commands apart.
-  if (base === SERVER && below.startsWith('cli/')) return 'cli';
-  return below.includes('/') ? below.slice(0, below.lastIndexOf('/')) : below;
+  const [room] = (doors[base] ?? [])
+    .concat(base === SERVER ? serverRooms : [])
+    .filter((name) => below.startsWith(`${name}/`))
+    .sort((one, other) => other.length - one.length);
+  return room ?? (below.includes('/') ? below.slice(0, below.lastIndexOf('/')) : below);
 }
 const isVocabulary = (path: string): boolean =>
   path.startsWith(SERVER) && vocabulary.includes(roomOf(path, SERVER));

@@ -1,4 +1,4 @@
-import { findConnectionTransitions } from '../../apps/server/src/vault/model/connection-transitions.js';
+import { findConnectionTransitions } from '../../apps/server/src/vault/model/states/connection-transitions.js';
 import {
   connectionStates,
   type ConnectionState,

@@ -1,7 +1,7 @@
 import {
   connectionStateTriggers,
   findConnectionTransitions,
-} from '../../apps/server/src/vault/model/connection-transitions.js';
+} from '../../apps/server/src/vault/model/states/connection-transitions.js';
 import {
   connectionHealths,
   connectionStates,

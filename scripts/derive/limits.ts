@@ -3,14 +3,14 @@ import { limits as socketLimits } from '../../apps/server/src/http/listen.js';
 import {
   MAX_HEADER_FIELDS,
   MAX_URL_LENGTH,
-} from '../../apps/server/src/http/middleware/check-request-line.js';
+} from '../../apps/server/src/http/middleware/request/check-request-line.js';
 import { DEFAULT_MAX_BYTES } from '../../apps/server/src/security/egress/egress.js';
 import { jsonLimits } from '../../apps/server/src/security/input/parse-json.js';
 import { DOWNSTREAM_TIMEOUT_MS } from '../../apps/server/src/downstream/start-calls.js';
 import { CONFIRM_MS } from '../../apps/server/src/vault/authorize/complete-authorization.js';
 import { DEFAULT_LENGTH } from '../../apps/server/src/vault/sessions/create-session.js';
 import { MAX_SESSION_SECONDS } from '../../apps/server/src/security/keys/session-token.js';
-import { MAX_RAW_BYTES } from '../../apps/server/src/downstream/downstream-trace.js';
+import { MAX_RAW_BYTES } from '../../apps/server/src/downstream/responses/downstream-trace.js';
 import { MAX_CALLS } from '../../apps/server/src/unified/list-records.js';
 import {
   consumerPerSecond,

@@ -12,8 +12,8 @@ import { cpuMilliseconds } from '../rig/processes/cpu-time.js';
 import { exchangeRaw } from '../rig/network/raw-socket.js';
 import { send, typeNameOf, type Received } from '../rig/network/send.js';
 import { addTenant } from '../rig/environment/tenant.js';
-import { smugglingCases } from './smuggling-cases.js';
-import { worstInputs } from './worst-inputs.js';
+import { smugglingCases } from '../rig/hostile/smuggling-cases.js';
+import { worstInputs } from '../rig/hostile/worst-inputs.js';
 
 const SERVICE = 'gorgias';
 const CONSUMER = 'parsed';

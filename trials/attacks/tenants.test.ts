@@ -17,7 +17,7 @@ import { postgresIsMissing, startPostgres, type PostgresCluster } from '../rig/d
 import { send, typeNameOf, type Received } from '../rig/network/send.js';
 import { addTenant, clientOf, digestRows, headersOf, type Tenant } from '../rig/environment/tenant.js';
 import { sleep, until } from '../rig/wait.js';
-import { emptyModel, vaultCommand } from './vault-model.js';
+import { emptyModel, vaultCommand } from '../rig/hostile/vault-model.js';
 
 /** Marker in every text of the victim except IDs: a response that contains it has leaked data. */
 const CANARY = 'canary-of-the-victim';

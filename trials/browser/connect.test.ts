@@ -71,7 +71,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     return page;
   };
 
-  test('by OAuth in a window of its own, which closes by itself', async () => {
+  test('by OAuth in a separate window, which closes automatically', async () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     const closed = popup.waitForEvent('close');
@@ -107,7 +107,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     for (const secret of secrets) expect(`${shown} ${typed.join(' ')}`).not.toContain(secret);
   });
 
-  test('is told what the provider says when permission is denied, and can start again', async () => {
+  test('shows the provider’s message when permission is denied, and can start again', async () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     await popup.getByRole('button', { name: 'Deny' }).click();
@@ -122,7 +122,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await finished(page, 'Zendesk').waitFor();
   });
 
-  test('is told once, at the key, that it is wrong, and mends it', async () => {
+  test('shows once, at the key, that it is wrong, and accepts a corrected one', async () => {
     const { gorgias } = await lab.sandbox.credentials();
     const right = gorgias?.form ?? {};
     const wrong = Object.fromEntries(
@@ -153,7 +153,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await finished(page, 'Gorgias').waitFor();
   });
 
-  test('is told at its field that nobody answers at an address, and nothing is saved', async () => {
+  test('shows at its field that no server responds at a URL, and nothing is saved', async () => {
     await lab.call('POST', '/vault/integrations', {
       json: { service_id: 'zammad' },
       transactionId: 'zammad',
@@ -178,7 +178,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     ['wide', 1280],
     ['narrow', 375],
   ])(
-    'is told beside the button for whom it connects, %s, and goes back by one button',
+    'shows next to the button who is connecting, %s, and goes back by one button',
     async (_name, width) => {
       await context.route('http://localhost:8080/**', (route) =>
         route.fulfill({ body: 'back at the client' }),
@@ -213,7 +213,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     [OAUTH, 'Zendesk', 'textbox', /subdomain/],
     ['intercom', 'Intercom', 'combobox', /Region/],
   ] as const)(
-    'is told at the field what is missing for %s, before a window opens',
+    'shows at the field what is missing for %s, before a window opens',
     async (service, name, role, label) => {
       const page = await openVault(lab, context, { consumer, service });
       const opened: Page[] = [];
@@ -280,7 +280,7 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
     await phone.close();
   });
 
-  test('is told when the session ended meanwhile, and nothing is connected', async () => {
+  test('shows that the session ended in the meantime, and nothing is connected', async () => {
     const page = await openOAuth();
     const popup = await openProvider(page, 'Connect Zendesk');
     await lab.client(consumer).vault.sessions.revokeAll();

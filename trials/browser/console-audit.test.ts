@@ -4,7 +4,7 @@ import type { AuditEntryRecord } from '@keyway/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
+import type { OpenIdProvider } from '../../apps/server/src/fixtures/oauth/openid-provider.js';
 import { chromiumPath, expectAccessible, keepPicture, startBrowser } from '../rig/browser/chromium.js';
 import {
   keepVisits,

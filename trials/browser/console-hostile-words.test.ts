@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
+import type { OpenIdProvider } from '../../apps/server/src/fixtures/oauth/openid-provider.js';
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
 import { consoleRoutes, routeOf } from '../rig/browser/console-routes.js';
 import { settled, startProvider, visitConsole, type ConsoleVisit } from '../rig/browser/console-page.js';

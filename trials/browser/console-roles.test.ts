@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { applicationScreens, installationScreens } from '../../apps/console/src/shell/navigation.js';
-import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
+import type { OpenIdProvider } from '../../apps/server/src/fixtures/oauth/openid-provider.js';
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
 import { keepVisits, signInAs, startProvider, visitConsole } from '../rig/browser/console-page.js';
 import { startLab, type Lab } from '../rig/environment/test-environment.js';

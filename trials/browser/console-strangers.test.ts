@@ -5,7 +5,7 @@ import { Keyway } from '@keyway/sdk';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import type { OpenIdProvider } from '../../apps/server/src/fixtures/openid-provider.js';
+import type { OpenIdProvider } from '../../apps/server/src/fixtures/oauth/openid-provider.js';
 import { chromiumPath, startBrowser } from '../rig/browser/chromium.js';
 import { consoleRoutes } from '../rig/browser/console-routes.js';
 import { makeLink, signInAs, startProvider, visitConsole, type Grants } from '../rig/browser/console-page.js';
@@ -111,7 +111,7 @@ describe.skipIf(!chromiumPath)('strangers about an open console', () => {
     expect(await cookieOf(context)).toBe(cookie);
   });
 
-  test('sign nobody in as themselves', async () => {
+  test('sign no one in as themselves', async () => {
     const { context, page, email } = await victim();
     const cookie = await cookieOf(context);
     const link = await makeLink(lab);

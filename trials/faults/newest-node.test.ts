@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { fetchNewestNode } from '../../packages/sdk/src/newest-node.js';
+import { fetchNewestNode } from '../../packages/sdk/src/fixtures/newest-node.js';
 import { note } from '../rig/figures.js';
 import { startLab } from '../rig/environment/test-environment.js';
 

@@ -78,7 +78,7 @@ test('server and sandbox end with npm start where that is killed', async () => {
 
 /** The shell ends right after it has started the program, as it does by a signal that comes this early. */
 test.each(['scripts/start.mjs', 'apps/server/dist/keyway.js start'])(
-  'node %s ends by itself where the shell of npm was gone before it looked',
+  'node %s ends on its own if npm’s shell had exited before it checked',
   async (program) => {
     dataDir = mkdtempSync(join(tmpdir(), 'keyway-trial-'));
     const [port, sandboxPort] = [await findFreePort(), await findFreePort()];

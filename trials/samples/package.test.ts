@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { fetchNode } from '../../packages/sdk/src/newest-node.js';
+import { fetchNode } from '../../packages/sdk/src/fixtures/newest-node.js';
 import { note } from '../rig/figures.js';
 import { startPackageRegistry, type PackageRegistry } from '../rig/network/package-registry.js';
 import { startChild } from '../rig/processes/child.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { derived } from './derived.js';
 import { Helpdesk } from './helpdesk.js';
-import { buildSeed } from './seed.js';
+import { buildSeed } from './seed/seed.js';
 
 const start = Date.parse('2025-06-01T00:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { type Change, created, deleted, updated } from './changes.js';
 import { IdCounters } from './id-counters.js';
-import { AddressIndex, HistoryIndex } from './indexes.js';
+import { AddressIndex, HistoryIndex } from './paging/indexes.js';
 import {
   type Conversation,
   type Deletion,
@@ -17,7 +17,7 @@ import {
   type Team,
   unknownOfPerson,
 } from './records.js';
-import { Table } from './table.js';
+import { Table } from './paging/table.js';
 
 export * from './records.js';
 

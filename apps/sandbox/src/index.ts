@@ -1,10 +1,10 @@
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.js';
-export type { MintedTokens, SandboxControl, TokenLatency } from './control.js';
+export type { MintedTokens, SandboxControl, TokenLatency } from './control/control.js';
 export { sandboxCredentials, type SandboxCredentials } from './credentials.js';
-export type { Counters } from './counters.js';
-export { tags, teams } from './directory.js';
-export type { FaultInput } from './faults.js';
-export { buildSeed, type Seed } from './seed.js';
+export type { Counters } from './control/counters.js';
+export { tags, teams } from './seed/directory.js';
+export type { FaultInput } from './control/faults.js';
+export { buildSeed, type Seed } from './seed/seed.js';
 export { type World } from './world/build-world.js';
 export { dirt, oddityOf, type DirtyConversation } from './world/dirt.js';
 export type { HookFaultsInput } from './hooks/hook-faults.js';

@@ -6,9 +6,9 @@ import express, {
   type Response,
 } from 'express';
 import { authenticate } from './authenticate.js';
-import type { CounterBoard } from './counters.js';
-import { applyFault, type FaultBoard } from './faults.js';
-import type { RateLimiter } from './rate-limit.js';
+import type { CounterBoard } from './control/counters.js';
+import { applyFault, type FaultBoard } from './control/faults.js';
+import type { RateLimiter } from './control/rate-limit.js';
 import {
   VendorError,
   type Principal,

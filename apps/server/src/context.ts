@@ -6,7 +6,7 @@ import type { AppRoute } from '@keyway/contract/ts-rest';
 
 import type { KeyRights } from './security/keys/index.js';
 import type { StopSignal } from './security/egress/stop-signal.js';
-import type { DownstreamTrace } from './downstream/downstream-trace.js';
+import type { DownstreamTrace } from './downstream/responses/downstream-trace.js';
 import type { Span } from './platform/telemetry/span.js';
 
 /**

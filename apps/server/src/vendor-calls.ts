@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.js';
 import type { RequestContext } from './context.js';
 import type { EgressResponse } from './security/egress/egress.js';
 import type { ResolvedConnection } from './vault/model/resolved-connection.js';
-import type { RefreshCredentials } from './vault/model/credential-refresher.js';
+import type { RefreshCredentials } from './vault/model/grants/credential-refresher.js';
 import type { CallState } from './downstream/call-state.js';
 import type { WireRequest } from './downstream/wire-request.js';
 

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 
 import { readBody } from '../../../apps/server/src/downstream/call-connector.js';
-import { parseQuery } from '../../../apps/server/src/http/middleware/parse-query.js';
+import { parseQuery } from '../../../apps/server/src/http/middleware/request/parse-query.js';
 import { changedMembers } from '../../../apps/server/src/platform/audit/changed-members.js';
 import { mergeMembers, toStorableText } from '../../../apps/server/src/platform/wire/index.js';
 import { targetOf } from '../../../apps/server/src/proxy/downstream-url.js';
@@ -28,7 +28,7 @@ import {
   scrubPatterns,
 } from '../../../apps/server/src/security/redaction/index.js';
 import { unsealToken } from '../../../apps/server/src/security/sealing/index.js';
-import { contentHeadersOf } from '../../../apps/server/src/unified/content-headers.js';
+import { contentHeadersOf } from '../../../apps/server/src/unified/files/content-headers.js';
 import { secretsOfAuthorization } from '../../../apps/server/src/vault/model/credentials.js';
 import type { ResolvedConnection } from '../../../apps/server/src/vault/model/index.js';
 import { escapeWords } from '../../../apps/server/src/vault/oauth/redirect-target.js';
@@ -46,7 +46,7 @@ import { readRetryAfter } from '../../../packages/connectors/src/index.js';
 import { jsonOrForm, multipart } from '../../../packages/connectors/src/writing/index.js';
 import { contract } from '../../../packages/contract/src/index.js';
 import { CallLog } from '../../../packages/sdk/src/log.js';
-import { encodeQuery } from '../../../packages/sdk/src/query.js';
+import { encodeQuery } from '../../../packages/sdk/src/http/query.js';
 import type { Parser } from './measure.js';
 import { vendorParsers } from './vendor-parsers.js';
 import {

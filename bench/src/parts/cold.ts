@@ -1,8 +1,8 @@
-import { openClient, type Call } from '../drive.js';
+import { openClient, type Call } from '../load/drive.js';
 import { connect, newInstallation, startServer, type Installation } from '../keyway.js';
 import { createDatabase, messagesCall, startDownstream, startForwarder } from '../lab.js';
 import type { Part, PartContext } from '../part.js';
-import { formatSpread, spreadOf } from '../statistics.js';
+import { formatSpread, spreadOf } from '../report/statistics.js';
 
 /** Milliseconds from the start of the process to its first 200 on /readyz, and to the end of its first call. */
 type Start = { readonly ready: number; readonly firstCall: number };

@@ -6,7 +6,7 @@ import type { RunningKeyway } from '../keyway.js';
 import { openKeyway, startDownstream } from '../lab.js';
 import { lookWithLighthouse, type Scores } from '../lighthouse.js';
 import { bar, type Part } from '../part.js';
-import { formatSpread, median, spreadOf, type Spread } from '../statistics.js';
+import { formatSpread, median, spreadOf, type Spread } from '../report/statistics.js';
 
 const CHROMIUM = '/usr/bin/chromium';
 const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];

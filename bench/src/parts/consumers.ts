@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { seededConsumer } from '@keyway/server/seeding';
 
 import { alternate, figureOf, ratioOf, type Measured } from '../alternate.js';
-import { measureCalls, measureWork, type Target } from '../drive.js';
+import { measureCalls, measureWork, type Target } from '../load/drive.js';
 import {
   createDatabase,
   messagesCall,
@@ -15,10 +15,10 @@ import {
   startForwarder,
 } from '../lab.js';
 import type { RunningKeyway } from '../keyway.js';
-import type { Measurement } from '../measurement.js';
+import type { Measurement } from '../report/measurement.js';
 import { bar, type Part, type PartContext, type PartResult } from '../part.js';
 import { rawDatabase } from '../raw-database.js';
-import { formatSpread } from '../statistics.js';
+import { formatSpread } from '../report/statistics.js';
 
 const CONCURRENCY = 32;
 /** So many consumers call again and again: what a cache is for. */

@@ -4,12 +4,12 @@ import { FILE_BYTES, FILE_PATHS, FILE_VENDOR } from '../../subjects/downstream-f
 import { FILE_IDS } from '../../subjects/vendor-file.mjs';
 import { alternate, figureOf, ratioOf } from '../alternate.js';
 import { readMemory } from '../child.js';
-import { measureWork, type Call, type Target } from '../drive.js';
+import { measureWork, type Call, type Target } from '../load/drive.js';
 import { SERVICE } from '../keyway.js';
 import { connectAnother, createDatabase, openKeyway, startDownstream, startSubject } from '../lab.js';
-import type { Measurement } from '../measurement.js';
+import type { Measurement } from '../report/measurement.js';
 import { bar, type Part } from '../part.js';
-import { formatSpread } from '../statistics.js';
+import { formatSpread } from '../report/statistics.js';
 
 const MEGABYTES = FILE_BYTES / 1024 / 1024;
 const SAMPLE_MS = 20;

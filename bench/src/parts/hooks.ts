@@ -5,11 +5,11 @@ import { Keyway } from '@keyway/sdk';
 
 import type { RunningKeyway } from '../keyway.js';
 import { connectAnother, createDatabase, openKeyway, openPool, startDownstream } from '../lab.js';
-import type { Kind } from '../load-mix.js';
+import type { Kind } from '../load/load-mix.js';
 import { bar, type Part } from '../part.js';
-import { runAtRate } from '../run-at-rate.js';
+import { runAtRate } from '../load/run-at-rate.js';
 import { startSandbox } from '../sandbox.js';
-import { quantile, sorted } from '../statistics.js';
+import { quantile, sorted } from '../report/statistics.js';
 
 const SERVICE = 'zendesk';
 const PER_SECOND = 200;

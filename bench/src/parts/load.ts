@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { measureWork, openClient } from '../drive.js';
+import { measureWork, openClient } from '../load/drive.js';
 import { importGrants } from '../import-grants.js';
 import type { RunningKeyway } from '../keyway.js';
 import { createDatabase, openKeyway, startDownstream, startSubject } from '../lab.js';
-import { buildMix, connectFailing, type Kind } from '../load-mix.js';
+import { buildMix, connectFailing, type Kind } from '../load/load-mix.js';
 import { bar, type Part, type PartResult } from '../part.js';
-import { runAtRate, SAMPLE_MS, type Tally } from '../run-at-rate.js';
+import { runAtRate, SAMPLE_MS, type Tally } from '../load/run-at-rate.js';
 import { startSandbox, type RunningSandbox } from '../sandbox.js';
-import { quantile, sorted } from '../statistics.js';
-import { readDelays, readVitals, restartDelays, toMegabytes, type Vitals } from '../watch.js';
+import { quantile, sorted } from '../report/statistics.js';
+import { readDelays, readVitals, restartDelays, toMegabytes, type Vitals } from '../load/watch.js';
 import { SERVICE } from '../keyway.js';
 
 const SHARE_OF_CAPACITY = 0.7;

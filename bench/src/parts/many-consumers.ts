@@ -1,9 +1,9 @@
 import { seededConsumer } from '@keyway/server/seeding';
 
-import { measureCalls } from '../drive.js';
+import { measureCalls } from '../load/drive.js';
 import { createDatabase, messagesCall, openKeyway, proxyCall, seedCopies, startDownstream } from '../lab.js';
 import { bar, type Part } from '../part.js';
-import { readVitals, toMegabytes, type Vitals } from '../watch.js';
+import { readVitals, toMegabytes, type Vitals } from '../load/watch.js';
 
 const CONCURRENCY = 32;
 const MOST_MEGABYTES = 512;

@@ -1,7 +1,7 @@
-import { measureCalls } from '../drive.js';
+import { measureCalls } from '../load/drive.js';
 import { createDatabase, messagesCall, openKeyway, proxyCall, startDownstream } from '../lab.js';
 import { bar, type Part } from '../part.js';
-import { readVitals, toMegabytes, type Vitals } from '../watch.js';
+import { readVitals, toMegabytes, type Vitals } from '../load/watch.js';
 
 const CONCURRENCY = 32;
 

@@ -7,7 +7,7 @@ import type { RunningKeyway } from '../keyway.js';
 import { createDatabase, openKeyway, openPool, startDownstream } from '../lab.js';
 import { bar, type Part } from '../part.js';
 import { type RunningSandbox, startSandbox } from '../sandbox.js';
-import { formatSpread, median, spreadOf } from '../statistics.js';
+import { formatSpread, median, spreadOf } from '../report/statistics.js';
 
 const SERVICE = 'zendesk';
 /** Its address is a setting of the connection, so it can be another host. */

@@ -1,5 +1,5 @@
 import { alternate, figureOf, ratioOf, type Measured } from '../alternate.js';
-import { measureCalls } from '../drive.js';
+import { measureCalls } from '../load/drive.js';
 import {
   createDatabase,
   messagesCall,
@@ -9,7 +9,7 @@ import {
   startForwarder,
 } from '../lab.js';
 import { bar, type Bar, type Part } from '../part.js';
-import { formatSpread } from '../statistics.js';
+import { formatSpread } from '../report/statistics.js';
 import { PAGE_SIZE, MAX_PAGE_SIZE } from '../../subjects/downstream-facts.mjs';
 import { buildPage } from '../../subjects/vendor-page.mjs';
 

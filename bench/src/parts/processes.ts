@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 
 import { alternate, figureOf, ratioOf } from '../alternate.js';
-import { measureWork, openClient, type Client, type Target } from '../drive.js';
+import { measureWork, openClient, type Client, type Target } from '../load/drive.js';
 import {
   createDatabase,
   messagesCall,
@@ -11,7 +11,7 @@ import {
   startForwarder,
 } from '../lab.js';
 import type { Part, PartContext } from '../part.js';
-import { formatSpread } from '../statistics.js';
+import { formatSpread } from '../report/statistics.js';
 
 const CONCURRENCY = 32;
 

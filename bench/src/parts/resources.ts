@@ -2,11 +2,11 @@ import { PAGE_SIZE, type Listed } from '../../subjects/downstream-facts.mjs';
 import { buildPage } from '../../subjects/vendor-page.mjs';
 import { alternate, figureOf, ratioOf } from '../alternate.js';
 import { assertMapped } from '../assert-mapped.js';
-import { measureCalls, type Call } from '../drive.js';
+import { measureCalls, type Call } from '../load/drive.js';
 import { createDatabase, listCall, openKeyway, startDownstream, startForwarder, type Place } from '../lab.js';
 import { bar, type Bar, type Part } from '../part.js';
-import { concurrencies } from '../results.js';
-import { formatSpread } from '../statistics.js';
+import { concurrencies } from '../report/results.js';
+import { formatSpread } from '../report/statistics.js';
 
 const measuredResources: readonly Listed[] = ['conversations', 'customers'];
 

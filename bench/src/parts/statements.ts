@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { countStatements, type Statement } from '../count-statements.js';
-import { measureCalls, type Call, type Target } from '../drive.js';
+import { measureCalls, type Call, type Target } from '../load/drive.js';
 import { createDatabase, messagesCall, openKeyway, proxyCall, startDownstream } from '../lab.js';
 import { bar, type Part } from '../part.js';
 

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { openClient, repeat, type Client } from '../drive.js';
+import { openClient, repeat, type Client } from '../load/drive.js';
 import { grantedConsumer, importGrants } from '../import-grants.js';
 import { SERVICE } from '../keyway.js';
 import { createDatabase, messagesCall, openKeyway, openPool, startDownstream } from '../lab.js';
 import { bar, type Part } from '../part.js';
 import { startSandbox } from '../sandbox.js';
-import { quantile, sorted } from '../statistics.js';
+import { quantile, sorted } from '../report/statistics.js';
 
 const CONNECTIONS = 1_000;
 /** Two at once for each connection: one refresh must do for both. */

@@ -1,8 +1,8 @@
 import { alternate, figureOf, ratioOf } from '../alternate.js';
-import { measureCalls } from '../drive.js';
+import { measureCalls } from '../load/drive.js';
 import { messagesCall, openKeyway, startDownstream, startSubject } from '../lab.js';
 import { bar, type Part } from '../part.js';
-import { formatSpread } from '../statistics.js';
+import { formatSpread } from '../report/statistics.js';
 
 const CONCURRENCY = 32;
 const SAMPLED = '0.1';

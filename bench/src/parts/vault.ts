@@ -4,13 +4,13 @@ import { seededConsumer } from '@keyway/server/seeding';
 
 import { FORM } from '../../subjects/downstream-facts.mjs';
 import { alternate, figureOf, ratioOf } from '../alternate.js';
-import { measureCalls, measureWork, type Call } from '../drive.js';
+import { measureCalls, measureWork, type Call } from '../load/drive.js';
 import { createDatabase, openKeyway, openPool, seedCopies, startDownstream } from '../lab.js';
-import type { Measurement } from '../measurement.js';
+import type { Measurement } from '../report/measurement.js';
 import type { Part } from '../part.js';
 import { rawDatabase } from '../raw-database.js';
 import { SERVICE } from '../keyway.js';
-import { formatSpread } from '../statistics.js';
+import { formatSpread } from '../report/statistics.js';
 
 const CONCURRENCY = 8;
 const CONSUMERS = 1_000;

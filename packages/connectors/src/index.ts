@@ -3,7 +3,7 @@ import * as vendors from './vendors.js';
 
 export { addressSettings, type AddressSettings } from './definition/index.js';
 export * from './definition/define.js';
-export * from './definition/coverage.js';
+export * from './definition/abilities/coverage.js';
 export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './definition/index.js';
 export type {
   DeletedPage,
@@ -29,7 +29,7 @@ export {
   type WatchedName,
 } from './definition/mapping.js';
 export { attributeAbilities, findUnsupported } from './definition/index.js';
-export type { Unsupported } from './definition/limits.js';
+export type { Unsupported } from './definition/abilities/limits.js';
 export { type Polled, polledOf, tolerant, usualOrder, usualSort } from './definition/index.js';
 export { htmlToMarkdown, lacksLookups, mapEach, Mismatch, type Skipped } from './reading/index.js';
 export { type FileBody, readRetryAfter, wrapFile } from './definition/index.js';

@@ -7,7 +7,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import type { ErrorRegistry, SqlMigrationAwareDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type { MigrationList, SchemaEngine } from '@prisma/schema-engine-wasm';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { defaultMigrationsDir, readMigrations } from '../src/engine/schema-version.js';
+import { defaultMigrationsDir, readMigrations } from '../src/engine/migrations/schema-version.js';
 
 const filters = { externalTables: [], externalEnums: [] };
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultMigrationsDir } from '../src/engine/schema-version.js';
+import { defaultMigrationsDir } from '../src/engine/migrations/schema-version.js';
 import { diffMigration } from './diff-migration.js';
 
 const name = process.argv[2];

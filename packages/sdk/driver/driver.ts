@@ -5,7 +5,7 @@ import { Keyway, KeywayError, type CallOptions, type KeywayOptions, type UploadF
 import { unwrap, WebhookVerificationError, type WebhookHeaders } from '@keyway/sdk/webhooks';
 
 import { errorFamilies, paramDefaults, routes } from '../src/generated/routes.js';
-import type { Route } from '../src/route.js';
+import type { Route } from '../src/http/route.js';
 
 type Members = Record<string, unknown>;
 type Order = {

@@ -23,7 +23,7 @@ export function generate(): void {
     ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
   );
   const table = endpoints.map(({ route }) => `  ${JSON.stringify(route)},\n`).join('');
-  const routes = `import type { Route } from '../route.js';\n\n${constants.join('')}\nexport const routes: readonly Route[] = [\n${table}];\n`;
+  const routes = `import type { Route } from '../http/route.js';\n\n${constants.join('')}\nexport const routes: readonly Route[] = [\n${table}];\n`;
   mkdirSync(here('../src/generated'), { recursive: true });
   writeChanged(here('../src/generated/routes.ts'), `${notice}${routes}`);
   writeChanged(here('../src/generated/error-tables.ts'), `${notice}${buildErrorTables()}`);

@@ -9,7 +9,7 @@ import {
 } from '@keyway/contract';
 import { z } from 'zod';
 
-import type { Route } from '../src/route.js';
+import type { Route } from '../src/http/route.js';
 import { shapeOf, type JsonSchema } from './type-text.js';
 
 type Declared = {

@@ -49,8 +49,8 @@ function writeTypes(): string {
     groups.set(group, [...(groups.get(group) ?? []), methodText(endpoint)]);
   }
   return [
-    "import type { ApiPromise } from '../api-promise.js';\nimport type { FileResponse } from '../received.js';",
-    "import type { UploadFile } from '../outgoing-file.js';",
+    "import type { ApiPromise } from '../http/api-promise.js';\nimport type { FileResponse } from '../files/received.js';",
+    "import type { UploadFile } from '../files/outgoing-file.js';",
     "import type { CallOptions } from '../options.js';",
     "import type { PagePromise } from '../pages.js';\n",
     errorTypesText(),

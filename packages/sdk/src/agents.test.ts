@@ -1,8 +1,8 @@
 import { Agent, fetch as undiciFetch, ProxyAgent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-import { startForwardProxy } from './forward-proxy.js';
-import { buildClient, startServer } from './recording-server.js';
+import { startForwardProxy } from './http/forward-proxy.js';
+import { buildClient, startServer } from './fixtures/recording-server.js';
 
 describe.each([
   ['the global fetch', {}],

@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 
 import * as errors from './errors.js';
 import * as sdk from './index.js';
-import { buildClient, errorReply, startServer } from './recording-server.js';
+import { buildClient, errorReply, startServer } from './fixtures/recording-server.js';
 
 async function failWith(...parameters: Parameters<typeof errorReply>): Promise<errors.ApiError> {
   const server = await startServer(errorReply(...parameters));
@@ -117,13 +117,13 @@ describe('errors', () => {
     ]);
   });
 
-  it('have their kind beside their name, and show neither twice', async () => {
+  it('have their kind next to their name, and show neither twice', async () => {
     const error = await failWith('EntityNotFoundError', 404);
     expect([error.kind, error.name]).toEqual(['EntityNotFoundError', 'EntityNotFoundError']);
     expect(Object.keys(error)).not.toContain('kind');
   });
 
-  it('tell of an answer that is not the API’s', async () => {
+  it('report a response that is not the API’s', async () => {
     const server = await startServer({
       body: '<html>hello</html>',
       headers: { 'content-type': 'text/html' },

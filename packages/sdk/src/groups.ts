@@ -1,15 +1,15 @@
-import { ApiPromise, type FullAnswer } from './api-promise.js';
-import { acceptEnvelope } from './envelope.js';
+import { ApiPromise, type FullAnswer } from './http/api-promise.js';
+import { acceptEnvelope } from './http/envelope.js';
 import { KeywayError } from './errors.js';
-import { acceptFile } from './file.js';
+import { acceptFile } from './files/file.js';
 import { paramDefaults } from './generated/routes.js';
 import { assertKnown, callOptionNames } from './known-options.js';
 import type { CallOptions } from './options.js';
-import { OutgoingFile, type UploadFile } from './outgoing-file.js';
+import { OutgoingFile, type UploadFile } from './files/outgoing-file.js';
 import { PagePromise } from './pages.js';
-import type { Call } from './request.js';
-import type { Route } from './route.js';
-import type { Transport } from './transport.js';
+import type { Call } from './http/request.js';
+import type { Route } from './http/route.js';
+import type { Transport } from './http/transport.js';
 
 type Members = Record<string, unknown>;
 type Method = (...values: unknown[]) => ApiPromise<unknown>;

@@ -1,5 +1,5 @@
-export { ApiPromise, type FullAnswer } from './api-promise.js';
-export type { ResponseInfo } from './envelope.js';
+export { ApiPromise, type FullAnswer } from './http/api-promise.js';
+export type { ResponseInfo } from './http/envelope.js';
 export {
   AbortedError,
   ApiError,
@@ -19,13 +19,13 @@ export {
   TimeoutError,
   UnprocessableError,
 } from './errors.js';
-export type { Fetch, FetchAnswer, FetchInit, FetchOptions } from './fetch.js';
-export type { FileResponse } from './received.js';
+export type { Fetch, FetchAnswer, FetchInit, FetchOptions } from './http/fetch.js';
+export type { FileResponse } from './files/received.js';
 export * from './generated/error-classes.js';
 export type * from './generated/types.js';
 export { Keyway } from './keyway.js';
 export type { DeprecationEvent, LogEvent, Logger, LogLevel, TryEvent } from './log.js';
 export type { CallOptions, Clock, KeywayOptions } from './options.js';
-export type { UploadFile } from './outgoing-file.js';
+export type { UploadFile } from './files/outgoing-file.js';
 export { Page, PagePromise } from './pages.js';
 export type { ProxyApi, ProxyRequest } from './proxy.js';

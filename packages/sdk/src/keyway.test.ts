@@ -3,11 +3,11 @@ import { inspect } from 'node:util';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 
 import { AbortedError, ConnectionFailedError, KeywayError, TimeoutError } from './errors.js';
-import type { FetchInit } from './fetch.js';
+import type { FetchInit } from './http/fetch.js';
 import { Keyway } from './keyway.js';
 import type { callOptionNames, clientOptionNames } from './known-options.js';
 import type { CallOptions, KeywayOptions } from './options.js';
-import { buildClient, startServer } from './recording-server.js';
+import { buildClient, startServer } from './fixtures/recording-server.js';
 
 const secrets = /sk_secret|admin_secret/;
 

@@ -1,4 +1,4 @@
-import { systemClock } from './clock.js';
+import { systemClock } from './http/clock.js';
 import { KeywayError } from './errors.js';
 import { routes } from './generated/routes.js';
 import type { Api } from './generated/types.js';
@@ -6,8 +6,8 @@ import { buildGroups } from './groups.js';
 import { assertKnown, clientOptionNames } from './known-options.js';
 import type { Clock, KeywayOptions } from './options.js';
 import { buildProxy, type ProxyApi } from './proxy.js';
-import type { Route } from './route.js';
-import { Transport } from './transport.js';
+import type { Route } from './http/route.js';
+import { Transport } from './http/transport.js';
 
 const inspect = /* @__PURE__ */ Symbol.for('nodejs.util.inspect.custom');
 const isProxy = ({ name }: Route): boolean => name[0] === 'proxy';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LogEvent, Logger, LogLevel } from './log.js';
-import { buildClient, errorReply, startServer, type Reply } from './recording-server.js';
+import { buildClient, errorReply, startServer, type Reply } from './fixtures/recording-server.js';
 
 const ok: Reply = {};
 function collect() {
@@ -25,7 +25,7 @@ const deprecated = {
 };
 
 describe('a logger', () => {
-  it('is told of every try: what, how it went, how long it took, and why it is repeated', async () => {
+  it('receives every attempt: request, result, duration, and the reason for a retry', async () => {
     const { lines, logger } = collect();
     const server = await startServer('drop', errorReply('ServiceUnavailableError', 503), ok);
     await buildClient(server, { logger }).messages.get('m1');

@@ -1,5 +1,5 @@
 import { AbortedError, ApiError, type KeywayError } from './errors.js';
-import type { Route } from './route.js';
+import type { Route } from './http/route.js';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof levels)[number];

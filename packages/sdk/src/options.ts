@@ -1,4 +1,4 @@
-import type { Fetch, FetchOptions } from './fetch.js';
+import type { Fetch, FetchOptions } from './http/fetch.js';
 import type { Logger, LogLevel } from './log.js';
 
 /** How a client is set up; every id here can be replaced for a single call. */

@@ -8,11 +8,11 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { bundleWithEsbuild, bundleWithVite, type Target } from './bundles.js';
-import { startForwardProxy } from './forward-proxy.js';
-import { fetchNewestNode } from './newest-node.js';
-import { addSamples, nodeTypes, packPackage, type PackedPackage } from './packed-package.js';
-import { startServer } from './recording-server.js';
+import { bundleWithEsbuild, bundleWithVite, type Target } from './fixtures/bundles.js';
+import { startForwardProxy } from './http/forward-proxy.js';
+import { fetchNewestNode } from './fixtures/newest-node.js';
+import { addSamples, nodeTypes, packPackage, type PackedPackage } from './fixtures/packed-package.js';
+import { startServer } from './fixtures/recording-server.js';
 
 const run = promisify(execFile);
 /** Bytes of the whole SDK in a bundle, minified and compressed: what a change may not pass unnoticed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { NotFoundError } from './errors.js';
-import { buildClient, errorReply, startServer } from './recording-server.js';
+import { buildClient, errorReply, startServer } from './fixtures/recording-server.js';
 
 const page = (ids: string[], next: string | null) => ({
   body: {
@@ -53,7 +53,7 @@ describe('lists', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  it('send nothing before they are read, so that a refusal reaches whoever reads', async () => {
+  it('send nothing before they are read, so that a refusal reaches the reader', async () => {
     const server = await startServer({}, errorReply('ConnectionNotFoundError', 404));
     const { messages } = buildClient(server);
     const list = messages.list();

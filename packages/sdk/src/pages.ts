@@ -1,5 +1,5 @@
-import { ApiPromise, type FullAnswer } from './api-promise.js';
-import type { Answer } from './envelope.js';
+import { ApiPromise, type FullAnswer } from './http/api-promise.js';
+import type { Answer } from './http/envelope.js';
 import { KeywayError } from './errors.js';
 import type { PageLinks, PageMeta } from './generated/types.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { KeywayError, NotFoundError, ServerError } from './errors.js';
-import { buildClient, errorReply, startServer } from './recording-server.js';
+import { buildClient, errorReply, startServer } from './fixtures/recording-server.js';
 
 describe('proxy.request', () => {
   it('carries url, method, timeout and body as the contract spells them', async () => {

@@ -1,12 +1,12 @@
-import { ApiPromise } from './api-promise.js';
-import { readJson, toErrorBody } from './envelope.js';
+import { ApiPromise } from './http/api-promise.js';
+import { readJson, toErrorBody } from './http/envelope.js';
 import { KeywayError } from './errors.js';
 import { assertKnown, callOptionNames } from './known-options.js';
 import type { CallOptions } from './options.js';
-import type { Call } from './request.js';
-import type { Route } from './route.js';
-import type { Accept } from './received.js';
-import type { Transport } from './transport.js';
+import type { Call } from './http/request.js';
+import type { Route } from './http/route.js';
+import type { Accept } from './files/received.js';
+import type { Transport } from './http/transport.js';
 
 type ProxyBody = string | Uint8Array | ArrayBuffer | Blob | FormData | URLSearchParams;
 

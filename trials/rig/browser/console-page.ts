@@ -5,7 +5,7 @@ import { afterEach, expect } from 'vitest';
 import {
   startOpenIdProvider,
   type OpenIdProvider,
-} from '../../../apps/server/src/fixtures/openid-provider.js';
+} from '../../../apps/server/src/fixtures/oauth/openid-provider.js';
 import type { Lab } from '../environment/test-environment.js';
 import { WAIT_MS, watchPages, type Troubles } from './chromium.js';
 

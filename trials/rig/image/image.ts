@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { fetchNode } from '../../../packages/sdk/src/newest-node.js';
+import { fetchNode } from '../../../packages/sdk/src/fixtures/newest-node.js';
 import { findProgram } from '../processes/debian-program.js';
 
 const run = promisify(execFile);

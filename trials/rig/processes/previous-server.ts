@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { worksWith } from '../../../packages/db/src/engine/schema-version.js';
+import { worksWith } from '../../../packages/db/src/engine/migrations/schema-version.js';
 import { isLong } from '../figures.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

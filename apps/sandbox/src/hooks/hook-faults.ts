@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seededRandom } from '../seeded-random.js';
+import { seededRandom } from '../seed/seeded-random.js';
 
 const share = z.number().min(0).max(1).default(0);
 

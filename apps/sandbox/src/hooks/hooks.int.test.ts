@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Helpdesk } from '../helpdesk.js';
-import { buildSeed } from '../seed.js';
+import { buildSeed } from '../seed/seed.js';
 import { startReceiver } from '../testing.js';
 import { HookBoard } from './hook-board.js';
 import { toDelivery } from './sign.js';

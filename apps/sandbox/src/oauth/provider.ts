@@ -1,7 +1,7 @@
 /// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { Provider, type ProviderContext } from 'oidc-provider';
-import type { CounterBoard } from '../counters.js';
+import type { CounterBoard } from '../control/counters.js';
 import type { OAuthDefinition, Vendor } from '../vendor.js';
 import type { TokenRows } from './token-rows.js';
 

@@ -1,7 +1,7 @@
 import type { Helpdesk } from '../helpdesk.js';
 import type { Conversation } from '../records.js';
 import { hasEnded } from '../records.js';
-import { seededRandom } from '../seeded-random.js';
+import { seededRandom } from '../seed/seeded-random.js';
 import { hasRoom, nameOf, openConversation, say } from './actions.js';
 import { stories, type Story } from './stories.js';
 

@@ -1,5 +1,5 @@
 import type { HelpdeskSeed, Message, Person } from '../records.js';
-import { seededRandom } from '../seeded-random.js';
+import { seededRandom } from '../seed/seeded-random.js';
 import { draftConversation, makeContacts } from './clean-part.js';
 import { dirt } from './dirt.js';
 import { draftDirtyPart, soilContacts } from './dirty-part.js';

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { buildOpenApi, requestExamples } from '@keyway/openapi';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { runCurl, runNode, runPhp } from '../fixtures/run-sample.js';
-import { buildSampleWorld, type Replacements, type SampleWorld } from '../fixtures/sample-world.js';
-import { findTypeFaults } from '../fixtures/type-check.js';
+import { runCurl, runNode, runPhp } from '../fixtures/samples/run-sample.js';
+import { buildSampleWorld, type Replacements, type SampleWorld } from '../fixtures/samples/sample-world.js';
+import { findTypeFaults } from '../fixtures/samples/type-check.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
 /** Their inputs exist only in a browser session: the samples send the request, and the response is a refusal. */

@@ -10,9 +10,9 @@ import {
   ticketsConnector,
   ticketsDescription,
   ticketsWorld,
-} from '../fixtures/described-tickets.js';
-import { findDescriptions, serveDescription } from '../fixtures/description.js';
-import { problemsOf, runAgainstDescription, type Findings } from '../fixtures/run-described.js';
+} from '../fixtures/description/described-tickets.js';
+import { findDescriptions, serveDescription } from '../fixtures/description/description.js';
+import { problemsOf, runAgainstDescription, type Findings } from '../fixtures/description/run-described.js';
 import { startStubVendor, type StubVendor } from '../fixtures/stub-vendor.js';
 
 let helpdesk: StubVendor;

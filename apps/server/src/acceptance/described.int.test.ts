@@ -8,15 +8,20 @@ import {
 import { createSandbox, type Sandbox, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { corrections } from '../fixtures/description-corrections.js';
+import { corrections } from '../fixtures/description/description-corrections.js';
 import {
   findDescriptions,
   serveDescription,
   type Described,
   type Operation,
-} from '../fixtures/description.js';
-import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
-import { problemsOf, runAgainstDescription, summarize } from '../fixtures/run-described.js';
+} from '../fixtures/description/description.js';
+import {
+  authTypesOf,
+  isSimulated,
+  openHelpdesk,
+  worldSeeds,
+} from '../fixtures/conformance/helpdesk-world.js';
+import { problemsOf, runAgainstDescription, summarize } from '../fixtures/description/run-described.js';
 
 const variable = 'KEYWAY_VENDOR_DESCRIPTIONS';
 const { files, unknown } = findDescriptions(process.env[variable], [...registry.connectors.keys()]);

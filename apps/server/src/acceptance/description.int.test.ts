@@ -6,9 +6,9 @@ import {
   buildDescriptionAudit,
   listOperations,
   type DescriptionAudit,
-} from '../fixtures/description-audit.js';
-import { provocations, withQuery } from '../fixtures/description-refusals.js';
-import { startDescribedWorld, type DescribedWorld } from '../fixtures/description-world.js';
+} from '../fixtures/description/description-audit.js';
+import { provocations, withQuery } from '../fixtures/description/description-refusals.js';
+import { startDescribedWorld, type DescribedWorld } from '../fixtures/description/description-world.js';
 
 /** The description as built without a server, compared with the one that the server serves. */
 const document = buildOpenApi({ baseUrl: 'https://keyway.test', version: '0' });

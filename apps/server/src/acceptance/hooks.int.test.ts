@@ -24,8 +24,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { isBearerValid } from '../events/incoming/verify-bearer.js';
-import { authTypesOf, isSimulated, openHelpdesk, worldSeeds } from '../fixtures/helpdesk-world.js';
+import { isBearerValid } from '../events/incoming/hooks/verify-bearer.js';
+import {
+  authTypesOf,
+  isSimulated,
+  openHelpdesk,
+  worldSeeds,
+} from '../fixtures/conformance/helpdesk-world.js';
 
 /**
  * Covers the path from a change at the helpdesk to the hints that the connector reads, over HTTP as the vendor sends

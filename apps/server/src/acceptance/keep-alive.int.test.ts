@@ -3,7 +3,7 @@ import { claimRefreshLease, getConnection } from '@keyway/db';
 import { sandboxCredentials, type SandboxServiceId } from '@keyway/sandbox';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { workThrough } from '../fixtures/work-through.js';
+import { workThrough } from '../fixtures/events/work-through.js';
 import { startTestApp, type TestApp } from '../testing.js';
 
 const HOUR = 3_600_000;

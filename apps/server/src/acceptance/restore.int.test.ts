@@ -9,10 +9,10 @@ import { openDatabase, withSnapshot, type Database } from '@keyway/db';
 import { createMigratedPostgres, testPostgresUrl } from '@keyway/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { checkInstallation } from '../cli/check-installation.js';
+import { checkInstallation } from '../cli/checks/check-installation.js';
 import { parseEnvironment } from '../env.js';
-import { authorize, callVendor, eventTypes, readRow, startOAuthApp } from '../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../fixtures/oauth-provider.js';
+import { authorize, callVendor, eventTypes, readRow, startOAuthApp } from '../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../fixtures/oauth/oauth-provider.js';
 import { createLogger } from '../platform/telemetry/logger.js';
 import { startServer } from '../start-server.js';
 import type { TestApp } from '../testing.js';

@@ -6,8 +6,8 @@ import * as sdk from '@keyway/sdk';
 import { Keyway, type ErrorTypeName, type KeywayOptions } from '@keyway/sdk';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-import { calls, type Ids } from '../fixtures/sdk-calls.js';
-import { FLAT, serviceOf, triedServices } from '../fixtures/service-of.js';
+import { calls, type Ids } from '../fixtures/samples/sdk-calls.js';
+import { FLAT, serviceOf, triedServices } from '../fixtures/description/service-of.js';
 import { startTestApp, TEST_CONSUMER, type TestApp } from '../testing.js';
 
 const SERVICE = FLAT;

@@ -5,7 +5,7 @@ try {
   await buildProgram().parseAsync();
 } catch (error) {
   // The explanations load the database driver, which most commands don't need.
-  const { explain } = await import('./explain.js');
+  const { explain } = await import('./checks/explain.js');
   process.stderr.write(`${explain(error)}\n`);
   // Timers and sockets left open by a failed start would keep the process alive.
   process.exit(1);

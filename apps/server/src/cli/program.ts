@@ -4,7 +4,7 @@ import { version } from '../../package.json';
 import { readEnvironment } from '../env.js';
 import { addApplicationCommands } from './applications/application-commands.js';
 import { addApplyCommand } from './apply/apply-command.js';
-import { addAuditCommands } from './audit-commands.js';
+import { addAuditCommands } from './audit/audit-commands.js';
 import { addEnvCommand } from './sandbox/env-command.js';
 import { addInitCommand } from './init/init-command.js';
 import { addIntegrationCommands } from './applications/integration-commands.js';
@@ -60,7 +60,7 @@ export function buildProgram(): Command {
     .command('doctor')
     .description('Check environment, database, keys and every encrypted value; exits with 1 if a check fails')
     .option('--json', 'print JSON')
-    .action(async (options: { json?: boolean }) => (await import('./doctor.js')).doctor(options));
+    .action(async (options: { json?: boolean }) => (await import('./checks/doctor.js')).doctor(options));
   addServerOptions(
     program.command('console').description('Print a one-time link that opens the console, signed in'),
   ).action(async (options: ServerOptions) => (await import('./console.js')).printConsoleLink(options));

@@ -10,10 +10,10 @@ import {
 } from '@keyway/db';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import type { EventsHelpdesk } from '../fixtures/events-helpdesk.js';
-import { startEventsWorld } from '../fixtures/events-world.js';
-import { keyAtService } from '../fixtures/key-at-service.js';
-import { type Receiver, startReceiver } from '../fixtures/receiver.js';
+import type { EventsHelpdesk } from '../fixtures/events/events-helpdesk.js';
+import { startEventsWorld } from '../fixtures/events/events-world.js';
+import { keyAtService } from '../fixtures/keys/key-at-service.js';
+import { type Receiver, startReceiver } from '../fixtures/events/receiver.js';
 import { publishEvents } from '../events/outgoing/index.js';
 import { sealPlace } from '../platform/keyring/index.js';
 import type { WorkKind } from '../platform/queue/index.js';

@@ -1,8 +1,8 @@
 import { type EventSource, scheduleWork, storeHints, type TenantTx } from '@keyway/db';
 import { afterEach, expect, test } from 'vitest';
 
-import { type EventsHelpdesk, startEventsHelpdesk } from '../fixtures/events-helpdesk.js';
-import { startEventsWorld } from '../fixtures/events-world.js';
+import { type EventsHelpdesk, startEventsHelpdesk } from '../fixtures/events/events-helpdesk.js';
+import { startEventsWorld } from '../fixtures/events/events-world.js';
 import { startWorker } from '../platform/queue/index.js';
 import type { TestApp } from '../testing.js';
 import { buildTasks } from './tasks.js';

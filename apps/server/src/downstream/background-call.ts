@@ -4,7 +4,7 @@ import type { RequestContext } from '../context.js';
 import type { Span } from '../platform/telemetry/index.js';
 import type { StopSignal } from '../security/egress/index.js';
 import { createRequestId } from '../security/input/index.js';
-import { DownstreamTrace } from './downstream-trace.js';
+import { DownstreamTrace } from './responses/downstream-trace.js';
 
 /** The background job that makes the request. */
 export type UnderWay = { readonly signal: StopSignal; readonly span?: Span | undefined };

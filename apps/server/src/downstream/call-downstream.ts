@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import type { RequestContext } from '../context.js';
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
 import { type Span, tracedCall } from '../platform/telemetry/index.js';
-import type { CallOutcome } from './breaker.js';
+import type { CallOutcome } from './guard/breaker.js';
 import type { CallState } from './call-state.js';
 import type { DownstreamCall, Policy, Send, SendPorts } from './downstream-call.js';
-import type { Permit } from './downstream-guard.js';
-import { isFault, outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './retry-downstream.js';
+import type { Permit } from './guard/downstream-guard.js';
+import { isFault, outcomeOfAnswer, outcomeOfFailure, sendWithRetries } from './guard/retry-downstream.js';
 import { isWriteRequest, outOfTime, sendOnce, signalOf } from './send-once.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 

@@ -3,7 +3,7 @@ import type { DownstreamResponse, Failure } from '@keyway/connectors';
 import { ApiError, retryAfter } from '../api-error.js';
 import { toVendorPause } from '../platform/admission/index.js';
 import type { EgressError } from '../security/egress/index.js';
-import type { DownstreamTrace } from './downstream-trace.js';
+import type { DownstreamTrace } from './responses/downstream-trace.js';
 import { describeWithoutWords, quoteWords } from './quote-words.js';
 
 const MAX_DETAIL_LENGTH = 1_000_000;

@@ -11,17 +11,17 @@ export {
   checkCredential,
   withoutOwnCredential,
   wordsOf,
-} from './check-credential.js';
-export { DOUBT_SECONDS, removeDoubt } from './doubt-credential.js';
+} from './health/check-credential.js';
+export { DOUBT_SECONDS, removeDoubt } from './health/doubt-credential.js';
 export { shorten } from './downstream-error.js';
-export { createDownstreamGuard } from './downstream-guard.js';
-export { DownstreamTrace } from './downstream-trace.js';
-export { createLargeResponseScheduler } from './large-response-scheduler.js';
-export { createProbeLease } from './probe-lease.js';
+export { createDownstreamGuard } from './guard/downstream-guard.js';
+export { DownstreamTrace } from './responses/downstream-trace.js';
+export { createLargeResponseScheduler } from './responses/large-response-scheduler.js';
+export { createProbeLease } from './guard/probe-lease.js';
 export { DOWNSTREAM_TIMEOUT_MS } from './start-calls.js';
-export { createConnectionHealth } from './record-downstream-health.js';
+export { createConnectionHealth } from './health/record-downstream-health.js';
 export { createVendorCalls, createVendorSender } from './create-vendor-calls.js';
-export { createResponseMemoryBudget } from './response-memory-budget.js';
+export { createResponseMemoryBudget } from './responses/response-memory-budget.js';
 export { isStreamed, type WireRequest } from './wire-request.js';
 export { passOptions } from './pass-options.js';
-export { setRateLimitHeaders } from './set-rate-limit-headers.js';
+export { setRateLimitHeaders } from './guard/set-rate-limit-headers.js';

@@ -8,7 +8,7 @@ import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/
 import { readClockOffset } from './clock-offset.js';
 import { toTransportError } from './downstream-error.js';
 import type { DownstreamCall } from './downstream-call.js';
-import { maskAnswer } from './mask-answer.js';
+import { maskAnswer } from './responses/mask-answer.js';
 import { isStreamed, type WireRequest } from './wire-request.js';
 
 /** A background request holds a slot that others wait for. */

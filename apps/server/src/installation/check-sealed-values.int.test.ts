@@ -9,7 +9,7 @@ import { checkSealedValues } from './check-sealed-values.js';
 import { localKey } from '../platform/keyring/master-key.js';
 import { loadKeyring } from '../platform/keyring/keyring.js';
 import type { MasterKeys } from '../platform/keyring/master-keys.js';
-import { addSealedApplication, UNIFIED_API } from '../fixtures/rotation-fixture.js';
+import { addSealedApplication, UNIFIED_API } from '../fixtures/keys/rotation-fixture.js';
 import { sealedColumns } from '../platform/keyring/sealed-columns.js';
 
 describe('the check of sealed values', () => {

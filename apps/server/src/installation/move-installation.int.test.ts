@@ -31,7 +31,7 @@ import { localKey } from '../platform/keyring/master-key.js';
 import { loadKeyring } from '../platform/keyring/keyring.js';
 import { deriveFromRoot } from '../platform/keyring/master-keys.js';
 import { sealPlace } from '../platform/keyring/sealed-columns.js';
-import { addSealedApplication, openAll } from '../fixtures/rotation-fixture.js';
+import { addSealedApplication, openAll } from '../fixtures/keys/rotation-fixture.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'keyway-move-'));
 const masterKey = randomBytes(32);

@@ -22,7 +22,7 @@ import { MasterKeyError, type MasterKeys } from '../platform/keyring/master-keys
 import { retireOlderTerms } from './rotate-application.js';
 import { rotateKeys } from './rotate-keys.js';
 import { rewrapKeys } from './rewrap-keys.js';
-import { addSealedApplication, openAll, UNIFIED_API } from '../fixtures/rotation-fixture.js';
+import { addSealedApplication, openAll, UNIFIED_API } from '../fixtures/keys/rotation-fixture.js';
 import { sealedColumns, sealPlace } from '../platform/keyring/sealed-columns.js';
 
 const COLUMNS = Object.keys(sealedColumns).length;

@@ -2,8 +2,8 @@ import { contract, listRoutes, roleMay, roles, type Role } from '@keyway/contrac
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../testing.js';
-import { openConsole, type ConsoleBrowser } from '../fixtures/console-browser.js';
-import { startOpenIdProvider, type OpenIdProvider } from '../fixtures/openid-provider.js';
+import { openConsole, type ConsoleBrowser } from '../fixtures/oauth/console-browser.js';
+import { startOpenIdProvider, type OpenIdProvider } from '../fixtures/oauth/openid-provider.js';
 
 let provider: OpenIdProvider;
 let app: TestApp;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { startTestApp, type TestApp } from '../testing.js';
-import { openConsole } from '../fixtures/console-browser.js';
-import { startOpenIdProvider, type OpenIdProvider } from '../fixtures/openid-provider.js';
+import { openConsole } from '../fixtures/oauth/console-browser.js';
+import { startOpenIdProvider, type OpenIdProvider } from '../fixtures/oauth/openid-provider.js';
 
 const ADA = { sub: 'ada-1', email: 'Ada@Example.com', email_verified: true, name: 'Ada' };
 const VIEWER = [{ role: 'viewer', application_id: null }];

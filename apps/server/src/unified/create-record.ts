@@ -6,7 +6,7 @@ import type { Ports } from '../ports.js';
 import { assertApplied } from './assert-applied.js';
 import { findRefused, type Problems, refuse } from './assert-accepted.js';
 import { prepareOperation, runOperation } from './run-operation.js';
-import { withUploads } from './upload-ids.js';
+import { withUploads } from './files/upload-ids.js';
 
 /** Creates a record, after refusing attributes that the connector does not support. */
 export async function createRecord<Name extends ResourceName>(

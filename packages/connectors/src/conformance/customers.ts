@@ -26,7 +26,7 @@ export function checkCustomers(connector: ConnectorDefinition, openWorld: OpenWo
   const { fields } = table;
   const open = () => openRecordCalls(connector, 'customers', openWorld);
 
-  check('shows of a customer what the helpdesk holds, and nobody who works there', async () => {
+  check('shows of a customer what the helpdesk holds, and no agents', async () => {
     const calls = await open();
     const listed = await calls.listAll();
     const { customers } = calls.world;

@@ -40,7 +40,7 @@ export type {
 } from './world.js';
 export { hostileIds } from './hostile-ids.js';
 export { checkWholeWorld, nameless, type WholeWorld } from './whole-world.js';
-export * from '../definition/run-operation.js';
+export * from '../definition/steps/run-operation.js';
 
 /** The requirements for every connector, limited to what it declares. `openWorld` returns a fresh world. */
 export function describeConformance(
@@ -91,7 +91,7 @@ export function addChecks(connector: ConnectorDefinition, openWorld: OpenWorld, 
 
     const order = usualOrder(list);
     if (order !== undefined) {
-      check(`comes ${order.replace('_', ' ')} when it is told no order, across pages`, async () => {
+      check(`comes ${order.replace('_', ' ')} by default, across pages`, async () => {
         const calls = await callsOf(connector, openWorld);
         const sort = usualSort(list, calls.beside);
         const listed = await calls.listAll({ pageSize: calls.somePages, filter: calls.beside, sort });

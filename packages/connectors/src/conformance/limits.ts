@@ -15,7 +15,7 @@ export function checkLimits(
 ): void {
   if (isMissing(list)) return;
 
-  check('reads how many calls are left, and when they are counted anew', async (context) => {
+  check('reads how many requests are left, and when the limit resets', async (context) => {
     const { readRateLimit } = connector;
     if (!readRateLimit) return context.skip('the vendor does not say');
     const calls = await callsOf(connector, openWorld);

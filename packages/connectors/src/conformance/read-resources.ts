@@ -81,7 +81,7 @@ export function checkReadResource(
     for (const pageSize of [1, 2, 4]) expect(idsOf(await calls.listAll({ pageSize }))).toEqual(idsOf(whole));
   });
 
-  check(`reads what it lists of ${resource}, and finds nobody else`, async () => {
+  check(`reads what it lists of ${resource}, and finds no one else`, async () => {
     const calls = await open();
     for (const item of await calls.listAll()) expect(await calls.get(item.id)).toEqual(item);
     for (const id of ['987654321', ...hostileIds])
@@ -101,7 +101,7 @@ export function checkReadResource(
   }
 
   if (resource === 'teams') {
-    check('puts into each team who is in it, and nobody else', async () => {
+    check('puts its members into each team, and no one else', async () => {
       const agents = await (await openRecordCalls(connector, 'agents', openWorld)).listAll();
       const calls = await open();
       const listed = (await calls.listAll()) as Team[];
@@ -135,7 +135,7 @@ export function checkReadResource(
 
   const order = usualOrder({ sort: list.sort ?? [], order: list.order });
   if (order !== undefined) {
-    check(`lists ${resource} ${order.replace('_', ' ')} when it is told no order, across pages`, async () => {
+    check(`lists ${resource} ${order.replace('_', ' ')} by default, across pages`, async () => {
       const calls = await open();
       const sort = usualSort({ sort: list.sort ?? [] }, {}) as { by: never; direction: 'desc' } | undefined;
       const moments = (await calls.listAll({ pageSize: 3, sort })).map((item) =>

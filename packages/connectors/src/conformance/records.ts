@@ -38,7 +38,7 @@ export function checkRecords(
     expect(changed.filter(({ updated_at }) => updated_at !== null)).not.toEqual([]);
   });
 
-  check('shows the e-mail address of whoever wrote something, where the vendor shows it', async () => {
+  check('shows the author’s email, where the vendor shows it', async () => {
     const { calls, listed } = await openConversation(connector, openWorld);
     const shown = calls.answers.map(({ text }) => text).join('\n');
     for (const email of new Set(calls.world.records.map(({ authorEmail }) => authorEmail))) {

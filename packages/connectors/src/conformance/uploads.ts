@@ -46,7 +46,7 @@ export function checkUploads(connector: ConnectorDefinition, openWorld: OpenWorl
     };
   };
 
-  check('keeps an uploaded file for the message that names it, beside one that comes along', async () => {
+  check('keeps an uploaded file for the message that names it, together with an inline one', async () => {
     const calls = await open();
     const [first, second] = [await calls.upload(), await calls.upload()];
     const { fileName: file_name, contentType: content_type, size } = file;

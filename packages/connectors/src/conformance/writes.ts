@@ -40,7 +40,7 @@ export function checkWrites(
       });
     }
 
-    check('keeps html, with its plain text beside it', async (context) => {
+    check('keeps html, together with its plain text', async (context) => {
       if (!create.accepts.includes('body_html')) return context.skip('html is not offered');
       const calls = await callsOf(connector, openWorld);
       const read = await calls.readBack(await calls.create({ body_html: html }));

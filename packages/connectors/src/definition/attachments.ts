@@ -1,8 +1,8 @@
 import type { Attachment, Message } from '@keyway/contract';
 
-import { fieldsOf } from './attributes.js';
+import { fieldsOf } from './abilities/attributes.js';
 import { fromMessageId, toUploadId } from './composite-ids.js';
-import { invalid, notFound } from './errors.js';
+import { invalid, notFound } from './errors/errors.js';
 import type {
   FileSource,
   GetOperation,
@@ -13,7 +13,7 @@ import type {
   Steps,
   UploadOperation,
 } from './operations.js';
-import { isComposite, isMissing, send, unsupported } from './steps.js';
+import { isComposite, isMissing, send, unsupported } from './steps/steps.js';
 
 /** A file of a message: its vendor ID within the message, or its position there. */
 export type FileReference = {

@@ -1,4 +1,4 @@
-import { notFound } from './errors.js';
+import { notFound } from './errors/errors.js';
 
 /** Matches IDs without characters that JSON escapes, as nearly all are. */
 const PLAIN = /^\w+$/;

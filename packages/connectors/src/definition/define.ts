@@ -1,6 +1,6 @@
 import type { ResourceName } from '@keyway/contract';
 
-import { notFound, type FailureKind } from './errors.js';
+import { notFound, type FailureKind } from './errors/errors.js';
 import type { EventSources } from './events.js';
 import type {
   AuthType,
@@ -23,11 +23,11 @@ export {
   unresolved,
   UnsupportedAttributes,
   type FailureKind,
-} from './errors.js';
-export type { Limit } from './limits.js';
+} from './errors/errors.js';
+export type { Limit } from './abilities/limits.js';
 export * from './operation-facts.js';
 export * from './operations.js';
-export * from './steps.js';
+export * from './steps/steps.js';
 
 /** A field of the connection form; the hosted vault renders it, and the server validates by it. */
 export type FormField = {

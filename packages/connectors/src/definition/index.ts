@@ -1,9 +1,15 @@
 /** Declares a connector: identity, settings, credential types, operations, coverage, errors. */
-export { addressSettings, type AddressSettings } from './address-settings.js';
+export { addressSettings, type AddressSettings } from './settings/address-settings.js';
 export { attachmentsOf, type FileReference, MEGABYTE, showing, uploadBy } from './attachments.js';
 export { fromMessageId, fromUploadId, toMessageId } from './composite-ids.js';
 export { type FileBody, partHeaders, wrapFile } from './file-form.js';
-export { acceptsWithout, fieldsOf, fieldsWithout, messageFrom, noteAttributes } from './attributes.js';
+export {
+  acceptsWithout,
+  fieldsOf,
+  fieldsWithout,
+  messageFrom,
+  noteAttributes,
+} from './abilities/attributes.js';
 export { basicAuthorization, bothBy, days, noScopes } from './authorization.js';
 export {
   type Account,
@@ -58,11 +64,11 @@ export type {
   Subscription,
   SubscriptionCalls,
 } from './events.js';
-export { findUnsupported } from './find-unsupported.js';
-export { limitsOf } from './limits.js';
-export { attributeAbilities } from './abilities.js';
-export { hubSignature } from './hub-signature.js';
-export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './verify-hook.js';
+export { findUnsupported } from './abilities/find-unsupported.js';
+export { limitsOf } from './abilities/limits.js';
+export { attributeAbilities } from './abilities/abilities.js';
+export { hubSignature } from './hooks/hub-signature.js';
+export { type HookVerdict, needsSigningKey, signatureOf, usesKey, verifyHook } from './hooks/verify-hook.js';
 export {
   type FailureErrors,
   kindOfStatus,
@@ -75,7 +81,7 @@ export {
   usageReader,
   usualRateLimitReader,
   waiting,
-} from './failures.js';
+} from './errors/failures.js';
 export { createRegistry, operationScopes, type Registry, scopesOf, scopesOfKey } from './registry.js';
 export {
   DownstreamFailure,
@@ -86,8 +92,8 @@ export {
   type OperationOutputs,
   type RunContext,
   runOperation,
-} from './run-operation.js';
-export { Unread } from './saved-record.js';
+} from './steps/run-operation.js';
+export { Unread } from './steps/saved-record.js';
 export { statusMap, type ValueMap, valueMap } from './value-map.js';
 export {
   addressField,
@@ -103,7 +109,7 @@ export {
   subdomainField,
   tenantOrigin,
   userNameField,
-} from './settings.js';
+} from './settings/settings.js';
 export {
   listTolerantly,
   lookAside,
@@ -112,6 +118,6 @@ export {
   skippingInto,
   stepsOf,
   tolerant,
-} from './tolerant.js';
+} from './steps/tolerant.js';
 export { type Polled, polledOf } from './polled.js';
 export { usualOrder, usualSort } from './usual-order.js';

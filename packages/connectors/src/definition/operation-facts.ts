@@ -1,6 +1,6 @@
 import type { OperationName } from '@keyway/contract';
 
-import type { Limits } from './limits.js';
+import type { Limits } from './abilities/limits.js';
 import type { AttributeValues, CallsPerPage, ListOperation, MissingOperation } from './operations.js';
 
 /** The facts of an operation of any resource. */

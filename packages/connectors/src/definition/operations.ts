@@ -15,7 +15,7 @@ import type {
 
 import type { Skipped } from '../reading/index.js';
 import type { FileBody } from './file-form.js';
-import type { Limits } from './limits.js';
+import type { Limits } from './abilities/limits.js';
 
 export type AuthType = 'oauth2' | 'basic' | 'apiKey';
 

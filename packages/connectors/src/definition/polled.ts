@@ -1,6 +1,6 @@
 import { type ConnectorDefinition, tableOf } from './define.js';
 import type { ListOperation } from './operations.js';
-import { isMissing } from './steps.js';
+import { isMissing } from './steps/steps.js';
 
 /** The resources of vendor polls; messages stand for their conversations. */
 export type Polled = 'conversations' | 'messages' | 'customers';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { operationNames, resourceNames, resources } from '@keyway/contract';
 
-import { coverageOf } from './coverage.js';
+import { coverageOf } from './abilities/coverage.js';
 import {
   isMissing,
   tableOf,

@@ -1,5 +1,5 @@
 import type { ListInput } from '../definition/index.js';
-import { isMarked, marksAfter, readPlace, startBehind, writePlace } from './place.js';
+import { isMarked, marksAfter, readPlace, startBehind, writePlace } from './pages/place.js';
 
 /** The records that follow a position in a list that is here as a whole, wherever the records before are by now. */
 export function restBehind<Item extends { readonly id: string }>(

@@ -8,12 +8,12 @@ export {
   numericId,
   toMessageId,
 } from './ids.js';
-export { pageByKey, readKeyPlace } from './key-pages.js';
+export { pageByKey, readKeyPlace } from './pages/key-pages.js';
 export { restBehind } from './edge.js';
-export { linkOf } from './link-header.js';
+export { linkOf } from './pages/link-header.js';
 export { type CountedList, listBehind, offsetOf, readBehind } from './list-behind.js';
 export { type Feed, mergeFeeds } from './merge.js';
-export { inMemoryFilters, inOrder, matchesSince, paginateInMemory } from './paginate-in-memory.js';
+export { inMemoryFilters, inOrder, matchesSince, paginateInMemory } from './pages/paginate-in-memory.js';
 export {
   areNewestFirst,
   cursorOf,
@@ -23,7 +23,7 @@ export {
   type Page,
   readOffset,
   readPagePosition,
-} from './paging.js';
+} from './pages/paging.js';
 export { sideBySide } from './side-by-side.js';
 export { sendForEach, sendInTurns } from './send-in-turns.js';
 export {
@@ -34,5 +34,11 @@ export {
   listAcrossConversations,
 } from './walk.js';
 export { narrowed } from './narrow.js';
-export { fixedPages, pageNumberOf, widestWindow, type Window } from './windows.js';
-export { noResource, readNumberedPages, readPages, wholeResource, withTeams } from './whole-resource.js';
+export { fixedPages, pageNumberOf, widestWindow, type Window } from './pages/windows.js';
+export {
+  noResource,
+  readNumberedPages,
+  readPages,
+  wholeResource,
+  withTeams,
+} from './pages/whole-resource.js';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { type CountedList, listBehind } from './list-behind.js';
-import { fixedPages, isFixed, OVERLAP, type Paging, windowAt } from './windows.js';
-import type { Window } from './windows.js';
+import { fixedPages, isFixed, OVERLAP, type Paging, windowAt } from './pages/windows.js';
+import type { Window } from './pages/windows.js';
 
 /** A vendor's list: a number names its record. */
 class Vendor {

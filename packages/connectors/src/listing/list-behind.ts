@@ -1,6 +1,6 @@
 import type { ListInput, Steps } from '../definition/index.js';
-import { isMarked, marksAfter, type Place, readPlace, startBehind, writePlace } from './place.js';
-import { isFixed, type Paging, type Window, windowAfter, windowAt, windowBefore } from './windows.js';
+import { isMarked, marksAfter, type Place, readPlace, startBehind, writePlace } from './pages/place.js';
+import { isFixed, type Paging, type Window, windowAfter, windowAt, windowBefore } from './pages/windows.js';
 
 type Read<Item> = {
   /** All records of the window, including records that are not shown. */

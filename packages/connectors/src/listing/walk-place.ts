@@ -1,4 +1,4 @@
-import { foreignCursor } from './paging.js';
+import { foreignCursor } from './pages/paging.js';
 
 /**
  * Where a walk goes on: the page of conversations, the place of one in it (and its id, should the page have shifted),

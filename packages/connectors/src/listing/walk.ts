@@ -13,9 +13,9 @@ import {
   type Steps,
 } from '../definition/index.js';
 import { ifThere } from '../writing/index.js';
-import { markOf } from './place.js';
+import { markOf } from './pages/place.js';
 import { readWalk, startOf, type WalkPlace, writeWalk } from './walk-place.js';
-import { matchesSince } from './paginate-in-memory.js';
+import { matchesSince } from './pages/paginate-in-memory.js';
 
 /** Ids of conversations, and where the vendor's list of them goes on. */
 export type ConversationPage = {

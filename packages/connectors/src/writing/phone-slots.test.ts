@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { refusedBy } from '../definition/limits.js';
+import { refusedBy } from '../definition/abilities/limits.js';
 import { phoneLimits, phoneSlots } from './phone-slots.js';
 
 const fieldOf = { work: 'WorkPhone', mobile: 'MobilePhone' };

@@ -26,9 +26,9 @@ export {
   SchemaTooOldError,
   StatementTimeoutError,
 } from './errors.js';
-export { assertSameSchema, newestMigration, readHistory } from './schema-version.js';
+export { assertSameSchema, newestMigration, readHistory } from './migrations/schema-version.js';
 export { startHold } from './start-hold.js';
-export { assertNoneHalfDone } from './unfinished-migrations.js';
+export { assertNoneHalfDone } from './migrations/unfinished-migrations.js';
 export {
   asAvailable,
   type ChangeListener,

@@ -2,10 +2,10 @@ import { Prisma } from '../generated/client.js';
 import type { Connection, Consumer, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import { announceChange, type TenantTx } from '../engine/index.js';
-import { deleteExchangesOf } from './call-exchanges.js';
-import { unhealthyWhere, type UnhealthyFilter } from './unhealthy-filter.js';
-import type { Scanned } from './scan-window.js';
-import { widestScan, splitScan } from './scan-window.js';
+import { deleteExchangesOf } from './logs/call-exchanges.js';
+import { unhealthyWhere, type UnhealthyFilter } from './connections/unhealthy-filter.js';
+import type { Scanned } from './logs/scan-window.js';
+import { widestScan, splitScan } from './logs/scan-window.js';
 
 export type ConsumerFilters = {
   /** the last consumer of the page before, or looked at for it */

@@ -2,8 +2,8 @@ import type { Prisma } from '../generated/client.js';
 import type { IntegrationChange, JsonObject } from '../rows.js';
 import { columns } from '../rows.js';
 import type { SystemTx, TenantTx } from '../engine/index.js';
-import type { ServiceOfApplication } from './keep-alive.js';
-import type { ServicePosition } from './connections-of-service.js';
+import type { ServiceOfApplication } from './connections/keep-alive.js';
+import type { ServicePosition } from './connections/connections-of-service.js';
 
 export type NewIntegrationChange = {
   id: string;

@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { JsonObject } from '../rows.js';
 import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
-import type { ConnectionKey } from './connections.js';
+import type { ConnectionKey } from './connections/connections.js';
 
 /** A column of ciphertext, and the columns that name a row of it within its application. */
 export type SealedColumnNames = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { migrateDatabase, openDatabase } from '../engine/open.js';
 import type { DatabaseOptions } from '../engine/open.js';
-import { defaultMigrationsDir } from '../engine/schema-version.js';
+import { defaultMigrationsDir } from '../engine/migrations/schema-version.js';
 import { getConnection, listApiKeys } from '../repositories/index.js';
 import { createTestPostgres, testPostgresUrl } from '../testing.js';
 

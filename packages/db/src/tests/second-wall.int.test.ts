@@ -387,7 +387,9 @@ function toText(value: unknown): string {
 
 function tenantFunctions(): string[] {
   const folder = new URL('../repositories/', import.meta.url);
-  const sources = readdirSync(folder).filter((file) => !file.endsWith('.test.ts'));
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
   return sources
     .flatMap((file) => [
       ...readFileSync(new URL(file, folder), 'utf8').matchAll(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stayingTables } from './catalogue.js';
 import { loadDatabase } from './import-rows.js';
-import { defaultMigrationsDir } from '../engine/schema-version.js';
+import { defaultMigrationsDir } from '../engine/migrations/schema-version.js';
 import { migrateDatabase, openDatabase } from '../engine/open.js';
 import type { DatabaseOptions } from '../engine/open.js';
 import { withSnapshot } from './snapshot.js';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { defaultMigrationsDir } from '../engine/schema-version.js';
+import { defaultMigrationsDir } from '../engine/migrations/schema-version.js';
 import { migrateDatabase, openDatabase } from '../engine/open.js';
 import type { Database, DatabaseOptions } from '../engine/open.js';
 import { createTestPostgres, testPostgresUrl } from '../testing.js';

@@ -6,7 +6,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { SelectField, TextArea, TextField } from '../../components/fields.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { changedMembers } from '../../editing/changed-members.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useRecordForm } from '../../editing/use-record-form.js';

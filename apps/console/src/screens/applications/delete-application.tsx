@@ -4,7 +4,7 @@ import { segment } from '@keyway/ui';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { useReadApplication, useShownSettings } from './use-application-record.js';

@@ -1,7 +1,7 @@
 import type { AuditEntryRecord } from '@keyway/contract';
 import { Link } from '@tanstack/react-router';
 
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/tables/data-table.js';
 import { Time } from '../../components/time.js';
 import { useApplications } from '../../shell/start.js';
 import { CallLink } from './call-link.js';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Code, CopyValue } from '../../components/code.js';
 import { Facts } from '../../components/facts.js';
 import { FailureNotice } from '../../components/failure-notice.js';
-import { PlainDialog } from '../../components/plain-dialog.js';
+import { PlainDialog } from '../../components/dialogs/plain-dialog.js';
 import { Time } from '../../components/time.js';
 import { CallLink } from './call-link.js';
 import { useActorName } from './use-actor-name.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { type Search, useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
-import { Filters } from '../../components/filters.js';
+import { Filters } from '../../components/tables/filters.js';
 import { useWords } from '../../i18n/words.js';
 
 /** Narrows the list of calls; the address keeps what was asked. */

@@ -1,7 +1,7 @@
 import type { UnhealthyConnection } from '@keyway/contract';
 import { Link } from '@tanstack/react-router';
 
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/tables/data-table.js';
 import { Time } from '../../components/time.js';
 import { SituationBadge } from '../../connections/situation-badge.js';
 import { situationOf } from '../../connections/situation.js';

@@ -1,6 +1,6 @@
 import { useTextSearch } from '../../api/use-search.js';
 import { SelectField } from '../../components/fields.js';
-import { Filters } from '../../components/filters.js';
+import { Filters } from '../../components/tables/filters.js';
 import { useIntegrations } from '../../connections/use-integrations.js';
 import { unhealthy } from './use-connections.js';
 import { useWords } from '../../i18n/words.js';

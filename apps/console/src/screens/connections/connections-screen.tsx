@@ -2,7 +2,7 @@ import { connectionsContract } from '@keyway/contract';
 import { useTextSearch } from '../../api/use-search.js';
 import { Empty } from '../../components/empty.js';
 import { Guarded } from '../../components/guarded.js';
-import { List } from '../../components/list.js';
+import { List } from '../../components/tables/list.js';
 import { Screen } from '../../components/screen.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { useConnectionColumns } from './connection-columns.js';

@@ -2,7 +2,7 @@ import { consumersContract, type ConsumerRecord } from '@keyway/contract';
 import { Button } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
 
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/tables/data-table.js';
 import { Time } from '../../components/time.js';
 import { SituationBadge } from '../../connections/situation-badge.js';
 import { worstOf } from '../../connections/situation.js';

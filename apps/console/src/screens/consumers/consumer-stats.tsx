@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useTextSearch } from '../../api/use-search.js';
-import { DataTable, type Column } from '../../components/data-table.js';
+import { DataTable, type Column } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { SelectField } from '../../components/fields.js';

@@ -9,7 +9,7 @@ import { usePages } from '../../api/use-pages.js';
 import { useTextSearch } from '../../api/use-search.js';
 import { Empty } from '../../components/empty.js';
 import { Guarded } from '../../components/guarded.js';
-import { List } from '../../components/list.js';
+import { List } from '../../components/tables/list.js';
 import { Screen } from '../../components/screen.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';

@@ -3,7 +3,7 @@ import { connectionsContract, type ConnectionRecord } from '@keyway/contract';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { callOf } from './use-consumer.js';
 import { useWords } from '../../i18n/words.js';

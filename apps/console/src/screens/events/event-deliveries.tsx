@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
-import { DataTable, type Column } from '../../components/data-table.js';
+import { DataTable, type Column } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { deliveryTones } from '../webhooks/delivery-state.js';
+import { deliveryTones } from '../webhooks/deliveries/delivery-state.js';
 import { nameOf } from '../webhooks/webhook-state.js';
 import { useWords } from '../../i18n/words.js';
 

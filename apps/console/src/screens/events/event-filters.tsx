@@ -1,6 +1,6 @@
 import { useTextSearch } from '../../api/use-search.js';
 import { SelectField, TextField } from '../../components/fields.js';
-import { Filters } from '../../components/filters.js';
+import { Filters } from '../../components/tables/filters.js';
 import { zoneName } from '../../moments.js';
 import { spanOf, spans } from './to-since.js';
 import { useWords } from '../../i18n/words.js';

@@ -1,7 +1,7 @@
 import type { Usage } from '@keyway/contract';
 import { Link } from '@tanstack/react-router';
 
-import { DataTable } from '../../components/data-table.js';
+import { DataTable } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { Part } from '../../components/screen.js';
 import styles from './breakdown.module.css';

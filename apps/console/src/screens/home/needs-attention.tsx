@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { usePages } from '../../api/use-pages.js';
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
-import { List } from '../../components/list.js';
+import { List } from '../../components/tables/list.js';
 import { Part } from '../../components/screen.js';
 import { useWords } from '../../i18n/words.js';
 

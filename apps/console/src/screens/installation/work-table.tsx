@@ -1,7 +1,7 @@
 import type { WorkloadRecord } from '@keyway/contract';
 import { Badge } from '@keyway/ui';
 
-import { DataTable, type Column } from '../../components/data-table.js';
+import { DataTable, type Column } from '../../components/tables/data-table.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { Part } from '../../components/screen.js';
 import { Time } from '../../components/time.js';

@@ -3,11 +3,11 @@ import { Badge, IconTile } from '@keyway/ui';
 import { Link } from '@tanstack/react-router';
 
 import { useTextSearch } from '../../api/use-search.js';
-import { type Column, DataTable } from '../../components/data-table.js';
+import { type Column, DataTable } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { FailureNotice } from '../../components/failure-notice.js';
 import { SelectField, TextField } from '../../components/fields.js';
-import { Filters } from '../../components/filters.js';
+import { Filters } from '../../components/tables/filters.js';
 import { Guarded } from '../../components/guarded.js';
 import { Screen } from '../../components/screen.js';
 import { type Connector, useConnectors } from '../../connections/use-connectors.js';

@@ -1,7 +1,7 @@
 import { applicationsContract } from '@keyway/contract';
 import { Badge, Button } from '@keyway/ui';
 
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/tables/data-table.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';

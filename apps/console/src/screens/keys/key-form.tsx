@@ -8,7 +8,7 @@ import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { ChoiceField } from '../../components/choice-field.js';
 import { TextField } from '../../components/fields.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';

@@ -6,7 +6,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
 import { TextField } from '../../components/fields.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { useTransactions } from '../../editing/use-transaction.js';
 import { zoneName } from '../../moments.js';
 import { useApplicationId } from '../../shell/use-application.js';

@@ -1,7 +1,7 @@
 import { expandKeyScopes } from '@keyway/contract';
 
 import { Code } from '../../components/code.js';
-import { SecretDialog } from '../../components/secret-dialog.js';
+import { SecretDialog } from '../../components/dialogs/secret-dialog.js';
 import { usePage } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import type { ApiKeyRecord } from './key-draft.js';

@@ -3,7 +3,7 @@ import { peopleContract, type PersonRecord } from '@keyway/contract';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';

@@ -2,7 +2,7 @@ import type { PersonRecord } from '@keyway/contract';
 import { Button, Notice } from '@keyway/ui';
 
 import { CopyValue } from '../../components/code.js';
-import { PlainDialog } from '../../components/plain-dialog.js';
+import { PlainDialog } from '../../components/dialogs/plain-dialog.js';
 import { usePage } from '../../session/session-context.js';
 import { useWords } from '../../i18n/words.js';
 

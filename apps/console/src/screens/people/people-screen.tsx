@@ -6,7 +6,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { usePages } from '../../api/use-pages.js';
 import { Empty } from '../../components/empty.js';
-import { List } from '../../components/list.js';
+import { List } from '../../components/tables/list.js';
 import { Screen } from '../../components/screen.js';
 import { useMay, usePage } from '../../session/session-context.js';
 import { DeletePerson } from './delete-person.js';

@@ -1,7 +1,7 @@
 import type { PersonRecord } from '@keyway/contract';
 import { Badge, Button, type Tone } from '@keyway/ui';
 
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/tables/data-table.js';
 import { Time } from '../../components/time.js';
 import { useSession } from '../../session/session-context.js';
 import { useApplications } from '../../shell/start.js';

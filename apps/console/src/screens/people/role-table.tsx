@@ -1,6 +1,6 @@
 import { roles } from '@keyway/contract';
 
-import { DataTable, type Column } from '../../components/data-table.js';
+import { DataTable, type Column } from '../../components/tables/data-table.js';
 import { Part } from '../../components/screen.js';
 import { rightOf, roleAreas } from './role-areas.js';
 import { useWords } from '../../i18n/words.js';

@@ -3,7 +3,7 @@ import { peopleContract, type PersonRecord } from '@keyway/contract';
 import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useChange } from '../../api/use-change.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { pathOf, useReadPerson, useShownRoles } from './use-person-record.js';

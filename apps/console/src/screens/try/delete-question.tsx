@@ -1,7 +1,7 @@
 import { headerNames } from '@keyway/contract';
 import type { RequestExample } from '@keyway/openapi/samples';
 
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.js';
 import type { TriedOperation } from '../../operations/list-operations.js';
 import { useWords } from '../../i18n/words.js';
 

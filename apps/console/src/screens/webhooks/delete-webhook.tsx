@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 
 import { take } from '../../api/send.js';
 import { useChange } from '../../api/use-change.js';
-import { ConfirmDialog } from '../../components/confirm-dialog.js';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useVersion } from '../../editing/use-version.js';
 import { useApplicationId } from '../../shell/use-application.js';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { take } from '../../api/send.js';
 import { useChange } from '../../api/use-change.js';
-import { FormDialog } from '../../components/form-dialog.js';
-import { SecretDialog } from '../../components/secret-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
+import { SecretDialog } from '../../components/dialogs/secret-dialog.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { pathOf, splitSecret, staleOf, useWebhooksApi } from './use-webhook.js';
 import { nameOf } from './webhook-state.js';

@@ -5,7 +5,7 @@ import { take } from '../../api/send.js';
 import { useApi } from '../../api/use-api.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
-import { countFailed, countWanted, toPeriod } from './replay-plan.js';
+import { countFailed, countWanted, toPeriod } from './deliveries/replay-plan.js';
 import { pathOf, useWebhooksApi } from './use-webhook.js';
 
 const LIMIT = 200;

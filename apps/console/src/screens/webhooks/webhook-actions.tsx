@@ -11,7 +11,7 @@ import { useVersion } from '../../editing/use-version.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';
 import { DeleteWebhook } from './delete-webhook.js';
-import { ReplayDialog } from './replay-dialog.js';
+import { ReplayDialog } from './deliveries/replay-dialog.js';
 import { RotateWebhook } from './rotate-webhook.js';
 import { useShownSettings } from './use-shown-settings.js';
 import { pathOf, staleOf, useReadWebhook, useWebhooksApi } from './use-webhook.js';

@@ -7,7 +7,7 @@ import { useChange } from '../../api/use-change.js';
 import { FieldGroup } from '../../components/choice-field.js';
 import { ConnectorChecks } from '../../components/connector-checks.js';
 import { CheckField, TextArea, TextField } from '../../components/fields.js';
-import { FormDialog } from '../../components/form-dialog.js';
+import { FormDialog } from '../../components/dialogs/form-dialog.js';
 import { ConflictNotice } from '../../editing/conflict-notice.js';
 import { useRecordForm } from '../../editing/use-record-form.js';
 import { useTransactions } from '../../editing/use-transaction.js';

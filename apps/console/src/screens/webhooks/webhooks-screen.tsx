@@ -5,12 +5,12 @@ import { useState } from 'react';
 
 import { take } from '../../api/send.js';
 import { usePages } from '../../api/use-pages.js';
-import type { Column } from '../../components/data-table.js';
+import type { Column } from '../../components/tables/data-table.js';
 import { Empty } from '../../components/empty.js';
 import { Guarded } from '../../components/guarded.js';
-import { List } from '../../components/list.js';
+import { List } from '../../components/tables/list.js';
 import { Screen } from '../../components/screen.js';
-import { SecretDialog } from '../../components/secret-dialog.js';
+import { SecretDialog } from '../../components/dialogs/secret-dialog.js';
 import { Time } from '../../components/time.js';
 import { useMay } from '../../session/session-context.js';
 import { useApplicationId } from '../../shell/use-application.js';

@@ -1,4 +1,4 @@
-import { inboxesNamed } from '../../directory.js';
+import { inboxesNamed } from '../../seed/directory.js';
 import type { Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
 import { directoryRoutes, inboxNames } from './directory.js';

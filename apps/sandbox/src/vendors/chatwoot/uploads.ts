@@ -1,7 +1,7 @@
-import { filesIn, readForm } from '../../form-files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { addressOf, attachmentToken, fail, notFound } from './format.js';
 
 /** By the signed id that a message names in the place of a file. */

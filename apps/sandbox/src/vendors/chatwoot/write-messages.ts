@@ -1,4 +1,4 @@
-import { filesIn, readForm } from '../../form-files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
 import type { Attachment, Helpdesk, Message } from '../../helpdesk.js';
 import {
   isRecord,

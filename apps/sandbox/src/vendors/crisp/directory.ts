@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 import { answerOf, fail, queues, toInboxId, toOddInboxId, toOperatorId, toTeamId } from './format.js';
 

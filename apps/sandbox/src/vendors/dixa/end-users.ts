@@ -1,5 +1,5 @@
 import { type Person, unknownOfPerson } from '../../helpdesk.js';
-import { joinParts, partsOf } from '../../people.js';
+import { joinParts, partsOf } from '../../seed/people.js';
 import {
   isRecord,
   type VendorAnswer,

@@ -1,5 +1,5 @@
-import { cursorAfter, placeAfter } from '../../keyset.js';
-import { hostPictures } from '../../pictures.js';
+import { cursorAfter, placeAfter } from '../../paging/keyset.js';
+import { hostPictures } from '../../files/pictures.js';
 import {
   type Address,
   type Attachment,

@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { emailConfigs, toId } from './format.js';
 import { paginate } from './paging.js';

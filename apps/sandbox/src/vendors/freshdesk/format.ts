@@ -1,9 +1,9 @@
-import { hostPictures } from '../../pictures.js';
+import { hostPictures } from '../../files/pictures.js';
 import { createHash } from 'node:crypto';
 import { writtenDate } from '../../written-date.js';
 import { unlessNull } from '../../vendor.js';
 import type { Address, Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { offsetIds } from '../../offset-ids.js';
+import { offsetIds } from '../../paging/offset-ids.js';
 import { toPlainText } from './plain-text.js';
 
 export const origin = 'https://acme.freshdesk.com';

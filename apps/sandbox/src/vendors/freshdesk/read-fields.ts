@@ -1,4 +1,4 @@
-import { appendTo } from '../../form-files.js';
+import { appendTo } from '../../files/form-files.js';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { isRecord, VendorError, type VendorRequest } from '../../vendor.js';
 

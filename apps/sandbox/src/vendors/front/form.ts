@@ -1,4 +1,4 @@
-import { appendTo } from '../../form-files.js';
+import { appendTo } from '../../files/form-files.js';
 import { isRecord, type VendorRequest } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { toPlainText } from '../../plain-text.js';
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import {
   type Attachment,
   type Conversation,

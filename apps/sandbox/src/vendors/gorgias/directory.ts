@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { toDate, toPerson } from './format.js';
 import { toPage } from './paging.js';

@@ -1,4 +1,4 @@
-import { hostPictures } from '../../pictures.js';
+import { hostPictures } from '../../files/pictures.js';
 import {
   type Attachment,
   type Conversation,

@@ -1,4 +1,4 @@
-import { inboxesNamed } from '../../directory.js';
+import { inboxesNamed } from '../../seed/directory.js';
 import { readInteger, type Vendor } from '../../vendor.js';
 import { customerRoutes } from './customers.js';
 import { ticketRoutes } from './tickets.js';

@@ -1,4 +1,4 @@
-import { cursorAfter, placeAfter } from '../../keyset.js';
+import { cursorAfter, placeAfter } from '../../paging/keyset.js';
 import { readInteger, type VendorAnswer } from '../../vendor.js';
 import { fail } from './format.js';
 

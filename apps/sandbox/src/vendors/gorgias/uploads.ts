@@ -1,7 +1,7 @@
-import { filesIn, readForm } from '../../form-files.js';
-import { answerFile, findFile } from '../../files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
+import { answerFile, findFile } from '../../files/files.js';
 import { readInteger, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { addressOf, fail } from './format.js';
 
 /** By the address that a message names. */

@@ -1,6 +1,6 @@
-import { hostPictures } from '../../pictures.js';
+import { hostPictures } from '../../files/pictures.js';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { offsetIds } from '../../offset-ids.js';
+import { offsetIds } from '../../paging/offset-ids.js';
 import { readInteger, VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 export const origin = 'https://api.helpscout.net';

@@ -1,5 +1,5 @@
-import { inboxesNamed } from '../../directory.js';
-import { fileRoute } from '../../files.js';
+import { inboxesNamed } from '../../seed/directory.js';
+import { fileRoute } from '../../files/files.js';
 import { readInteger, type Vendor } from '../../vendor.js';
 import { customerRoutes } from './customers.js';
 import { directoryRoutes, inboxNames } from './directory.js';

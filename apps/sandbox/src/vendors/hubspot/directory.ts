@@ -1,4 +1,4 @@
-import { directoryDate, teamsOf } from '../../directory.js';
+import { directoryDate, teamsOf } from '../../seed/directory.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 

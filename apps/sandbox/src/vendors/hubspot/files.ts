@@ -1,5 +1,5 @@
-import { filesIn, readForm } from '../../form-files.js';
-import { fileRoute } from '../../files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
+import { fileRoute } from '../../files/files.js';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -8,7 +8,7 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { fail, firstFileId } from './format.js';
 
 /** The account's file manager: what is there can be named by any number of messages. */

@@ -1,4 +1,4 @@
-import { cursorAfter, placeAfter } from '../../keyset.js';
+import { cursorAfter, placeAfter } from '../../paging/keyset.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,

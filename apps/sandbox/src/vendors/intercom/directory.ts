@@ -1,4 +1,4 @@
-import { teamsOf } from '../../directory.js';
+import { teamsOf } from '../../seed/directory.js';
 import type { VendorRoute } from '../../vendor.js';
 import { toId, toTag } from './format.js';
 

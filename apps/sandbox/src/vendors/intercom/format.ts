@@ -1,4 +1,4 @@
-import { hostPictures } from '../../pictures.js';
+import { hostPictures } from '../../files/pictures.js';
 import { createHash } from 'node:crypto';
 import {
   type Attachment,
@@ -9,7 +9,7 @@ import {
   type Person,
   type Tag,
 } from '../../helpdesk.js';
-import { offsetIds } from '../../offset-ids.js';
+import { offsetIds } from '../../paging/offset-ids.js';
 import { VendorError, type VendorAnswer, unlessNull } from '../../vendor.js';
 
 type Fields = Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { inboxesNamed } from '../../directory.js';
-import { fileRoute, redirectTo } from '../../files.js';
+import { inboxesNamed } from '../../seed/directory.js';
+import { fileRoute, redirectTo } from '../../files/files.js';
 import type { Vendor, VendorAnswer, VendorRequest, VendorRoute } from '../../vendor.js';
 import { directoryRoutes } from './directory.js';
 import { cloudId, deskError, fromId, projectNames, site, toId } from './format.js';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { VendorError, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
-import { filesIn, readForm } from '../../form-files.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { deskError, projects } from './format.js';
 
 /** By the id that a comment names. */

@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import type { Helpdesk } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { queues, toId } from './format.js';

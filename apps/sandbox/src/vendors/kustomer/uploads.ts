@@ -1,4 +1,4 @@
-import { filesIn, readForm } from '../../form-files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import {
   isRecord,
@@ -7,7 +7,7 @@ import {
   type VendorContext,
   type VendorRequest,
 } from '../../vendor.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { fail, toId } from './format.js';
 
 /** By id: what was announced, and what the storage has. */

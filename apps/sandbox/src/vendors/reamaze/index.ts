@@ -1,5 +1,5 @@
-import { inboxesNamed } from '../../directory.js';
-import { fileRoute } from '../../files.js';
+import { inboxesNamed } from '../../seed/directory.js';
+import { fileRoute } from '../../files/files.js';
 import { readInteger, type Vendor, type VendorAnswer } from '../../vendor.js';
 import { contactRoutes } from './contacts.js';
 import { conversationRoutes } from './conversations.js';

@@ -1,4 +1,4 @@
-import { inboxesNamed } from '../../directory.js';
+import { inboxesNamed } from '../../seed/directory.js';
 import type { Vendor } from '../../vendor.js';
 import {
   listTicketAttachments,

@@ -1,5 +1,5 @@
 import type { Helpdesk, Person } from '../../helpdesk.js';
-import { companiesOf, joinParts, partsOf } from '../../people.js';
+import { companiesOf, joinParts, partsOf } from '../../seed/people.js';
 import { fail } from './errors.js';
 import { fromId, isId, toId } from './ids.js';
 import type { Table } from './table.js';

@@ -1,7 +1,7 @@
-import { filesIn, readForm } from '../../form-files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { isRecord, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { fail, notFound } from './errors.js';
 import { fromId, toId } from './ids.js';
 

@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import { toId } from './ids.js';
 import type { Table } from './table.js';
 

@@ -1,4 +1,4 @@
-import { fileRoute } from '../../files.js';
+import { fileRoute } from '../../files/files.js';
 import { type Vendor, type VendorContext, type VendorRequest, type VendorRoute } from '../../vendor.js';
 import { fail, notFound, refuse } from './errors.js';
 import { fromId, toId } from './ids.js';

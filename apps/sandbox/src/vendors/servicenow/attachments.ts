@@ -1,5 +1,5 @@
 import { derived } from '../../derived.js';
-import { answerFile } from '../../files.js';
+import { answerFile } from '../../files/files.js';
 import type { Attachment, Helpdesk, Message } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { answerPage, fail, origin } from './answers.js';

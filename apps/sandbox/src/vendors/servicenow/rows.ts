@@ -1,5 +1,5 @@
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
-import { hostPictures } from '../../pictures.js';
+import { hostPictures } from '../../files/pictures.js';
 import { toIncidentFields } from './incident-fields.js';
 import { toDate, type Row } from './query.js';
 import { toSysId } from './sys-id.js';

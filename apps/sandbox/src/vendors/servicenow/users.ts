@@ -1,5 +1,5 @@
 import type { Helpdesk, Person } from '../../helpdesk.js';
-import { companiesOf, joinParts, partsOf } from '../../people.js';
+import { companiesOf, joinParts, partsOf } from '../../seed/people.js';
 import { toDate, type Row } from './query.js';
 import { userName } from './rows.js';
 import { fromSysId, toSysId } from './sys-id.js';

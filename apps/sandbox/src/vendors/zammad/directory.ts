@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import { readInteger, type VendorRoute } from '../../vendor.js';
 
 const root = '/api/v1';

@@ -1,4 +1,4 @@
-import { hostPictures } from '../../pictures.js';
+import { hostPictures } from '../../files/pictures.js';
 import { writtenDate } from '../../written-date.js';
 import type { Address, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer } from '../../vendor.js';

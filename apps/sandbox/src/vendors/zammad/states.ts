@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import type { Conversation } from '../../helpdesk.js';
 
 /** The defaults of a fresh installation: db/seeds/ticket_states.rb and ticket_priorities.rb. */

@@ -6,9 +6,9 @@ import {
   type VendorRequest,
   type VendorRoute,
 } from '../../vendor.js';
-import { orderBy } from '../../sorted-view.js';
+import { orderBy } from '../../paging/sorted-view.js';
 import { pageOf } from './directory.js';
-import { teamsOf } from '../../directory.js';
+import { teamsOf } from '../../seed/directory.js';
 import { fail, fromUserId, toUser } from './format.js';
 
 type Fields = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { directoryDate } from '../../directory.js';
+import { directoryDate } from '../../seed/directory.js';
 import type { Tag, Team } from '../../helpdesk.js';
 import type { VendorRoute } from '../../vendor.js';
 import { brandId, origin, outletId, recordNotFound, toDate, toId, toUser } from './format.js';

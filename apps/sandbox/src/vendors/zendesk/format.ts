@@ -1,4 +1,4 @@
-import { hostPictures } from '../../pictures.js';
+import { hostPictures } from '../../files/pictures.js';
 import { writtenDate } from '../../written-date.js';
 import { createHash } from 'node:crypto';
 import type { Attachment, Conversation, Helpdesk, Message, Person } from '../../helpdesk.js';

@@ -1,4 +1,4 @@
-import { inboxesNamed } from '../../directory.js';
+import { inboxesNamed } from '../../seed/directory.js';
 import type { Conversation, Helpdesk, Message } from '../../helpdesk.js';
 import type { AccessTokenRow, Vendor, VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
 import { directoryRoutes, inboxNames, toGroup } from './directory.js';

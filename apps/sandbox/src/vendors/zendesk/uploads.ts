@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Attachment, Helpdesk } from '../../helpdesk.js';
 import { VendorError, type VendorAnswer, type VendorContext, type VendorRequest } from '../../vendor.js';
-import { answerFile, findFile } from '../../files.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { answerFile, findFile } from '../../files/files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { attachmentToken, fromId, recordNotFound, toAttachment } from './format.js';
 
 export const uploads = createWaitingFiles();

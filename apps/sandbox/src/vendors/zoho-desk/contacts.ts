@@ -1,4 +1,4 @@
-import { contactsBy } from '../../people.js';
+import { contactsBy } from '../../seed/people.js';
 import type { Helpdesk, Person } from '../../helpdesk.js';
 import {
   isRecord,

@@ -1,5 +1,5 @@
-import { inboxesNamed } from '../../directory.js';
-import { answerFile, fileRoute, findFile } from '../../files.js';
+import { inboxesNamed } from '../../seed/directory.js';
+import { answerFile, fileRoute, findFile } from '../../files/files.js';
 import {
   readInteger,
   type Vendor,

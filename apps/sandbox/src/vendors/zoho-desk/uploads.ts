@@ -1,7 +1,7 @@
 import type { Attachment } from '../../helpdesk.js';
 import type { VendorAnswer, VendorContext, VendorRequest } from '../../vendor.js';
-import { filesIn, readForm } from '../../form-files.js';
-import { createWaitingFiles } from '../../waiting-files.js';
+import { filesIn, readForm } from '../../files/form-files.js';
+import { createWaitingFiles } from '../../files/waiting-files.js';
 import { invalidData, origin, toId } from './format.js';
 
 /** By the id that a reply or a comment names. */

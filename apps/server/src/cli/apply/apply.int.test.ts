@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startReceiver } from '../../fixtures/receiver.js';
+import { startReceiver } from '../../fixtures/events/receiver.js';
 import { bundleCli, keyway } from '../../fixtures/run-cli.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { installationFileSchema } from './installation-file.js';

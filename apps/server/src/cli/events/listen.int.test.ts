@@ -4,7 +4,7 @@ import { sandboxCredentials } from '@keyway/sandbox';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
+import { type Receiver, startReceiver } from '../../fixtures/events/receiver.js';
 import { bundleCli, hasTerminal, keyway, type Running, startKeyway } from '../../fixtures/run-cli.js';
 import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
@@ -96,7 +96,7 @@ test.skipIf(!hasTerminal)('shows colours at a terminal, and ends on Ctrl-C', asy
   expect(output).not.toContain('    at ');
 });
 
-test('begins where it is told, as JSON, and says what a receiver answers that is not well', async () => {
+test('starts at the given time, as JSON, and reports a receiver’s error responses', async () => {
   const since = new Date().toISOString();
   const consumer = await makeEvents();
   receiver.answer = (response) => response.writeHead(500).end('out of\u001b[31m order');
@@ -121,7 +121,7 @@ test('begins where it is told, as JSON, and says what a receiver answers that is
   expect(JSON.stringify(verified(secret)[0])).not.toContain('cursor');
 });
 
-test('goes on when nobody takes what is posted', async () => {
+test('continues while the receiver is down', async () => {
   const { url } = receiver;
   await receiver.close();
   const since = new Date().toISOString();

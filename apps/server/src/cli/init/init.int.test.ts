@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { parseEnvironment } from '../../env.js';
-import { checkInstallation } from '../check-installation.js';
+import { checkInstallation } from '../checks/check-installation.js';
 import { init } from './init.js';
 
 let folder: string;

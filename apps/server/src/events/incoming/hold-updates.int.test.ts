@@ -1,12 +1,12 @@
 import { ensureEventSource, type OutboxEvent, storeHints } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
-import { startEventsWorld } from '../../fixtures/events-world.js';
+import type { EventsHelpdesk } from '../../fixtures/events/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events/events-world.js';
 import { sealPlace } from '../../platform/keyring/index.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { publishEvents } from '../outgoing/index.js';
-import { recheckSource } from './recheck.js';
+import { recheckSource } from './polls/recheck.js';
 
 const NEW = '2999-01-01T00:00:00.000Z';
 const at = (second: number) => NEW.replace('00.000', `${String(second).padStart(2, '0')}.000`);

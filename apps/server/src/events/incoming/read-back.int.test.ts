@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { beginEvents } from '../../fixtures/event-source.js';
-import { type ListingOfTest, paceOfTest } from '../../fixtures/eventful-connector.js';
-import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
-import { startEventsWorld } from '../../fixtures/events-world.js';
+import { beginEvents } from '../../fixtures/events/event-source.js';
+import { type ListingOfTest, paceOfTest } from '../../fixtures/events/eventful-connector.js';
+import type { EventsHelpdesk } from '../../fixtures/events/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events/events-world.js';
 
 const OLD = '2020-01-01T00:00:00.000Z';
 let close: (() => Promise<void>) | undefined;

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 import type { RecordList } from '../../unified/index.js';
 import { isSince, newsSince } from './compare-records.js';
-import { sinceByVendor } from './vendor-clock.js';
+import { sinceByVendor } from './polls/vendor-clock.js';
 import { isNotFound, isUnavailable } from './vendor-trouble.js';
 
 export type Read = {

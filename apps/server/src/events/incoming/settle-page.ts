@@ -27,7 +27,7 @@ import type { Ports } from '../../ports.js';
 import type { StopSignal } from '../../security/egress/index.js';
 import { changedMsOf, digestListed, numberOf, saidToChange, stampOf } from './compare-records.js';
 import { noteSkippedRecords, toSkippedId } from './skipped-records.js';
-import { vendorNow } from './vendor-clock.js';
+import { vendorNow } from './polls/vendor-clock.js';
 
 export type PolledRecord = Conversation | Message | Customer;
 

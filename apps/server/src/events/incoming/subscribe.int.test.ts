@@ -2,11 +2,16 @@ import { accountIdOf, type EventSources } from '@keyway/connectors';
 import { DatabaseUnavailableError, deleteApplication, type EventSource, type WorkOutcome } from '@keyway/db';
 import { afterEach, expect, test } from 'vitest';
 
-import { hooksOfTest, paceOfTest, signedBy, subscriptionOfTest } from '../../fixtures/eventful-connector.js';
-import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
-import { startEventsWorld } from '../../fixtures/events-world.js';
+import {
+  hooksOfTest,
+  paceOfTest,
+  signedBy,
+  subscriptionOfTest,
+} from '../../fixtures/events/eventful-connector.js';
+import type { EventsHelpdesk } from '../../fixtures/events/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events/events-world.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';
-import { workThrough } from '../../fixtures/work-through.js';
+import { workThrough } from '../../fixtures/events/work-through.js';
 import type { UnderWay } from '../../downstream/index.js';
 import type { TestApp } from '../../testing.js';
 import { endSource } from './end-source.js';

@@ -2,10 +2,10 @@ import { createRegistry, type MappingChange } from '@keyway/connectors';
 import type { RecordDigest } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { beginEvents } from '../../fixtures/event-source.js';
-import { eventfulConnector, paceOfTest } from '../../fixtures/eventful-connector.js';
-import type { EventsHelpdesk } from '../../fixtures/events-helpdesk.js';
-import { startEventsWorld } from '../../fixtures/events-world.js';
+import { beginEvents } from '../../fixtures/events/event-source.js';
+import { eventfulConnector, paceOfTest } from '../../fixtures/events/eventful-connector.js';
+import type { EventsHelpdesk } from '../../fixtures/events/events-helpdesk.js';
+import { startEventsWorld } from '../../fixtures/events/events-world.js';
 import type { TestApp } from '../../testing.js';
 
 const OLD = '2020-01-01T00:00:00.000Z';

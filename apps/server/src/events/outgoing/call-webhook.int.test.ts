@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
+import { type Receiver, startReceiver } from '../../fixtures/events/receiver.js';
 import { createEgress, EgressError } from '../../security/egress/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { callWebhook } from './call-webhook.js';

@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { RequestContext } from '../../context.js';
-import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
+import { type Receiver, startReceiver } from '../../fixtures/events/receiver.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { deliverEvents } from './deliver-events.js';
 import { publishEvents } from './publish-events.js';

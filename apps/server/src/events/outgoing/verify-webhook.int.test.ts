@@ -9,7 +9,7 @@ import {
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
+import { type Receiver, startReceiver } from '../../fixtures/events/receiver.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { deliverEvents } from './deliver-events.js';
 import { publishEvents } from './publish-events.js';

@@ -2,9 +2,9 @@ import { errorBodySchema } from '@keyway/contract';
 import { updateApplication } from '@keyway/db';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { authorizeUrl, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
-import { buildTestPage, readPage } from '../../fixtures/hosted-page.js';
+import { authorizeUrl, startOAuthApp } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
+import { buildTestPage, readPage } from '../../fixtures/oauth/hosted-page.js';
 import type { TestApp } from '../../testing.js';
 
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8';

@@ -15,7 +15,7 @@ import { VaultClosedError } from '../../platform/keyring/index.js';
 import { setRateLimitHeaders } from '../../downstream/index.js';
 import { announceDeprecation } from './announce-deprecation.js';
 import { acceptsHtml, describePage, findVisit } from './browser-visit.js';
-import { isInTheClear } from './https-only.js';
+import { isInTheClear } from './request/https-only.js';
 import { sendPage } from './send-page.js';
 
 const MEGABYTE = 1024 * 1024;

@@ -8,7 +8,7 @@ import type { ApiRequest } from '../../context.js';
 import type { Answer } from '../../platform/idempotency/index.js';
 import { type Admission, freezeDeeply, type Query } from '../middleware/index.js';
 import type { DirectHandler } from './endpoint.js';
-import { passOn } from './pass-on.js';
+import { passOn } from './proxy/pass-on.js';
 
 type DirectRoute = {
   readonly route: AppRoute;

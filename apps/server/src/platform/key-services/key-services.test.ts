@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { UnsealError } from '../../security/sealing/index.js';
 import { createKeyService } from './create-key-service.js';
-import { AWS_SECRET, type KeyServer, startKeyServer, TOKEN } from '../../fixtures/key-server.js';
-import { clientIsMissing, drivers, pointClientsAt } from '../../fixtures/key-service-drivers.js';
-import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/soft-hsm.js';
+import { AWS_SECRET, type KeyServer, startKeyServer, TOKEN } from '../../fixtures/keys/key-server.js';
+import { clientIsMissing, drivers, pointClientsAt } from '../../fixtures/keys/key-service-drivers.js';
+import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/keys/soft-hsm.js';
 import { KeyServiceError } from './key-service.js';
 
 const context = { keyway: 'wrapping-key' };

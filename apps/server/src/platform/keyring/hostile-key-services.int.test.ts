@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Hostile, type KeyServer, startKeyServer } from '../../fixtures/key-server.js';
-import { clientIsMissing, drivers, pointClientsAt } from '../../fixtures/key-service-drivers.js';
-import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/soft-hsm.js';
+import { type Hostile, type KeyServer, startKeyServer } from '../../fixtures/keys/key-server.js';
+import { clientIsMissing, drivers, pointClientsAt } from '../../fixtures/keys/key-service-drivers.js';
+import { makeSoftHsm, PIN, softHsmIsMissing } from '../../fixtures/keys/soft-hsm.js';
 import type { KeyService } from '../key-services/index.js';
 import { createPkcs11 } from '../key-services/pkcs11.js';
 import { loadPkcs11Module, Pkcs11Error, type Pkcs11Module } from '../key-services/pkcs11-module.js';

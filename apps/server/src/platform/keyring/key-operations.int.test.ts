@@ -10,7 +10,7 @@ import { MAX_OPERATIONS, storeKeyOperations } from './key-operations.js';
 import { localKey } from './master-key.js';
 import { loadKeyring, type Keyring } from './keyring.js';
 import { listKeyTerms } from '../../installation/list-key-terms.js';
-import { addSealedApplication } from '../../fixtures/rotation-fixture.js';
+import { addSealedApplication } from '../../fixtures/keys/rotation-fixture.js';
 import { rotateKeys } from '../../installation/rotate-keys.js';
 import { sealedColumns, sealPlace } from './sealed-columns.js';
 

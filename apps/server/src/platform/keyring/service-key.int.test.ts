@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startKeyServer, TOKEN } from '../../fixtures/key-server.js';
-import { addSealedApplication, openAll } from '../../fixtures/rotation-fixture.js';
+import { startKeyServer, TOKEN } from '../../fixtures/keys/key-server.js';
+import { addSealedApplication, openAll } from '../../fixtures/keys/rotation-fixture.js';
 import { rewrapKeys } from '../../installation/rewrap-keys.js';
 import { createKeyService } from '../key-services/index.js';
 import { loadKeyring } from './keyring.js';

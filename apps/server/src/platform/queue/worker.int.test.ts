@@ -192,7 +192,7 @@ test('a worker that could not keep what it has goes on with it, and does not beg
   expect([seen, most()]).toEqual([['x'], 1]);
 });
 
-test('a run whose lease somebody else has ends, and gives nothing back', async () => {
+test('a run whose lease another process holds ends, and releases nothing', async () => {
   let isLost = false;
   await ask('x');
   const task: Task = {

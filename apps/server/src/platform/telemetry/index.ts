@@ -2,10 +2,10 @@
 export { createExchangeQueue } from './exchange-queue.js';
 export { finishRequest } from './finish-request.js';
 export { createLogger, drainLog, droppedLogLines } from './logger.js';
-export { createMetrics, type HookOutcome, type Metrics } from './metrics.js';
+export { createMetrics, type HookOutcome, type Metrics } from './metrics/metrics.js';
 export { createRequestLogQueue } from './request-log-queue.js';
-export { readPercentile } from './duration-buckets.js';
+export { readPercentile } from './metrics/duration-buckets.js';
 export { openTracing } from './open-tracing.js';
 export { type Span, traced, tracedStep, traceFields, type Tracing } from './span.js';
 export { tracedCall } from './traced-call.js';
-export { PASSED_ON } from './sum-calls.js';
+export { PASSED_ON } from './metrics/sum-calls.js';

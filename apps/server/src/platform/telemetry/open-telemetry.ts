@@ -17,7 +17,7 @@ import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
 
 import { withTimeout } from '../concurrency/index.js';
 import { watchExporter } from './export-trouble.js';
-import { createMetricProducer } from './metric-producer.js';
+import { createMetricProducer } from './metrics/metric-producer.js';
 import { buildSampler } from './sampler.js';
 import { createSpanProcessor } from './span-processor.js';
 import type { Span, SpanFacts, SpanKind, Tracing } from './span.js';

@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 
 import { withTimeout } from '../concurrency/index.js';
 import type { ExchangeQueue } from './exchange-queue.js';
-import { sumCalls } from './sum-calls.js';
+import { sumCalls } from './metrics/sum-calls.js';
 
 export type RequestLogQueue = {
   add(row: RequestLog): void;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
 import type { Environment } from '../../env.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from './metrics/metrics.js';
 
 export type TelemetryOptions = {
   readonly env: Environment;

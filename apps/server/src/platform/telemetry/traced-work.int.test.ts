@@ -2,10 +2,10 @@ import { scheduleWork } from '@keyway/db';
 import { sandboxCredentials } from '@keyway/sandbox';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { authorize, callVendor, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider } from '../../fixtures/oauth-provider.js';
+import { authorize, callVendor, startOAuthApp } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import { type OtlpReceiver, startOtlpReceiver } from '../../fixtures/otlp-receiver.js';
-import { type Receiver, startReceiver } from '../../fixtures/receiver.js';
+import { type Receiver, startReceiver } from '../../fixtures/events/receiver.js';
 import { startBackgroundJobs } from '../../compose/index.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { startWorker } from '../queue/index.js';

@@ -14,8 +14,8 @@ import {
   startFlow,
   startOAuthApp,
   visit,
-} from '../../fixtures/oauth-flow.js';
-import { startTestProvider, walkProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+} from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, walkProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 import { completeAuthorization } from './complete-authorization.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/flow-link-token.js';

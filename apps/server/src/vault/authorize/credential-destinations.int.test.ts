@@ -2,14 +2,14 @@ import { createRegistry } from '@keyway/connectors';
 import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { selfHosted, startThief, tenanted, type Thief } from '../../fixtures/movable-connector.js';
-import { addIntegration, authorizeUrl, DONE, readTokens, visit } from '../../fixtures/oauth-flow.js';
+import { selfHosted, startThief, tenanted, type Thief } from '../../fixtures/oauth/movable-connector.js';
+import { addIntegration, authorizeUrl, DONE, readTokens, visit } from '../../fixtures/oauth/oauth-flow.js';
 import {
   startTestProvider,
   testClient,
   walkProvider,
   type TestProvider,
-} from '../../fixtures/oauth-provider.js';
+} from '../../fixtures/oauth/oauth-provider.js';
 import { startTestApp, type ApiOptions, type TestApp } from '../../testing.js';
 import { checkSealedValues } from '../../installation/check-sealed-values.js';
 import { runDueRevocations } from '../revoke/run-revocations.js';

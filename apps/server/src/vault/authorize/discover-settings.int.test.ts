@@ -2,8 +2,8 @@ import { ConnectorError, type ConnectorDefinition, type FormField } from '@keywa
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { authorize, callVendor, DONE, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import { authorize, callVendor, DONE, readRow, startOAuthApp } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 
 const SERVICE = 'sites';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { DONE, startOAuthApp, visit } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, walkProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import { DONE, startOAuthApp, visit } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, walkProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { ApiOptions, TestApp } from '../../testing.js';
 
 const path = '/vault/connections/customer-support/alpha';

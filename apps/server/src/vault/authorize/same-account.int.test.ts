@@ -3,8 +3,8 @@ import { getConnection } from '@keyway/db';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { authorize, confirm, startFlow, startOAuthApp, visit } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import { authorize, confirm, startFlow, startOAuthApp, visit } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import { stubConnector } from '../../fixtures/stub-connectors.js';
 import { startStubVendor, type StubVendor } from '../../fixtures/stub-vendor.js';
 import { startTestApp, type TestApp } from '../../testing.js';

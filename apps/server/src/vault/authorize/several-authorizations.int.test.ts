@@ -1,8 +1,15 @@
 import { getConnection, updateConnection } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { authorize, confirm, DONE, startFlow, startOAuthApp, visit } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, walkProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import {
+  authorize,
+  confirm,
+  DONE,
+  startFlow,
+  startOAuthApp,
+  visit,
+} from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, walkProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 import { runDueRevocations } from '../revoke/index.js';
 import { expirePendingConfirmations } from './expire-pending-confirmations.js';

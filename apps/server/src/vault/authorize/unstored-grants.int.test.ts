@@ -7,8 +7,8 @@ import {
   startFlow,
   startOAuthApp,
   visit,
-} from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+} from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 import { runDueRevocations } from '../revoke/run-revocations.js';
 

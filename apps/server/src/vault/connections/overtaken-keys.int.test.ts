@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { stubConnector } from '../../fixtures/stub-connectors.js';
 import { startStubVendor, type Received, type StubVendor } from '../../fixtures/stub-vendor.js';
-import { readRow } from '../../fixtures/oauth-flow.js';
+import { readRow } from '../../fixtures/oauth/oauth-flow.js';
 import { startTestApp, type ApiAnswer, type TestApp } from '../../testing.js';
 
 const SERVICE = stubConnector.id;

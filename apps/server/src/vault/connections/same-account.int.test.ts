@@ -2,8 +2,12 @@ import { createRegistry, type ConnectorDefinition, type ListOperation } from '@k
 import { getConnection } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { confirm, startFlow, startOAuthApp, visit } from '../../fixtures/oauth-flow.js';
-import { buildTestConnector, startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import { confirm, startFlow, startOAuthApp, visit } from '../../fixtures/oauth/oauth-flow.js';
+import {
+  buildTestConnector,
+  startTestProvider,
+  type TestProvider,
+} from '../../fixtures/oauth/oauth-provider.js';
 import { plainMessage, stubConnector } from '../../fixtures/stub-connectors.js';
 import { startStubVendor, type StubVendor } from '../../fixtures/stub-vendor.js';
 import { startTestApp, type TestApp } from '../../testing.js';

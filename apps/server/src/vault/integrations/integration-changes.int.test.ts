@@ -2,10 +2,16 @@ import { listEvents, listIntegrationChanges, updateConnection } from '@keyway/db
 import { plantUnaudited } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { authorize, callVendor, eventTypes, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, testClient, type TestProvider } from '../../fixtures/oauth-provider.js';
+import {
+  authorize,
+  callVendor,
+  eventTypes,
+  readRow,
+  startOAuthApp,
+} from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, testClient, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
-import { walkChangedConnections } from '../model/emit-connection-state-changes.js';
+import { walkChangedConnections } from '../model/states/emit-connection-state-changes.js';
 
 const path = '/vault/connections/customer-support/alpha';
 const own = { client_id: testClient.clientId, client_secret: testClient.clientSecret };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createRegistry, type ConnectorDefinition } from '@keyway/connectors';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { openConsole } from '../../fixtures/console-browser.js';
+import { openConsole } from '../../fixtures/oauth/console-browser.js';
 import { echoAnswer, startStubVendor, type StubVendor } from '../../fixtures/stub-vendor.js';
 import { stubConnector } from '../../fixtures/stub-connectors.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';

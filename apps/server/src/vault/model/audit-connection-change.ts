@@ -2,7 +2,7 @@ import type { JsonObject, TenantTx } from '@keyway/db';
 
 import type { Ports } from '../../ports.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
-import { stateOf, type ConnectionView } from './connection-state.js';
+import { stateOf, type ConnectionView } from './states/connection-state.js';
 import type { ResolvedConnection } from './resolved-connection.js';
 
 type Subject = ConnectionView & Pick<ResolvedConnection, 'consumerId' | 'connectionId'>;

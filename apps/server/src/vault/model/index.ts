@@ -11,7 +11,7 @@ export {
 } from './account.js';
 export { auditConnectionChange } from './audit-connection-change.js';
 export { auditCredentialChange } from './audit-credential-change.js';
-export { appendChangeEvents, appendConnectionEvent } from './connection-events.js';
+export { appendChangeEvents, appendConnectionEvent } from './states/connection-events.js';
 export { byConnectionId, toRecordId } from './connection-ids.js';
 export {
   type ComputedState,
@@ -21,9 +21,9 @@ export {
   integrationState,
   stateOf,
   toStoredView,
-} from './connection-state.js';
-export { clientIdOf, missingScopes, requestedScopes } from './consent.js';
-export { type RefreshCredentials } from './credential-refresher.js';
+} from './states/connection-state.js';
+export { clientIdOf, missingScopes, requestedScopes } from './grants/consent.js';
+export { type RefreshCredentials } from './grants/credential-refresher.js';
 export {
   authorizationHeaders,
   type Credentials,
@@ -31,12 +31,15 @@ export {
   type OAuthTokens,
   secretsOfAuthorization,
 } from './credentials.js';
-export { emitConnectionStateChanges, walkChangedConnections } from './emit-connection-state-changes.js';
-export { appendOtherAccountEvents } from './restart-events.js';
-export { type UnsubscribeContext, renewUnsubscribeContexts, withTokens } from './follow-events.js';
+export {
+  emitConnectionStateChanges,
+  walkChangedConnections,
+} from './states/emit-connection-state-changes.js';
+export { appendOtherAccountEvents } from './states/restart-events.js';
+export { type UnsubscribeContext, renewUnsubscribeContexts, withTokens } from './states/follow-events.js';
 export { assertMayExtend, chooseConnectionId } from './further-connection.js';
-export { authorizationEnd, grantTimes, idleEnd, keepAliveTime } from './grant-times.js';
-export { prefilterOf } from './health-prefilter.js';
+export { authorizationEnd, grantTimes, idleEnd, keepAliveTime } from './grants/grant-times.js';
+export { prefilterOf } from './states/health-prefilter.js';
 export {
   type ConnectionPath,
   loadConnection,
@@ -55,8 +58,8 @@ export {
   queueReplacedRevocation,
   queueRevocation,
   queueTokenRevocation,
-} from './queue-revocation.js';
-export { buildRevocationOrder, type RevocationOrder } from './revocation-order.js';
+} from './grants/queue-revocation.js';
+export { buildRevocationOrder, type RevocationOrder } from './grants/revocation-order.js';
 export {
   assertCredential,
   assertEnabled,
@@ -79,8 +82,13 @@ export {
   toLowerCase,
   toOperationContext,
 } from './resolved-connection.js';
-export { allowedActions, assertReplacesNothing, isReauthorizing } from './session-actions.js';
-export { assertMayChange, assertMayWrite, countChange, countSessionChange } from './session-changes.js';
+export { allowedActions, assertReplacesNothing, isReauthorizing } from './sessions/session-actions.js';
+export {
+  assertMayChange,
+  assertMayWrite,
+  countChange,
+  countSessionChange,
+} from './sessions/session-changes.js';
 export {
   assertMayAct,
   assertMaySeeLogs,
@@ -91,8 +99,8 @@ export {
   maySeeWords,
   readRightsClaims,
   toRightsClaims,
-} from './session-rights.js';
-export { type TokenAnswer } from './token-answer.js';
+} from './sessions/session-rights.js';
+export { type TokenAnswer } from './grants/token-answer.js';
 export {
   authorizedColumns,
   type Grant,
@@ -105,7 +113,7 @@ export {
   toGrant,
   toGrantColumns,
   withGrant,
-} from './token-grant.js';
+} from './grants/token-grant.js';
 export { withRow, writeConnection } from './write-connection.js';
 export { holdParents, isDeletedSince } from './hold-parents.js';
 export { ChangedMeanwhileError, planAgainOnRace } from './plan-again.js';

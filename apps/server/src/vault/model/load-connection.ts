@@ -8,7 +8,7 @@ import type { Ports } from '../../ports.js';
 import { chooseConnectionId } from './further-connection.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 import { unknownConnection, unknownConnector, unknownIntegration } from './resolve-connection.js';
-import { maySee } from './session-rights.js';
+import { maySee } from './sessions/session-rights.js';
 
 /** Identifies a connection within a consumer, as in the vault's paths. */
 export type ConnectionPath = { readonly unified_api: string; readonly service_id: string };

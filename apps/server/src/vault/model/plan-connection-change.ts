@@ -14,7 +14,7 @@ import {
 } from '../settings/index.js';
 import { usableAuthType, type Credentials } from './credentials.js';
 import type { ResolvedConnection } from './resolved-connection.js';
-import { noOutcome } from './token-grant.js';
+import { noOutcome } from './grants/token-grant.js';
 
 /** The result of a write: changed columns, and the new credentials. */
 export type ConnectionChange = {

@@ -5,10 +5,10 @@ import { ApiError } from '../../api-error.js';
 import { applicationOf, consumerOf, type RequestContext } from '../../context.js';
 import type { Ports } from '../../ports.js';
 import type { CallSnapshot } from './resolved-connection.js';
-import { stateOf } from './connection-state.js';
+import { stateOf } from './states/connection-state.js';
 import { traced } from '../../platform/telemetry/index.js';
 import { hasBeenAuthorized, labelOf } from './account.js';
-import { missingScopes } from './consent.js';
+import { missingScopes } from './grants/consent.js';
 import { loadResolvedConnection, type ResolvedConnection } from './resolved-connection.js';
 
 /**

@@ -15,7 +15,7 @@ import {
   type Scrubber,
 } from '../../security/redaction/index.js';
 import { UnsealError } from '../../security/sealing/index.js';
-import { readConsent, type Consent } from './consent.js';
+import { readConsent, type Consent } from './grants/consent.js';
 import {
   authorizationHeaders,
   emptyCredentials,

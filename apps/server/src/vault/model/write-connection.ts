@@ -9,7 +9,7 @@ import {
 import { ApiError } from '../../api-error.js';
 import type { AuditOrigin } from '../../platform/audit/index.js';
 import { auditCredentialChange } from './audit-credential-change.js';
-import { appendChangeEvents } from './connection-events.js';
+import { appendChangeEvents } from './states/connection-events.js';
 import type { Credentials } from './credentials.js';
 import type { Ports } from '../../ports.js';
 import type { Sealer } from '../../platform/keyring/index.js';
@@ -20,10 +20,10 @@ import type { StoredConnection } from './load-connection.js';
 import { assertMayExtend } from './further-connection.js';
 import { holdParents, isDeletedSince } from './hold-parents.js';
 import { ChangedMeanwhileError } from './plan-again.js';
-import { queuePendingRevocation } from './queue-revocation.js';
-import { appendOtherAccountEvents } from './restart-events.js';
-import { entersCredential } from './session-changes.js';
-import { holdsNothing, noPendingGrant, sealCredentials } from './token-grant.js';
+import { queuePendingRevocation } from './grants/queue-revocation.js';
+import { appendOtherAccountEvents } from './states/restart-events.js';
+import { entersCredential } from './sessions/session-changes.js';
+import { holdsNothing, noPendingGrant, sealCredentials } from './grants/token-grant.js';
 
 type Write = {
   /** The connection as it was read; without a row, it is created. */

@@ -8,9 +8,9 @@ import {
   readTokens,
   startFlow,
   startOAuthApp,
-} from '../../fixtures/oauth-flow.js';
-import { workThrough } from '../../fixtures/work-through.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+} from '../../fixtures/oauth/oauth-flow.js';
+import { workThrough } from '../../fixtures/events/work-through.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 
 const noScopes = {};

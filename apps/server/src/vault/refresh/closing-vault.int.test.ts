@@ -2,9 +2,9 @@ import type { WorkItem } from '@keyway/db';
 import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { keyAtService } from '../../fixtures/key-at-service.js';
-import { readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import { keyAtService } from '../../fixtures/keys/key-at-service.js';
+import { readRow, startOAuthApp } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 import { keepServiceAlive } from './keep-alive.js';
 

@@ -8,8 +8,8 @@ import {
 } from '@keyway/db';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { authorize, readRow, readTokens, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import { authorize, readRow, readTokens, startOAuthApp } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { Egress } from '../../security/egress/egress.js';
 import type { TestApp } from '../../testing.js';
 import { jobOrigin } from '../../platform/audit/audit-origin.js';
@@ -17,7 +17,7 @@ import { loadResolvedConnection, type ResolvedConnection } from '../model/resolv
 import { loadFlowParts } from '../authorize/verify-flow-link.js';
 import type { Renewal } from './current-connection.js';
 import { renewCredentials } from './renew-credentials.js';
-import { toGrantColumns, withGrant } from '../model/token-grant.js';
+import { toGrantColumns, withGrant } from '../model/grants/token-grant.js';
 
 const later = new Date(Date.now() + 2 * 3_600_000);
 let app: TestApp;

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { openTestDatabase } from '@keyway/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
-import { eventTypes, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
-import { workThrough } from '../../fixtures/work-through.js';
+import { eventTypes, readRow, startOAuthApp } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
+import { workThrough } from '../../fixtures/events/work-through.js';
 import type { TestApp } from '../../testing.js';
 
 const DAY = 86_400_000;

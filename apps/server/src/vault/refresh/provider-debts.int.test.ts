@@ -1,12 +1,18 @@
 import { listHoldingDeletions, updateConnection } from '@keyway/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { addIntegration, authorize, eventTypes, readRow, startOAuthApp } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import {
+  addIntegration,
+  authorize,
+  eventTypes,
+  readRow,
+  startOAuthApp,
+} from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { expirePendingConfirmations } from '../authorize/expire-pending-confirmations.js';
-import { readPendingGrant } from '../model/token-grant.js';
+import { readPendingGrant } from '../model/grants/token-grant.js';
 import { runDueRevocations } from '../revoke/run-revocations.js';
 
 let app: TestApp;

@@ -15,8 +15,8 @@ import {
   readRow,
   readTokens,
   startOAuthApp,
-} from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type Stub, type TestProvider } from '../../fixtures/oauth-provider.js';
+} from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type Stub, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import type { TestApp } from '../../testing.js';
 import { loadResolvedConnection } from '../model/resolved-connection.js';
 import { renewCredentials } from './renew-credentials.js';

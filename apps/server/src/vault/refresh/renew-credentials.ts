@@ -83,7 +83,7 @@ export async function renewCredentials(
   span?: Span,
 ): Promise<Renewal> {
   const deadline = performance.now() + MAX_WAIT_MS;
-  const patience = createTakeoverGrace(deps.database.wasAway);
+  const takeoverGrace = createTakeoverGrace(deps.database.wasAway);
   try {
     let hasRenewed = false;
     for (
@@ -103,13 +103,13 @@ export async function renewCredentials(
       // A provider that issued new tokens no longer accepts the old ones.
       if (deps.keyring.isClosing()) return unavailable(CLOSING);
       const owner = deps.database.newLeaseOwner();
-      const mayStart = await claim(deps, current, owner, patience);
+      const mayStart = await claim(deps, current, owner, takeoverGrace);
       const renewal = mayStart && (await refresh(deps, tools, current, { owner, mayStart, span }));
       // A token that expired while this process was blocked is refreshed in turn, once.
       const isStale = renewal && 'resolved' in renewal && !isTokenGood(renewal.resolved, deps.now());
       if (renewal && (!isStale || hasRenewed)) return renewal;
       hasRenewed ||= Boolean(renewal);
-      await new Promise((resolve) => setTimeout(resolve, patience.shorten(pause)));
+      await new Promise((resolve) => setTimeout(resolve, takeoverGrace.shorten(pause)));
     }
     return unavailable('The connection’s token is being refreshed. Retry after Retry-After.');
   } catch (error) {
@@ -135,7 +135,7 @@ async function claim(
   deps: RenewDeps,
   { row }: StoredConnection,
   owner: string,
-  patience: TakeoverGrace,
+  takeoverGrace: TakeoverGrace,
 ): Promise<(() => boolean) | undefined> {
   const mayStart = startHold(LATEST_SEND_MS);
   const key = connectionKeyOf(row);
@@ -144,7 +144,7 @@ async function claim(
   const isOurs = await deps.database.tenant(row.applicationId, async (tx) => {
     if (hasEnded) return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS, leaseOwner);
     const expired = leaseOwner === null ? null : await getExpiredLeaseOwner(tx, key);
-    if (expired !== null && !patience.isOver(expired)) return false;
+    if (expired !== null && !takeoverGrace.isOver(expired)) return false;
     return claimRefreshLease(tx, key, row, owner, LEASE_SECONDS);
   });
   return isOurs && mayStart() ? mayStart : undefined;

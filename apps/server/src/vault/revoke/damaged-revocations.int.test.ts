@@ -1,8 +1,8 @@
 import { openTestDatabase } from '@keyway/db/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { authorize, DONE, readTokens, startOAuthApp, visit } from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+import { authorize, DONE, readTokens, startOAuthApp, visit } from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import { TEST_CONSUMER, type TestApp } from '../../testing.js';
 import { sweepExpired } from '../../fixtures/sweep-expired.js';
 import { checkSealedValues } from '../../installation/check-sealed-values.js';

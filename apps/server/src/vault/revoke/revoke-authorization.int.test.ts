@@ -10,8 +10,8 @@ import {
   readTokens,
   startOAuthApp,
   visit,
-} from '../../fixtures/oauth-flow.js';
-import { startTestProvider, type TestProvider } from '../../fixtures/oauth-provider.js';
+} from '../../fixtures/oauth/oauth-flow.js';
+import { startTestProvider, type TestProvider } from '../../fixtures/oauth/oauth-provider.js';
 import { startTestApp, type TestApp } from '../../testing.js';
 import { runDueRevocations } from './run-revocations.js';
 import { buildAuthorizeUrl, buildRevokeUrl } from '../oauth/flow-link-token.js';

@@ -9,11 +9,11 @@ import { situationOf, toneOf } from '../../connections/situation.js';
 import { useWords } from '../../i18n/words-context.js';
 import { toConnectionView } from '../../routes.js';
 import { useVault } from '../../session/vault-context.js';
-import { ActionRow } from './action-row.js';
+import { ActionRow } from './rows/action-row.js';
 import { Card } from './card.js';
-import fieldStyles from './field-input.module.css';
+import fieldStyles from './form/field-input.module.css';
 import styles from './manage-section.module.css';
-import { useAction } from './use-action.js';
+import { useAction } from './rows/use-action.js';
 
 /** As long as the API takes one. */
 const MAX_LABEL = 100;

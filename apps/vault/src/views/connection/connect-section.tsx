@@ -10,13 +10,13 @@ import { useVault } from '../../session/vault-context.js';
 import { brandName, consumerName } from '../../theme/brand.js';
 import { Card } from './card.js';
 import styles from './connect-section.module.css';
-import { FieldInput } from './field-input.js';
+import { FieldInput } from './form/field-input.js';
 import { canAuthorize, isAuthorized, isLocked, needsFieldsFirst } from './permissions.js';
-import { SameAccountQuestion } from './same-account-question.js';
-import { CONNECT_BUTTON } from './use-auto-start.js';
-import type { ConnectionForm } from './use-connection-form.js';
-import type { Flow } from './use-flow.js';
-import { WayChoice } from './way-choice.js';
+import { SameAccountQuestion } from './rows/same-account-question.js';
+import { CONNECT_BUTTON } from './flow/use-auto-start.js';
+import type { ConnectionForm } from './form/use-connection-form.js';
+import type { Flow } from './flow/use-flow.js';
+import { WayChoice } from './form/way-choice.js';
 
 type ConnectSectionProps = {
   readonly connection: ConnectionRecord;

@@ -13,15 +13,15 @@ import { AccountsSection } from './accounts-section.js';
 import { ActivitySection } from './activity-section.js';
 import { ConnectSection } from './connect-section.js';
 import styles from './connection-view.module.css';
-import { FinishView } from './finish-view.js';
-import { FlowStatus } from './flow-status.js';
+import { FinishView } from './flow/finish-view.js';
+import { FlowStatus } from './flow/flow-status.js';
 import { LeaveGuard } from './leave-guard.js';
 import { ManageSection } from './manage-section.js';
 import { ScopesSection } from './scopes-section.js';
 import { StatusSection } from './status-section.js';
-import { useAutoStart } from './use-auto-start.js';
-import { useConnectionForm } from './use-connection-form.js';
-import { useFlow } from './use-flow.js';
+import { useAutoStart } from './flow/use-auto-start.js';
+import { useConnectionForm } from './form/use-connection-form.js';
+import { useFlow } from './flow/use-flow.js';
 
 type ConnectionRoute = Extract<Route, { view: 'connection' }>;
 

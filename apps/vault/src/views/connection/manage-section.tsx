@@ -1,15 +1,15 @@
 import type { ConnectionRecord } from '@keyway/contract';
 
 import { useWords } from '../../i18n/words-context.js';
-import { ActionRow } from './action-row.js';
+import { ActionRow } from './rows/action-row.js';
 import { Card } from './card.js';
-import { DeleteRow } from './delete-row.js';
-import { DisconnectRow } from './disconnect-row.js';
-import { EnabledRow } from './enabled-row.js';
+import { DeleteRow } from './rows/delete-row.js';
+import { DisconnectRow } from './rows/disconnect-row.js';
+import { EnabledRow } from './rows/enabled-row.js';
 import styles from './manage-section.module.css';
 import { canAuthorize, isAuthorized } from './permissions.js';
-import { TestRow } from './test-row.js';
-import type { Flow } from './use-flow.js';
+import { TestRow } from './rows/test-row.js';
+import type { Flow } from './flow/use-flow.js';
 
 type ManageSectionProps = { readonly connection: ConnectionRecord; readonly flow: Flow };
 

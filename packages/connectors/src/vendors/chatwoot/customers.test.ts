@@ -9,7 +9,7 @@ import {
   StepFailed,
   type Steps,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { customers } from './customers.js';
 
 // Shapes: developers.chatwoot.com and contacts of chatwoot/chatwoot; values are ours.
@@ -81,7 +81,7 @@ test('pages continue each other among those of one name; a search is never sorte
   expect(sortOf({ email: 'a@b.example' }, { by: 'name', direction: 'asc' })).toBe('created_at');
 });
 
-test('a number without a digit is nobody’s, and costs no call', () => {
+test('a number without a digit matches no one, and costs no request', () => {
   expect(run(ask({ phone: 'abc' }))).toEqual({ asked: [], output: { items: [], next: null } });
 });
 

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import type { HookRequest } from '../../definition/index.js';
-import { testHookSignature } from '../../definition/hook-fixture.js';
-import { stepThrough } from '../../definition/step-fixture.js';
+import { testHookSignature } from '../../definition/hooks/hook-fixture.js';
+import { stepThrough } from '../../definition/steps/step-fixture.js';
 import { toMessageId } from '../../listing/index.js';
 import { events } from './events.js';
 

@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { crisp } from './index.js';
 import { toMessage } from './map-message.js';
@@ -234,7 +234,7 @@ describe('a create', () => {
     });
   });
 
-  test('is unresolved only where nobody named a fingerprint', () => {
+  test('is unresolved only without a fingerprint', () => {
     expect(() => begin({}).steps.next([answer({}, 202)])).toThrow(
       expect.objectContaining({ kind: 'unresolved' }),
     );

@@ -1,7 +1,7 @@
 import { customerSchema, type CustomerUpdate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
 import { crisp } from './index.js';
 
 const id = '005d5c4c-43c1-4b1b-9a0e-6e2f7a8b9c0d';

@@ -1,7 +1,7 @@
 import { customerSchema, type CustomerUpdate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
 import { dixa } from './index.js';
 
 const id = '5a556159-9c21-4f3e-a44f-d323deb80d16';

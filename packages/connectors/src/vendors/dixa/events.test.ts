@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { verifyHook, type HookRequest } from '../../definition/index.js';
-import { testHookSignature } from '../../definition/hook-fixture.js';
+import { testHookSignature } from '../../definition/hooks/hook-fixture.js';
 import { events } from './events.js';
 
 const { hooks } = events;

@@ -7,7 +7,7 @@ import {
   StepFailed,
   type Steps,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { customers } from './customers.js';
 
 // Shape: developers.freshdesk.com/api/#contacts, from a mirror; values are ours.

@@ -7,7 +7,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { create, createRequest, fromCreated } from './create-message.js';
 import { freshdesk } from './index.js';
@@ -331,7 +331,7 @@ test.each<[string, object[], number]>([
     7,
   ],
   ['the only active one', [{ ...config, id: 5, active: false }, config], 7],
-])('an agent’s message goes out from an address that nobody set: %s', (_which, configs, chosen) => {
+])('an agent’s message is sent from a default email: %s', (_which, configs, chosen) => {
   const steps = create(opening, { ...context, settings: { subdomain: 'acme' } });
   expect(steps.next().value).toMatchObject({ path: '/email_configs' });
   expect(steps.next([{ status: 200, headers: {}, body: configs }]).value).toMatchObject({

@@ -2,7 +2,7 @@ import type { MessageCreate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
 import { isComposite, isMissing, StepFailed, type DownstreamResponse } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { front } from './index.js';
 
 // Shapes: MessageResponse and CommentResponse of github.com/frontapp/front-api-specs; values are ours.
@@ -66,7 +66,7 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ kind: 'unresolved' }));
 });
 
-test('files go in a form, beside fields whose names say how they nest', () => {
+test('files are sent in a form, together with fields whose names show their nesting', () => {
   const attachments = [{ file_name: 'ü.txt', content_type: 'text/plain', content_base64: 'aGk=' }];
   const recipients = [{ role: 'to' as const, address: 'ada@example.com' }];
   const request = createSteps({ conversation_id: 'cnv_1', body: 'x', recipients, attachments }).next().value;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import { testHookSignature } from '../../definition/hook-fixture.js';
-import { stepThrough } from '../../definition/step-fixture.js';
+import { testHookSignature } from '../../definition/hooks/hook-fixture.js';
+import { stepThrough } from '../../definition/steps/step-fixture.js';
 import { events } from './events.js';
 
 const { hooks } = events;

@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { toMessageId } from '../../listing/ids.js';
 import { helpScout } from './index.js';
 import { toMessage } from './map-message.js';
@@ -193,7 +193,7 @@ test.each<[Partial<MessageCreate>, string, unknown]>([
   });
 });
 
-test('asks for the customer where nobody names one', () => {
+test('requests the customer if none is named', () => {
   const steps = operation('create').run({ conversation_id: '12', body: 'x' }, context);
   expect(steps.next().value).toEqual({ method: 'GET', path: '/conversations/12' });
   expect(steps.next([answer({ id: 12, primaryCustomer: { id: 29418 } })]).value).toMatchObject({

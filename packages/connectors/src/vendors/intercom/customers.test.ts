@@ -6,7 +6,7 @@ import {
   StepFailed,
   type Steps,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { intercom } from './index.js';
 
 // Shape: developers.intercom.com/docs/references/rest-api, contacts, 2.16; values are ours.
@@ -81,7 +81,7 @@ test('an external id is looked up, and searched for where no user has it', () =>
   expect(run('list', input, [known]).output).toMatchObject({ items: [{ id: contact.id }], next: null });
 });
 
-test('a new contact that is in nobody’s way whom the search shows is refused in the vendor’s words', () => {
+test('a refused contact without a duplicate in the search gets the vendor’s message', () => {
   const input = { email: 'ana@example.com' };
   expect(outcome('create', input, [conflict, { data: [] }])).toBe(conflict);
   expect(outcome('create', input, [conflict, { data: [contact] }])).toMatchObject({

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 import { describe, expect, test } from 'vitest';
 
-import { testHookSignature } from '../../definition/hook-fixture.js';
+import { testHookSignature } from '../../definition/hooks/hook-fixture.js';
 import { events } from './events.js';
 
 const { hooks } = events;

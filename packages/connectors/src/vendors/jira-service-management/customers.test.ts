@@ -1,7 +1,7 @@
 import { customerSchema } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
 import { jiraServiceManagement } from './index.js';
 
 const id = 'qm:a713c8ea-1075-4e30-9d96-891a7d181739:5ad6d3581db05e2a66fa80b';
@@ -62,7 +62,7 @@ test.each(['atlassian', 'app', undefined])(
   },
 );
 
-test('a search that finds what only begins alike finds nobody', async () => {
+test('a search that only matches a prefix finds no one', async () => {
   const calls = callsOf(
     Response.json([
       { ...user, emailAddress: 'ada@example.com.au' },
@@ -73,7 +73,7 @@ test('a search that finds what only begins alike finds nobody', async () => {
   expect(calls.urls[0]?.searchParams.get('query')).toBe('ada@example.com');
 });
 
-test('whose address is taken by somebody who is no customer is refused in the words of Jira', async () => {
+test('an email of a user who is not a customer is refused with Jira’s message', async () => {
   const refusal = () => Response.json({ errorMessage: 'An account already exists.' }, { status: 409 });
   await expect(callsOf(refusal(), Response.json([user])).create()).rejects.toMatchObject({
     kind: 'exists',

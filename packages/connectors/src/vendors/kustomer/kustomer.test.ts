@@ -9,7 +9,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { fromMessageId, toMessageId } from '../../listing/ids.js';
 import { kustomer } from './index.js';
 import { filesOf, toMessage } from './map-message.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stepThrough } from '../../definition/step-fixture.js';
+import { stepThrough } from '../../definition/steps/step-fixture.js';
 import { readNames } from './read-names.js';
 import { searchChanged } from './search.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
 import { reamaze } from './index.js';
 
 test('lists staff of whom no name is known, to the last page', async () => {

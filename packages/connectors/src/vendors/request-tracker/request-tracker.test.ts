@@ -8,7 +8,7 @@ import {
   type DownstreamResponse,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { requestTracker } from './index.js';
 import { toMessage } from './map-message.js';
 import { quote, toCondition } from './transaction-query.js';

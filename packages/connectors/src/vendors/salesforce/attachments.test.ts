@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { fromUploadId, toUploadId } from '../../definition/composite-ids.js';
 import { isMissing, type DownstreamResponse, type OperationContext } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { tableOf, type UploadOperation } from '../../definition/index.js';
 import { salesforce } from './index.js';
 
@@ -29,7 +29,7 @@ function createSteps(id: string, type: 'message' | 'note' = 'message') {
   return create.run({ conversation_id, type, body: 'x', attachments: [{ id }] }, context);
 }
 
-test('a file is uploaded beside its record, and named by its document', () => {
+test('a file is uploaded with its record, and named by its document', () => {
   const steps = uploadSteps();
   const value = '{"Title":"ünï.pdf","PathOnClient":"ünï.pdf"}';
   expect(steps.next().value).toEqual({

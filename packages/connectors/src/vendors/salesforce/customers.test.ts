@@ -1,8 +1,8 @@
 import { customerSchema, type CustomerUpdate } from '@keyway/contract';
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { salesforce } from './index.js';
 
 const contactId = '0035f0000000005AAA';

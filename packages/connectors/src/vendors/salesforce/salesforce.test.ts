@@ -9,7 +9,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { salesforce } from './index.js';
 import { fromAttachment, fromComment, fromEmail, fromFileLink } from './map-message.js';
 import { quote } from './soql.js';
@@ -278,7 +278,7 @@ test('stores an email, with the transaction id as its identifier, and reads it b
 });
 const queryOf = (step: unknown): string => queriesOf([step])[0] ?? '';
 
-test('what was stored is told, even where it cannot be read back', () => {
+test('a stored record is returned, even if it cannot be read back', () => {
   const steps = createRun({ conversation_id: caseId, type: 'note' });
   expect(steps.next().value).toMatchObject({
     path: '/sobjects/CaseComment',

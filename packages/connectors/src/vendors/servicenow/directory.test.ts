@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { runOperation } from '../../definition/run-operation.js';
+import { runOperation } from '../../definition/steps/run-operation.js';
 import { serviceNow } from './index.js';
 
 test('says that agents are hidden where rows are counted and none is shown', async () => {

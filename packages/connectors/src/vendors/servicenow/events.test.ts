@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { testHookSignature } from '../../definition/hook-fixture.js';
+import { testHookSignature } from '../../definition/hooks/hook-fixture.js';
 import { events } from './events.js';
 
 const { hooks } = events;

@@ -7,7 +7,7 @@ import {
   isMissing,
   type OperationContext,
 } from '../../definition/define.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { conversations } from './conversations.js';
 import { conversationReader, priorityOfRank } from './map-conversation.js';
 

@@ -3,8 +3,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 
 import { StepFailed, type DownstreamRequest } from '../../definition/index.js';
-import { testHookSignature } from '../../definition/hook-fixture.js';
-import { stepThrough } from '../../definition/step-fixture.js';
+import { testHookSignature } from '../../definition/hooks/hook-fixture.js';
+import { stepThrough } from '../../definition/steps/step-fixture.js';
 import { events } from './events.js';
 
 const { hooks } = events;
@@ -37,7 +37,7 @@ describe('the signature', () => {
   });
 });
 
-test('a ticket is a hint of itself, by the id of the delivery and by what its trigger waits for', () => {
+test('a ticket becomes a hint, by the ID of the delivery and by its trigger’s conditions', () => {
   const hint = { resource: 'conversations', id: '81' };
   expect(hooks.read(payload, headers)).toEqual([
     { ...hint, key: headers['x-zammad-delivery'], type: 'ticket.create' },

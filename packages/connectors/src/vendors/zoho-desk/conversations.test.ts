@@ -8,7 +8,7 @@ import {
   type ListInput,
   type OperationContext,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { conversations } from './conversations.js';
 
 // Shapes: zoho/zohodesk-oas, v1.0/Ticket.json and TicketTag.json; values are ours.

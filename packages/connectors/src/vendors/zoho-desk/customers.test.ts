@@ -9,7 +9,7 @@ import {
   StepFailed,
   type Steps,
 } from '../../definition/index.js';
-import { refusedPaths } from '../../definition/refused-fixture.js';
+import { refusedPaths } from '../../definition/errors/refused-fixture.js';
 import { customers } from './customers.js';
 
 // Shapes: zoho/zohodesk-oas, v1.0/Contact.json; values are ours.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { stepThrough } from '../../definition/step-fixture.js';
+import { stepThrough } from '../../definition/steps/step-fixture.js';
 import { isComposite, isMissing, type ListInput, type OperationContext } from '../../definition/index.js';
 import { conversations } from './conversations.js';
 import { searchChanged } from './search.js';

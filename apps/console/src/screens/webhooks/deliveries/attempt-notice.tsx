@@ -1,0 +1,31 @@
+import type { AttemptRecord } from '@keyway/contract';
+import { Notice } from '@keyway/ui';
+
+import { Code } from '../../../components/code.js';
+import { Time } from '../../../components/time.js';
+import { useWords } from '../../../i18n/words.js';
+
+type AttemptNoticeProps = {
+  readonly attempt: Omit<AttemptRecord, 'duration'> & { readonly duration?: number };
+  readonly role?: 'status';
+};
+
+/** One call to an address, and what came of it. */
+export function AttemptNotice({ attempt, role }: AttemptNoticeProps) {
+  const words = useWords('webhooks');
+  const { at, duration, status_code: status, error, response_body: body } = attempt;
+  return (
+    <Notice
+      tone={error === null ? 'good' : 'bad'}
+      title={status === null ? words.noAnswer : words.answered(String(status))}
+      {...(role === undefined ? {} : { role })}
+    >
+      <p>
+        <Time at={at} />
+        {duration === undefined ? '' : ` · ${duration} ms`}
+      </p>
+      {error !== null && <p lang="en">{error}</p>}
+      {body !== null && <Code label={words.response} text={body} />}
+    </Notice>
+  );
+}

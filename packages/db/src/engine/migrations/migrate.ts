@@ -1,0 +1,137 @@
+// By hand: Prisma's command line cannot run inside the server, on the embedded database, or under a lock of ours.
+import { createHash, randomUUID } from 'node:crypto';
+import type { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { MigrationError } from '../errors.js';
+import { defaultMigrationsDir, isUpToDate, listPending, readMigration } from './schema-version.js';
+import type { Migration, MigrateOptions, Query } from './schema-version.js';
+import { assertTenantRole, ensureTenantRole } from '../tenant-role.js';
+import { settleUnfinished } from './unfinished-migrations.js';
+
+// Any fixed number; "keyway" in ASCII, shortened to 31 bits.
+const advisoryLockKey = 0x6b657977;
+const lockTimeoutMilliseconds = 60_000;
+
+/** The one connection that migrates: two could lose each other, and with it the lock that guards the change. */
+type Session = {
+  query: Query;
+  /** Runs a script of several statements. */
+  run: (script: string) => Promise<unknown>;
+};
+
+/** Migrates an open embedded database; its lock file is the guard against a second process. */
+export async function migrateEmbedded(database: PGlite, options: MigrateOptions = {}): Promise<string[]> {
+  const migrationsDir = options.migrationsDir ?? defaultMigrationsDir();
+  const query: Query = async (sql, values = []) =>
+    (await database.query<Record<string, string>>(sql, [...values])).rows;
+  if (await isUpToDate(query, migrationsDir)) return [];
+  return applyMigrations({ query, run: (script) => database.exec(script) }, migrationsDir);
+}
+
+/** Migrates a PostgreSQL database; of several processes one does, the others wait for it. */
+export async function migratePostgresql(directUrl: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrationsDir = options.migrationsDir ?? defaultMigrationsDir();
+  const client = new pg.Client({
+    connectionString: directUrl,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const query: Query = async (sql, values = []) =>
+      (await client.query<Record<string, string>>(sql, [...values])).rows;
+    if (await isUpToDate(query, migrationsDir)) {
+      await assertTenantRole(query);
+      return [];
+    }
+    await ensureTenantRole(query);
+    return await applyMigrations({ query, run: (script) => client.query(script) }, migrationsDir);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function applyMigrations(session: Session, migrationsDir: string): Promise<string[]> {
+  const pending = await underLock(session, async () => {
+    await session.run(historyTable);
+    await settleUnfinished(session.query, migrationsDir);
+    return listPending(session.query, migrationsDir);
+  });
+  const applied: string[] = [];
+  for (const name of pending)
+    if (await applyMigration(session, readMigration(migrationsDir, name))) applied.push(name);
+  return applied;
+}
+
+/** False if another process was faster. */
+async function applyMigration(session: Session, migration: Migration): Promise<boolean> {
+  const { name, sql } = migration;
+  const isFinished = async (): Promise<boolean> =>
+    (await session.query(finishedMigration, [name])).length > 0;
+  try {
+    if (isResumable(sql) && !(await isFinished()))
+      for (const statement of toStatements(sql)) await session.run(statement);
+    return await underLock(session, async () => {
+      if (await isFinished()) return false;
+      if (!isResumable(sql)) await session.run(sql);
+      await session.query(recordMigration, [randomUUID(), checksum(sql), name]);
+      return true;
+    });
+  } catch (error) {
+    const outcome = isResumable(sql) ? 'It continues where it stopped' : 'Nothing of it was kept';
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(
+      `The migration ${name} failed: ${reason}. ${outcome}. Fix the cause, then run: keyway migrate`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Runs `work` in one transaction under the lock that processes of every release take. The lock belongs to the
+ * transaction, so it holds behind a transaction pooler too and never outlives us.
+ */
+async function underLock<T>({ query, run }: Session, work: () => Promise<T>): Promise<T> {
+  await query('BEGIN');
+  try {
+    await run(transactionSettings);
+    await query(`SELECT pg_advisory_xact_lock(${advisoryLockKey})`);
+    await query('SET LOCAL lock_timeout TO DEFAULT');
+    const result = await work();
+    await query('COMMIT');
+    return result;
+  } catch (error) {
+    await query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+// A killed process's connection waits for its lock, and holds ours, until PostgreSQL notices the lost client.
+// PostgreSQL on Windows rejects that setting.
+const transactionSettings = `
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL lock_timeout = ${lockTimeoutMilliseconds};
+  DO $$ BEGIN SET LOCAL client_connection_check_interval = '1s'; EXCEPTION WHEN OTHERS THEN NULL; END $$`;
+
+/**
+ * A migration that cannot be one transaction, such as one with CREATE INDEX CONCURRENTLY, begins with this line. Each
+ * of its statements ends with its line and may run any number of times.
+ */
+const resumable = '-- resumable\n';
+const isResumable = (sql: string): boolean => sql.startsWith(resumable);
+const toStatements = (sql: string): string[] => sql.split(/(?<=;)\n/).filter((text) => text.trim() !== '');
+
+// The table, the columns and the checksum are those of `prisma migrate deploy`, which works on the same database.
+const checksum = (sql: string): string => createHash('sha256').update(sql).digest('hex');
+const historyTable = `
+  CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
+const finishedMigration = `
+  SELECT migration_name AS name FROM _prisma_migrations
+  WHERE migration_name = $1 AND finished_at IS NOT NULL AND rolled_back_at IS NULL`;
+const recordMigration = `
+  INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+  VALUES ($1, $2, $3, now(), clock_timestamp(), 1)`;

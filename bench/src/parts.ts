@@ -16,6 +16,7 @@ import { statements } from './parts/statements.js';
 import { storm } from './parts/storm.js';
 import { telemetry } from './parts/telemetry.js';
 import { vault } from './parts/vault.js';
+import { warm } from './parts/warm.js';
 
 export { load } from './parts/load.js';
 
@@ -26,6 +27,7 @@ export const parts: readonly Part[] = [
   resources,
   files,
   consumers,
+  warm,
   consolePage,
   telemetry,
   vault,

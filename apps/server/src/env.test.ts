@@ -54,6 +54,10 @@ test.each([
   ['KEYWAY_MASTERKEY', 'KEYWAY_MASTER_KEY'],
   ['KEYWAY_EGRES_ALLOW', 'KEYWAY_EGRESS_ALLOW'],
   ['KEYWAY_DATABASE_URL', 'DATABASE_URL'],
+  ['KEYWAY_VAULT_URL', 'VAULT_URL'],
+  ['DATABASE_POOLSIZE', 'DATABASE_POOL_SIZE'],
+  ['DATABASE_UR', 'DATABASE_URL'],
+  ['TRUSTED_PROXY', 'TRUST_PROXY'],
 ])('%s is named with the setting that was meant, %s', (given, meant) => {
   expect(problemsOf({ KEYWAY_ENV: 'development', [given]: 'secret' })).toEqual([
     `${given}: is no setting; ${meant} is`,
@@ -61,9 +65,44 @@ test.each([
 });
 
 test('names of clients and of Kubernetes are left alone', () => {
-  const others = ['KEYWAY_API_KEY', 'KEYWAY_APP_ID', 'KEYWAY_BASE_URL', 'KEYWAY_SERVICE_HOST', 'KEYWAY_PORT'];
+  const others = [
+    ...['KEYWAY_API_KEY', 'KEYWAY_APP_ID', 'KEYWAY_BASE_URL', 'KEYWAY_WEBHOOK_SECRET'],
+    ...['KEYWAY_PORT', 'KEYWAY_PORT_3000_TCP_ADDR', 'KEYWAY_SERVICE_HOST', 'KEYWAY_SERVICE_PORT_HTTP'],
+  ];
   const source = Object.fromEntries(others.map((name) => [name, 'x']));
-  expect(problemsOf({ KEYWAY_ENV: 'development', ...source })).toEqual([]);
+  expect(parseEnvironment({ KEYWAY_ENV: 'development', ...source }).unknownSettings).toEqual([]);
+});
+
+test('any other name with our prefix is reported, and stops nothing', () => {
+  const source = { KEYWAY_ENV: 'development', KEYWAY_FEATURE_FLAGS: 'x', KEYWAY_COLOUR: 'y' };
+  expect(parseEnvironment(source).unknownSettings).toEqual(['KEYWAY_COLOUR', 'KEYWAY_FEATURE_FLAGS']);
+});
+
+test('a name without our prefix is another program’s where it is far from ours, or ours is given too', () => {
+  const ofOthers = {
+    HOME: '/root',
+    LOGNAME: 'x',
+    DATABASE_NAME: 'x',
+    OTEL_TRACES_EXPORTER: 'none',
+    PGPORT: '1',
+  };
+  expect(problemsOf({ KEYWAY_ENV: 'development', ...ofOthers })).toEqual([]);
+  const both = { DATABASE_URL: 'postgresql://db/a', DATABASE_URI: 'postgres://other' };
+  expect(problemsOf({ KEYWAY_ENV: 'development', ...both })).toEqual([]);
+});
+
+test.each([
+  ['DATABASE_POOL_SIZE', '-1', 'must be a whole number from 1 to 2000000000'],
+  ['DATABASE_POOL_SIZE', '0', 'must be a whole number from 1 to 2000000000'],
+  ['DATABASE_POOL_SIZE', ' ', 'must be a whole number from 1 to 2000000000'],
+  ['DATABASE_POOL_SIZE', '3000000000', 'must be a whole number from 1 to 2000000000'],
+  ['PORT', '70000', 'must be a whole number from 0 to 65535'],
+  ['TRUST_PROXY', '0.0.0.0/0', '"0.0.0.0/0" is every address'],
+  ['TRUST_PROXY', '::/0', '"::/0" is every address'],
+])('%s=%j is refused for its own reason', (name, value, reason) => {
+  expect(problemsOf({ KEYWAY_ENV: 'development', [name]: value })).toEqual([
+    expect.stringContaining(`${name}: ${reason}`),
+  ]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { keySettings } from './env-keys.js';
 import { startSettings } from './env-start.js';
 import { telemetrySettings } from './env-telemetry.js';
-import { findMisspelt } from './misspelt-settings.js';
+import { findMisspelt, findUnknown } from './misspelt-settings.js';
 import {
   address,
   count,
@@ -190,10 +190,11 @@ export type Environment = Omit<z.infer<typeof environmentSchema>, 'KEYWAY_SANDBO
   readonly isDevelopment: boolean;
   /** npm and npx set a variable for the programs that they run. */
   readonly isStartedByNpm: boolean;
+  /** Names with our prefix that no program of ours reads. */
+  readonly unknownSettings: readonly string[];
 };
 
 type Settings = Readonly<Record<string, string | undefined>>;
-
 /** The environment is invalid; the message lists every setting and its requirement, never a secret. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -212,8 +213,9 @@ export function parseEnvironment(source: Settings): Environment {
   const rest = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const environment = parsed.data ?? environmentSchema.parse(rest);
   const isDevelopment = environment.KEYWAY_ENV === 'development';
+  const names = [Object.keys(given), Object.keys(environmentSchema.shape)] as const;
   const problems = [
-    ...findMisspelt(Object.keys(given), Object.keys(environmentSchema.shape)),
+    ...findMisspelt(...names),
     ...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
     ...findContradictions(environment).filter((problem) => !wrong.has(problem.split(':', 1)[0] ?? '')),
   ];
@@ -223,6 +225,7 @@ export function parseEnvironment(source: Settings): Environment {
     KEYWAY_SANDBOX: environment.KEYWAY_SANDBOX ?? isDevelopment,
     isDevelopment,
     isStartedByNpm: source.npm_lifecycle_event !== undefined,
+    unknownSettings: findUnknown(...names),
   };
 }
 
@@ -259,7 +262,6 @@ function findContradictions(environment: z.infer<typeof environmentSchema>): str
   ].filter((problem) => typeof problem === 'string');
 }
 
-/** The single read of the process's environment. */
 const started = (): NodeJS.ProcessEnv => process.env;
 
 /** Returns the full environment, for a file that names variables of its own. */

@@ -1,25 +1,55 @@
 const PREFIX = 'KEYWAY_';
 /** Past this distance, a name was not meant to be ours: Kubernetes and our clients set similar variables. */
 const MOST_SLIPS = 2;
+/** Shorter names are one slip away from many others. */
+const LONG_NAME = 12;
+/** Variables of other libraries, of which Keyway reads a few. */
+const foreign = /^(?:OTEL|AWS|AZURE|GOOGLE|PG|npm)_/;
+/** Set for our SDKs, examples and tests, or by Kubernetes for a service named `keyway`. */
+const ofOthers =
+  /^KEYWAY_(?:BASE_URL|API_KEY|APP_ID|APPLICATION_ID|CONSUMER_ID|WEBHOOK_SECRET|CLIENT_SECRET|SIGNING_KEY|IMAGE|PORT|(?:PORT|SERVICE|TEST|TRIALS|TRACE|SDK|RECORD)_.*)$/;
 
-/** Finds variables that nearly match one of our settings: their author relies on a setting that has no effect. */
+/** Returns a problem for each name that nearly matches a setting, which the process would otherwise ignore. */
 export const findMisspelt = (given: readonly string[], known: readonly string[]): string[] =>
   given
-    .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
+    .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      const meant = nearest(name, known);
+      const meant = name.startsWith(PREFIX) ? nearest(name, known) : nearestUnset(name, given, known);
       return meant === undefined ? [] : [`${name}: is no setting; ${meant} is`];
     });
 
+/** Returns the names with our prefix that no program of ours reads. */
+export const findUnknown = (given: readonly string[], known: readonly string[]): string[] =>
+  given.filter((name) => name.startsWith(PREFIX) && !known.includes(name) && !ofOthers.test(name)).sort();
+
 function nearest(name: string, known: readonly string[]): string | undefined {
   const unprefixed = name.slice(PREFIX.length);
-  // `KEYWAY_BASE_URL` and `KEYWAY_PORT` are set by our clients and by Kubernetes.
-  if (known.includes(unprefixed) && !['BASE_URL', 'PORT'].includes(unprefixed)) return unprefixed;
-  const ours = known.filter((each) => each.startsWith(PREFIX));
-  const [best] = ours
+  if (ofOthers.test(name)) return undefined;
+  if (known.includes(unprefixed)) return unprefixed;
+  return within(
+    MOST_SLIPS,
+    name,
+    known.filter((each) => each.startsWith(PREFIX)),
+  );
+}
+
+/**
+ * Returns the unset setting that a name nearly matches: if the setting itself is given, the name is another program's.
+ */
+function nearestUnset(name: string, given: readonly string[], known: readonly string[]): string | undefined {
+  if (foreign.test(name) || !name.includes('_')) return undefined;
+  const most = name.length < LONG_NAME ? 1 : MOST_SLIPS;
+  const candidates = known.filter(
+    (each) => each.includes('_') && !given.includes(each) && !foreign.test(each),
+  );
+  return within(most, name, candidates);
+}
+
+function within(most: number, name: string, candidates: readonly string[]): string | undefined {
+  const [best] = candidates
     .map((each) => ({ each, slips: countSlips(name, each) }))
     .sort((one, other) => one.slips - other.slips);
-  return best && best.slips <= MOST_SLIPS ? best.each : undefined;
+  return best && best.slips <= most ? best.each : undefined;
 }
 
 /** Returns the number of inserted, deleted or replaced characters (Levenshtein distance). */

@@ -17,14 +17,18 @@ export const list = (item: z.ZodType<string, string>) =>
 export const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((value) => value === 'true' || value === '1');
+const LARGEST = 2_000_000_000;
+const whole = (least: number, most: number): string => `must be a whole number from ${least} to ${most}`;
+
 export const count = (least: number) =>
   z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^\d+$/, whole(least, LARGEST))
     .transform(Number)
-    .pipe(z.number().int().min(least).max(2_000_000_000));
+    .pipe(z.number().min(least, whole(least, LARGEST)).max(LARGEST, whole(least, LARGEST)));
 
-export const port = count(0).pipe(z.number().max(65_535));
+const LARGEST_PORT = 65_535;
+export const port = count(0).pipe(z.number().max(LARGEST_PORT, whole(0, LARGEST_PORT)));
 
 function isNetwork(text: string): boolean {
   const [address = '', bits = '1', ...rest] = text.split('/');
@@ -34,12 +38,17 @@ function isNetwork(text: string): boolean {
 
 /** Network names that Express accepts. */
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+const coversAll = (text: string): boolean => /\/0+$/.test(text);
 /** Trusted proxies; a network of all addresses is refused. */
 export const proxy = z
   .string()
-  .refine((text) => proxyNames.includes(text) || (isNetwork(text) && !/\/0+$/.test(text)), {
+  .refine((text) => proxyNames.includes(text) || isNetwork(text), {
     error: ({ input }) =>
       `"${input}" is not an IP address or CIDR (e.g. 10.0.0.1 or 10.0.0.0/8), or one of ${proxyNames.join(', ')}`,
+  })
+  .refine((text) => !isNetwork(text) || !coversAll(text), {
+    error: ({ input }) =>
+      `"${input}" is every address, so that any client could claim any IP address. List your proxies, e.g. 10.0.0.0/8`,
   });
 
 const withPort = /^(?:\[(?<inBrackets>.+)\]|(?<plain>.+?))(?::(?<port>\d{1,5}))?$/;

@@ -30,6 +30,8 @@ export async function startServer(
   options: { registry?: Registry; migrationsDir?: string } = {},
 ): Promise<RunningServer> {
   const state = { isShuttingDown: false, baseUrl: env.BASE_URL ?? '' };
+  if (env.unknownSettings.length > 0)
+    logger.warn({ settings: env.unknownSettings }, 'settings that Keyway does not know; check their names');
   const masterKeys = await loadMasterKeys(env);
   const page = loadPageFiles(findPageFolder('vault'));
   const consolePage = loadPageFiles(findPageFolder('console'));

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
 import { seededConsumer } from '@keyway/server/seeding';
 
 import { alternate, figureOf, ratioOf, type Measured } from '../alternate.js';
@@ -24,8 +22,7 @@ const CONCURRENCY = 32;
 /** So many consumers call again and again: what a cache is for. */
 const WORKING_SET = 10;
 const COLD_CONCURRENCY = 8;
-/** A cached connection is believed for 5 s; after this every first call has to read. */
-const UNTIL_COLD_MS = 5_500;
+const COLD_ROUNDS = 3;
 
 type Installation = { readonly size: number; readonly keyway: RunningKeyway };
 type Rounds = readonly Measurement[];
@@ -96,8 +93,9 @@ const callOf = ({ headers }: RunningKeyway, index: number) =>
 /** Every call is another consumer's, none of them seen lately: each reads, unseals and caches before it calls. */
 function measureCold(context: PartContext, installations: readonly Installation[]) {
   const { options, progress } = context;
-  // Never more than the cache forgets in between, at the smallest size.
-  const count = Math.min(1_000, ...installations.map(({ size }) => size));
+  // Each round takes other consumers: a process that has read one keeps it.
+  const rounds = Math.min(options.rounds, COLD_ROUNDS);
+  const count = Math.floor(Math.min(1_000, ...installations.map(({ size }) => size / (rounds + 1))));
   const subjects = installations.flatMap(({ size, keyway }) => {
     const raw = rawDatabase(
       openPool(context, keyway.installation.databaseUrl ?? ''),
@@ -105,12 +103,13 @@ function measureCold(context: PartContext, installations: readonly Installation[
     );
     const stride = Math.floor(size / count);
     const amount = { concurrency: COLD_CONCURRENCY, count };
-    const spreadOut = (index: number) => index * stride;
+    let round = WORKING_SET;
+    const spreadOut = (index: number) => (index * stride + round) % size;
     return [
       [
         `cold ${size}`,
         async () => {
-          if (!options.isSmoke) await wait(UNTIL_COLD_MS);
+          round += 1;
           return measureCalls(keyway, amount, (index) => callOf(keyway, spreadOut(index)));
         },
       ],
@@ -120,7 +119,7 @@ function measureCold(context: PartContext, installations: readonly Installation[
       ],
     ] as const;
   });
-  return alternate(Object.fromEntries(subjects), Math.min(options.rounds, 3), progress);
+  return alternate(Object.fromEntries(subjects), rounds, progress);
 }
 
 function report(sizes: readonly number[], warm: Measured<string>, cold: Measured<string>): PartResult {
@@ -155,7 +154,7 @@ function report(sizes: readonly number[], warm: Measured<string>, cold: Measured
   return {
     rows: [['', 'of the limit', 'of the smallest', 'CPU ms/call', 'p50 ms', 'p99 ms'], ...rows, ...coldRows],
     notes: [
-      `Warm at concurrency ${CONCURRENCY}, two processes of each; cold at ${COLD_CONCURRENCY}, after the ${UNTIL_COLD_MS / 1000} s in which every cached connection expires.`,
+      `Warm at concurrency ${CONCURRENCY}, two processes of each; cold at ${COLD_CONCURRENCY}, each consumer’s first call.`,
     ],
     bars: [
       bar(`CPU per warm call, ${sizes.at(-1)} / ${sizes[0]}`, ratioOf(last, first, 'processor'), flat),

@@ -61,6 +61,11 @@ export function columns(model: keyof typeof columnNames, table?: string, prefix 
   );
 }
 
+/** Prisma's name of each column of a model, and the column's own. */
+export function columnsByName(model: keyof typeof columnNames): (readonly [string, string])[] {
+  return columnNames[model].map((name) => [name, toSnakeCase(name)] as const);
+}
+
 /** Takes a joined row apart again: columns selected with the prefix, and the others. */
 export function splitPrefix(row: object, prefix: string): { own: object; other: object } {
   const entries = Object.entries(row);

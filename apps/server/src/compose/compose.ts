@@ -51,6 +51,8 @@ import { workKinds } from '../platform/queue/index.js';
 
 export const VERSION = '0.1.0';
 const MEGABYTE = 1024 * 1024;
+const REDIS_LOST =
+  'Redis does not respond: each process counts rate limits on its own until it does. Check REDIS_URL';
 const ownMachine = ['127.0.0.0/8', '::1/128'];
 
 /** Builds the services of a process, each from lower ones. The caller closes the database. */
@@ -93,6 +95,10 @@ export async function compose(options: ComposeOptions) {
     redisUrl: env.REDIS_URL,
     monotonic,
     onFallback: () => (rateLimitFallbacks += 1),
+    onRedis: (state) => {
+      if (state === 'lost') logger.warn(REDIS_LOST);
+      else logger.info('Redis responds again');
+    },
   });
   const caches = createCaches({
     ...{ database, keyring, registry },

@@ -51,6 +51,11 @@ export class MigrationError extends Error {
 }
 
 /** The database's role lacks a right; the message says what an administrator has to run. */
+/** The pool may open more connections than the database gives this role. */
+export class PoolTooLargeError extends Error {
+  override readonly name = 'PoolTooLargeError';
+}
+
 export class MissingPrivilegeError extends Error {
   override readonly name = 'MissingPrivilegeError';
 }

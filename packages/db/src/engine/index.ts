@@ -22,6 +22,7 @@ export {
   LockTimeoutError,
   MigrationError,
   MissingPrivilegeError,
+  PoolTooLargeError,
   SchemaTooNewError,
   SchemaTooOldError,
   StatementTimeoutError,
@@ -44,6 +45,7 @@ export {
   announceWork,
   type Change,
   enterTenant,
+  type Reader,
   type SystemTx,
   type TenantTx,
 } from './transaction.js';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaPGlite } from 'pglite-prisma-adapter';
-import { startChangeFeed } from './change-feed.js';
-import type { ChangeFeed } from './change-feed.js';
+import { type ChangeFeed, startChangeFeed } from './change-feed.js';
 import { type Query, toEntry } from './change-reader.js';
 import { openFolder } from './embedded-folder.js';
 import { DatabaseUnavailableError, isUnavailable } from './errors.js';
@@ -13,12 +12,11 @@ import { acquireLockFile } from './lock-file.js';
 import { migrateEmbedded, migratePostgresql } from './migrations/migrate.js';
 import { assertSchemaKnown } from './migrations/schema-version.js';
 import { type Outages, watchOutages } from './outages.js';
-import { createPool } from './postgres-pool.js';
-import { lifeByLock, lifeOfOneProcess } from './process-life.js';
-import type { ProcessLife } from './process-life.js';
+import { assertPoolFits, createPool } from './postgres-pool.js';
+import { lifeByLock, lifeOfOneProcess, type ProcessLife } from './process-life.js';
 import { assertTenantRole } from './tenant-role.js';
-import { runSystem, runTenant } from './transaction.js';
-import type { Change, SystemTx, TenantTx, TransactionRunner } from './transaction.js';
+import { runRead, runSystem, runTenant } from './transaction.js';
+import type { Change, Reader, SystemTx, TenantTx, TransactionRunner } from './transaction.js';
 
 export type DatabaseOptions = {
   /** PostgreSQL; without it the embedded database in `dataDir` is opened */
@@ -49,6 +47,11 @@ export type Database = ProcessLife & {
   tenant: <T>(applicationId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>;
   /** Like `tenant`, outside every tenant; the reason says which job needs that. */
   system: <T>(reason: string, work: (tx: SystemTx) => Promise<T>) => Promise<T>;
+  /**
+   * Runs `work`, one reading statement, outside transactions: one round trip. For the paths of every request alone; a
+   * statement about a tenant calls a database function that takes the tenant's role. A lost connection runs it again.
+   */
+  read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   /** Hears committed changes of every process; 'all' when some may have been missed. Returns the way to stop. */
   onChange: (listener: ChangeListener) => () => void;
   /** Whether listeners have heard every change committed up to a second ago. If not, query the database again. */
@@ -123,7 +126,7 @@ export async function startEmbedded(
   }
 }
 
-/** Everything that reaches the database files passes here. */
+// Everything that reaches the database files passes here.
 function guardWrites(database: PGlite, assertHeld: () => void): PGlite {
   const run = database.execProtocolRawSync.bind(database);
   database.execProtocolRawSync = (message) => {
@@ -145,14 +148,15 @@ async function openPostgresql(options: DatabaseOptions, url: string): Promise<Da
   const directUrl = options.directUrl ?? url;
   if (options.migrate === true) await asAvailable(migratePostgresql(directUrl, options));
   const pool = createPool(url, options.poolSize);
-  if (options.migrate !== true) {
-    try {
-      const query = async (sql: string) => (await pool.query<Record<string, string>>(sql)).rows;
+  try {
+    const query = async (sql: string) => (await pool.query<Record<string, string>>(sql)).rows;
+    if (options.migrate !== true)
       await asAvailable(assertSchemaKnown(query, options).then(() => assertTenantRole(query)));
-    } catch (error) {
-      await pool.end();
-      throw error;
-    }
+    // Behind a pooler, the pool’s connections are not the database’s.
+    if (directUrl === url) await asAvailable(assertPoolFits(query, options.poolSize));
+  } catch (error) {
+    await pool.end();
+    throw error;
   }
   const client = newClient(new PrismaPg(pool));
   const origin = randomUUID();
@@ -251,6 +255,10 @@ function buildDatabase(parts: Parts): Database {
     system: async (reason, work) => {
       assertOpen();
       return runSystem(runner, reason, work).catch(notice);
+    },
+    read: async (work) => {
+      assertOpen();
+      return runRead(parts.client, work).catch(notice);
     },
     onChange: (listener) => {
       listeners.add(listener);

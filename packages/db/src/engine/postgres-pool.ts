@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { PoolTooLargeError } from './errors.js';
 
 /** So long a caller waits for one of the connections when all are taken. */
 export const longestPoolWaitMilliseconds = 4_500;
@@ -21,6 +22,27 @@ export function createPool(url: string, poolSize = defaultPoolSize): pg.Pool {
   // An idle connection's loss is the pool's own business; the next caller gets a new one.
   pool.on('error', () => undefined);
   return pool;
+}
+
+/** Changes are listened for outside the pool. */
+const listeners = 1;
+
+/** Throws PoolTooLargeError where the database gives this role fewer connections than a process may open. */
+export async function assertPoolFits(
+  query: (sql: string) => Promise<Record<string, unknown>[]>,
+  poolSize = defaultPoolSize,
+): Promise<void> {
+  const [row] = await query(`
+    SELECT current_setting('max_connections')::int AS max, least(
+      current_setting('max_connections')::int
+        - CASE WHEN r.rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int END,
+      NULLIF(r.rolconnlimit, -1), NULLIF(d.datconnlimit, -1)) AS allowed
+    FROM pg_roles r, pg_database d WHERE r.rolname = current_user AND d.datname = current_database()`);
+  const { max, allowed } = row as { max: number; allowed: number };
+  if (poolSize + listeners <= allowed) return;
+  throw new PoolTooLargeError(
+    `DATABASE_POOL_SIZE is ${poolSize}, but this database allows ${allowed} connections (max_connections is ${max}), and each process needs one more to listen for changes. Set DATABASE_POOL_SIZE to ${Math.max(1, allowed - listeners)} or less, shared by all processes, or raise the limit.`,
+  );
 }
 
 // After a read timeout pg keeps waiting for the old answer, so that the ROLLBACK would time out as well.

@@ -51,6 +51,9 @@ export type TenantTx = OpenTransaction & { readonly [scope]: 'tenant'; readonly 
 /** A transaction of the system itself, outside every tenant, for the named reason. Just `Database.system` makes one. */
 export type SystemTx = OpenTransaction & { readonly [scope]: 'system'; readonly reason: string };
 
+/** Reads outside transactions, in one round trip. Just `Database.read` makes one. */
+export type Reader = { readonly [scope]: 'reader'; readonly client: Pick<PrismaClient, '$queryRaw'> };
+
 /** Tells every process, after COMMIT, that cached facts changed. */
 export function announceChange(tx: TenantTx | SystemTx, change: Change): void {
   tx.pendingChanges.push(change);
@@ -109,6 +112,11 @@ export function runSystem<T>(
   });
 }
 
+/** A lost connection runs `work` again. */
+export function runRead<T>(client: PrismaClient, work: (reader: Reader) => Promise<T>): Promise<T> {
+  return inTime(attemptRead(() => work({ client } as unknown as Reader)));
+}
+
 type Steps<T> = {
   /** sets role, tenant and limits; may be repeated */
   enter: (client: Prisma.TransactionClient) => Promise<unknown>;
@@ -129,11 +137,30 @@ export async function enterTenant(tx: SystemTx, applicationId: string): Promise<
  * commit then, as when a connection is lost during COMMIT.
  */
 function runTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
-  return withinDeadline(attemptTransaction(runner, steps), {
+  return inTime(attemptTransaction(runner, steps));
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return withinDeadline(answer, {
     milliseconds: answerMilliseconds,
     message: 'The database did not answer in time.',
   });
 }
+
+async function attemptRead<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isRetryable(error) && !isUnavailable(error)) throw error;
+      if (attempt === attempts || !(isRetryable(error) || isConnectionLost(error)))
+        throw toUnavailable(error);
+      await pauseBefore(attempt + 1);
+    }
+  }
+}
+
+const pauseBefore = (attempt: number) => sleep(Math.random() * 25 * 2 ** (attempt - 1));
 
 async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -164,7 +191,7 @@ async function attemptTransaction<T>(runner: TransactionRunner, steps: Steps<T>)
     } catch (error) {
       // A pooled connection that died unnoticed says so at its first statement: nothing has happened yet.
       if (attempt < attempts && (isRetryable(error) || (!entered && isConnectionLost(error)))) {
-        await sleep(Math.random() * 25 * 2 ** attempt);
+        await pauseBefore(attempt + 1);
         continue;
       }
       // A connection lost during COMMIT leaves the outcome open; forgetting too much is harmless.

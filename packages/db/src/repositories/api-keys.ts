@@ -1,7 +1,7 @@
 import { Prisma } from '../generated/client.js';
 import type { ApiKey, Application, Creating, Input } from '../rows.js';
 import { columns, splitPrefix } from '../rows.js';
-import { announceChange, type SystemTx, type TenantTx } from '../engine/index.js';
+import { announceChange, type Reader, type SystemTx, type TenantTx } from '../engine/index.js';
 
 const applicationPrefix = 'application:';
 
@@ -77,10 +77,10 @@ export async function updateApiKey(tx: TenantTx, id: string, patch: ApiKeyPatch)
 
 /** Who calls with a key of one of these hashes: the tenant is not known yet. Revoked and expired keys are found too. */
 export async function findApiKeyByHash(
-  tx: SystemTx,
+  { client }: Reader,
   hashes: readonly [Uint8Array, ...Uint8Array[]],
 ): Promise<{ key: ApiKey; application: Application; active: boolean } | null> {
-  const rows = await tx.client.$queryRaw<(ApiKey & { active: boolean })[]>`
+  const rows = await client.$queryRaw<(ApiKey & { active: boolean })[]>`
     SELECT ${columns('apiKey', 'k')}, ${columns('application', 'a', applicationPrefix)},
       (k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) AS active
     FROM api_keys k JOIN applications a ON a.id = k.application_id AND a.deleted_at IS NULL

@@ -1,6 +1,7 @@
 /** One file per table: every query of the server. */
 export * from './api-keys.js';
 export * from './applications.js';
+export * from './call-context.js';
 export * from './logs/audit.js';
 export * from './logs/audit-list.js';
 export * from './connections/unhealthy-connections.js';

@@ -68,7 +68,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     const key = await inTenant((tx) =>
       db.createApiKey(tx, { id: 'k', name: 'first', mode: 'live', prefix: 'kw_live_ab', hash }),
     );
-    const find = () => inSystem((tx) => db.findApiKeyByHash(tx, [hash]));
+    const find = () => database.read((reader) => db.findApiKeyByHash(reader, [hash]));
     expect(await find()).toEqual({ key, application, active: true });
     await inTenant((tx) => db.updateApiKey(tx, 'k', { expiresAt: new Date(Date.now() - 1000) }));
     expect(await find()).toMatchObject({ active: false });
@@ -79,7 +79,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inTenant((tx) => db.holdApiKey(tx, 'k'))).toMatchObject({ revokedAt: expect.any(Date) });
     expect(await inTenant((tx) => db.holdApiKey(tx, 'unknown'))).toBeNull();
     expect(await inTenant((tx) => db.updateApiKey(tx, 'unknown', {}))).toBeNull();
-    expect(await inSystem((tx) => db.findApiKeyByHash(tx, [bytes('unknown')]))).toBeNull();
+    expect(await database.read((reader) => db.findApiKeyByHash(reader, [bytes('unknown')]))).toBeNull();
     const hashes = ['unknown', `hash-${applicationId}`].map((text) => bytes(text).toString('base64'));
     const found = { applicationId, id: 'k', hash: hashes[1] };
     expect(await inSystem((tx) => db.findApiKeysByHash(tx, hashes))).toEqual([found]);
@@ -258,12 +258,25 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     await newApplication();
     await inTenant((tx) => db.createIntegration(tx, { serviceId: 's', unifiedApi, name: 'S' }));
     await inTenant((tx) => db.createIntegration(tx, { serviceId: 't', unifiedApi: 'crm', name: 'T' }));
-    await newConnection('c', 's', { settings: { subdomain: 'a' } });
+    const rest = {
+      settings: { subdomain: 'ä', n: 1.5 },
+      tokenExpiresAt: new Date(),
+      pendingSealed: bytes('p'),
+    };
+    await newConnection('c', 's', { ...rest, credentialsSealed: bytes('s'), grantedScopes: ['a b', '"'] });
     await newConnection('d', 's');
-    const context = await inTenant((tx) => db.loadCallContext(tx, 'c', unifiedApi));
-    expect(context?.application.id).toBe(applicationId);
-    expect(context?.integrations.map((row) => row.serviceId)).toEqual(['s']);
-    expect(context?.connections).toMatchObject([{ consumerId: 'c', settings: { subdomain: 'a' } }]);
+    await database.system(
+      'test',
+      (tx) => tx.client.$executeRaw`
+      UPDATE connections SET row_id = 9007199254740993, lease_until = now() WHERE consumer_id = 'c'`,
+    );
+    const load = (id: string) => database.read((reader) => db.loadCallContext(reader, id, 'c', unifiedApi));
+    expect(await load(applicationId)).toEqual({
+      application: await inTenant(db.getApplication),
+      integrations: await inTenant((tx) => db.listIntegrations(tx, { unifiedApi })),
+      connections: await inTenant((tx) => db.listConnections(tx, 'c', { unifiedApi })),
+    });
+    expect(await load('unknown')).toBeNull();
   });
 
   it('walks all connections of a service, whatever number a consumer has', async () => {
@@ -452,7 +465,7 @@ describe.each(testBackends())('repositories on $name', (backend) => {
     expect(await inSystem((tx) => db.deleteApplication(tx, applicationId))).toBe('deleting');
     expect(await inTenant((tx) => db.getApplication(tx))).toBeNull();
     expect(await inTenant((tx) => db.listDataKeys(tx))).toEqual([]);
-    expect(await inSystem((tx) => db.findApiKeyByHash(tx, [hash]))).toBeNull();
+    expect(await database.read((reader) => db.findApiKeyByHash(reader, [hash]))).toBeNull();
     expect(await inSystem((tx) => db.sweepDeletedApplications(tx))).toBe(1);
     expect(await inSystem((tx) => db.deleteApplication(tx, applicationId))).toBe('absent');
     expect(await inSystem((tx) => tx.client.usageCount.count({ where: { applicationId } }))).toBe(0);

@@ -164,7 +164,6 @@ const calls: Record<string, (tx: db.TenantTx) => Promise<unknown>> = {
   createConnection: (tx) => db.createConnection(tx, { ...fixtureKey, connectionId: 'new' }),
   updateConnection: (tx) => db.updateConnection(tx, fixtureKey, { enabled: false }),
   deleteConnection: (tx) => db.deleteConnection(tx, fixtureKey),
-  loadCallContext: (tx) => db.loadCallContext(tx, consumerId, unifiedApi),
   claimRefreshLease: (tx) => db.claimRefreshLease(tx, fixtureKey, fence, 'taken', 60),
   getExpiredLeaseOwner: async (tx) =>
     ifForeign((await db.getExpiredLeaseOwner(tx, { ...fixtureKey, serviceId: 'only-two' })) === 'gone'),

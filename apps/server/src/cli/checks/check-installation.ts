@@ -17,6 +17,7 @@ import { type Environment, EnvironmentError } from '../../env.js';
 import { assertMasterKeys, loadMasterKeys } from '../../process/index.js';
 import { commandOrigin, withCommandAudit } from '../../platform/audit/index.js';
 import { checkSealedValues, listKeyTerms } from '../../installation/index.js';
+import { isRedisThere } from '../../platform/admission/index.js';
 import {
   isKeyWhole,
   type Keyring,
@@ -49,6 +50,7 @@ export async function checkInstallation(readEnvironment: () => Environment): Pro
       { name: 'environment', status: 'ok', message: env.isDevelopment ? 'development' : 'production' },
       ...checkSettings(env),
     );
+    if (env.REDIS_URL) checks.push(await checkRedis(env.REDIS_URL));
     assertMasterKeys(env);
     assertDatabaseExists(env);
     const masterKeys = await loadMasterKeys(env);
@@ -64,6 +66,16 @@ export async function checkInstallation(readEnvironment: () => Environment): Pro
   }
   return checks;
 }
+
+/** Requests are served without it, so it is no failure. */
+const checkRedis = async (url: string): Promise<Check> =>
+  (await isRedisThere(url))
+    ? { name: 'redis', status: 'ok', message: 'reachable' }
+    : {
+        name: 'redis',
+        status: 'warning',
+        message: 'does not respond, so each process counts rate limits on its own. Check REDIS_URL',
+      };
 
 const subjects: Readonly<Record<string, string>> = {
   EnvironmentError: 'environment',

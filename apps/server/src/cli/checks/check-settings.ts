@@ -16,6 +16,7 @@ export function checkSettings(env: Environment): Check[] {
       !env.DATABASE_URL &&
       'The embedded database serves one process and is not safe against power loss.',
     describeManagement(env),
+    describeUnknown(env),
     (env.KEYWAY_MASTER_KEY_PREVIOUS || env.KEYWAY_KEY_SERVICE_PREVIOUS) &&
       `${env.KEYWAY_MASTER_KEY_PREVIOUS ? 'KEYWAY_MASTER_KEY_PREVIOUS' : 'KEYWAY_KEY_SERVICE_PREVIOUS'} is set: remove it when the rotation of the master key is over.`,
   ];
@@ -27,6 +28,11 @@ export function checkSettings(env: Environment): Check[] {
       .filter((message) => typeof message === 'string' && message !== '')
       .map((message) => ({ name: 'settings', status: 'warning' as const, message: String(message) })),
   ];
+}
+
+export function describeUnknown({ unknownSettings }: Environment): string | undefined {
+  if (unknownSettings.length === 0) return undefined;
+  return `${unknownSettings.join(', ')}: no such setting. Remove, or see docs/self-hosting.md for the names.`;
 }
 
 /** In development, `keyway start` opens the management API with a key of its own. */

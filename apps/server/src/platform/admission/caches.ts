@@ -42,7 +42,7 @@ export type Caches = {
   forget(change: Change | 'all'): void;
 };
 
-/** Creates the in-process caches of the hot path; an entry is evicted when its data changes, and after a short time. */
+/** Creates the in-process caches of the hot path. An entry is used until the change feed names its data. */
 export function createCaches(options: CachesOptions): Caches {
   const { database, keyring, keyLookups } = options;
   const keys = new ChangeAwareCache<KnownKey>(database);
@@ -51,9 +51,7 @@ export function createCaches(options: CachesOptions): Caches {
 
   const loadKey = async (hash: Buffer): Promise<KnownKey | undefined> => {
     const rowKey = keyring.key('api-key-row');
-    const found = await database.system('find the application of an API key', (tx) =>
-      findApiKeyByHash(tx, [bindHash(rowKey, hash), hash]),
-    );
+    const found = await database.read((reader) => findApiKeyByHash(reader, [bindHash(rowKey, hash), hash]));
     if (!found?.active || !isGenuineApiKeyRow(rowKey, found.key)) return undefined;
     const { key, application } = found;
     const rights = readKeyRights({ ...key, scopes: expandKeyScopes(key.scopes) });
@@ -91,7 +89,8 @@ export function createCaches(options: CachesOptions): Caches {
       }
       if (change.kind === 'data_key' || change.kind === 'application') keyring.forget(change.applicationId);
       if (change.kind === 'application') embedOrigins.drop(change.applicationId);
-      if (change.kind === 'application' || change.kind === 'api_key') keys.clear();
+      if (change.kind === 'application' || change.kind === 'api_key')
+        keys.dropWhere(({ application }) => application.id === change.applicationId);
       const isOneConsumers = change.kind === 'connection' || change.kind === 'consumer';
       if (isOneConsumers && change.consumerId) snapshots.drop(change.applicationId, change.consumerId);
       else if (!['api_key', 'session', 'person'].includes(change.kind))

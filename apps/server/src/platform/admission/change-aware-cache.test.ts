@@ -6,19 +6,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('frees the memory of expired entries, even without further look-ups', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  // At time 0, an entry counts as having no timestamp.
-  vi.advanceTimersByTime(1);
-  const cache = new ChangeAwareCache<object>({ isCurrent: () => true });
-  for (const key of ['a', 'b']) await cache.get(key, () => Promise.resolve({}));
-  vi.advanceTimersByTime(4_000);
-  await cache.get('c', () => Promise.resolve({}));
-  expect(cache.size).toBe(3);
-  vi.advanceTimersByTime(2_000);
-  expect([cache.size, cache.peek('c')]).toEqual([1, {}]);
-  vi.advanceTimersByTime(4_000);
-  expect([cache.size, vi.getTimerCount()]).toEqual([0, 0]);
+test('uses an entry as long as the feed is heard, and for a second while it is silent', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  const feed = { isHeard: true, isCurrent: () => feed.isHeard };
+  const cache = new ChangeAwareCache<object>(feed);
+  await cache.get('a', () => Promise.resolve({}));
+  vi.advanceTimersByTime(3_600_000);
+  expect(cache.peek('a')).toEqual({});
+  feed.isHeard = false;
+  expect(cache.peek('a')).toBeUndefined();
+  await cache.get('b', () => Promise.resolve({}));
+  vi.advanceTimersByTime(900);
+  expect(cache.peek('b')).toEqual({});
+  vi.advanceTimersByTime(200);
+  expect(cache.peek('b')).toBeUndefined();
+});
+
+test('drops what a value shows, and stores no load that was under way then', async () => {
+  const cache = new ChangeAwareCache<{ owner: string }>({ isCurrent: () => true });
+  for (const owner of ['one', 'two']) await cache.get(owner, () => Promise.resolve({ owner }));
+  let resolve: (value: { owner: string }) => void = () => undefined;
+  const promise = new Promise<{ owner: string }>((done) => (resolve = done));
+  const loading = cache.get('late', () => promise);
+  cache.dropWhere(({ owner }) => owner === 'one');
+  resolve({ owner: 'one' });
+  expect(await loading).toEqual({ owner: 'one' });
+  expect(['one', 'two', 'late'].map((key) => cache.peek(key))).toEqual([
+    undefined,
+    { owner: 'two' },
+    undefined,
+  ]);
 });
 
 test('holds as many entries as have room, the latest ones', async () => {

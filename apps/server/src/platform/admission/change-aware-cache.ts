@@ -1,13 +1,8 @@
 import { startHold } from '@keyway/db';
 import { LRUCache } from 'lru-cache';
 
-/** Maximum age of an entry. */
-const EXPIRY_MS = 5_000;
-/** Maximum age while the change feed is silent: a change must take effect everywhere within a second. */
+/** Lifetime of an entry while the change feed is silent: a change must take effect everywhere within a second. */
 const UNHEARD_MS = 1_000;
-
-/** How often expired entries are removed. Without it, a full cache would keep all of its memory until eviction. */
-const PURGE_MS = 1_000;
 
 /** Limit for entries that are too few or too alike to be measured. */
 const MAX_ENTRIES = 20_000;
@@ -19,27 +14,23 @@ type Entry<Value> = Dated & { readonly value: Value };
 type Load<Value> = Dated & { readonly key: string; readonly loading: Promise<Value | undefined> };
 
 /**
- * A cache that is invalidated by changes. A load in progress when its key changes returns to its caller and is not
- * stored. While the change feed is silent, an entry is used for one second after its load began.
+ * A cache that is invalidated by changes: an entry is used as long as the change feed is heard. While the feed is
+ * silent, it is used for one second after its load began. A load in progress when its key changes returns to its caller
+ * and is not stored.
  */
 export class ChangeAwareCache<Value extends object> {
   readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #loads = new Map<string, Load<Value>>();
-  #purging: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly feed: { readonly isCurrent: () => boolean },
     room?: Room<Value>,
   ) {
-    this.#entries = new LRUCache<string, Entry<Value>>({
-      ...(room
+    this.#entries = new LRUCache<string, Entry<Value>>(
+      room
         ? { maxSize: room.bytes, sizeCalculation: ({ value }) => room.sizeOf(value) }
-        : { max: MAX_ENTRIES }),
-      ttl: EXPIRY_MS,
-      // Reads the clock at each look-up; caching it for a millisecond would take a timer for nearly every call.
-      ttlResolution: 0,
-      perf: { now: () => performance.now() },
-    });
+        : { max: MAX_ENTRIES },
+    );
   }
 
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined> {
@@ -76,20 +67,14 @@ export class ChangeAwareCache<Value extends object> {
     for (const [name, { key }] of this.#loads) if (key.startsWith(prefix)) this.#loads.delete(name);
   }
 
+  /** Also keeps every load in progress from being stored, as its value is not known yet. */
+  dropWhere(isTouched: (value: Value) => boolean): void {
+    for (const [key, { value }] of this.#entries.entries()) if (isTouched(value)) this.#entries.delete(key);
+    this.#loads.clear();
+  }
+
   #believe<Known extends Dated>(known: Known | undefined): Known | undefined {
     return known && (this.feed.isCurrent() || known.isRecent()) ? known : undefined;
-  }
-
-  #store(key: string, entry: Entry<Value>): void {
-    this.#entries.set(key, entry);
-    this.#purging ??= setInterval(() => this.#purge(), PURGE_MS).unref();
-  }
-
-  #purge(): void {
-    this.#entries.purgeStale();
-    if (this.#entries.size > 0) return;
-    clearInterval(this.#purging);
-    this.#purging = undefined;
   }
 
   #load(key: string, load: () => Promise<Value | undefined>, name: string): Promise<Value | undefined> {
@@ -100,7 +85,7 @@ export class ChangeAwareCache<Value extends object> {
     const isKept = () => this.#loads.get(name)?.loading === loading;
     return loading.then(
       (value) => {
-        if (value && isKept()) this.#store(key, { value, isRecent });
+        if (value && isKept()) this.#entries.set(key, { value, isRecent });
         if (isKept()) this.#loads.delete(name);
         return value;
       },

@@ -7,6 +7,6 @@ export {
 export { createCaches, type KnownKey } from './caches.js';
 export { runCounted } from './count-request.js';
 export { createQuotaClaims } from './quota-claims.js';
-export { createRateLimits, type RateLimitResult } from './rate-limits.js';
+export { createRateLimits, isRedisThere, type RateLimitResult } from './rate-limits.js';
 export { toVendorPause } from './vendor-pause.js';
 export { ChangeAwareCache } from './change-aware-cache.js';

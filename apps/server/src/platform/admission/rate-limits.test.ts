@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { createRateLimits } from './rate-limits.js';
+import { createRateLimits, isRedisThere } from './rate-limits.js';
 
 async function findDeadRedis(): Promise<string> {
   const probe = createServer();
@@ -26,6 +26,56 @@ test('without its shared store a burst limit goes on in the process', async () =
   expect(allowed).toBeGreaterThanOrEqual(5);
   expect(allowed).toBeLessThan(20);
   expect(fallbacks).toBe(20);
+});
+
+/** Responds to every command as Redis does, as far as a client needs it to be ready. */
+async function startRedis() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      const text = data.toString();
+      const info = 'redis_version:7.0.0\r\nloading:0\r\n';
+      for (const [, command = ''] of text.matchAll(/\*\d+\r\n\$\d+\r\n(\w+)/g))
+        socket.write(
+          command.toLowerCase() === 'info'
+            ? `$${info.length}\r\n${info}\r\n`
+            : command.toLowerCase() === 'ping'
+              ? '+PONG\r\n'
+              : '+OK\r\n',
+        );
+    });
+  });
+  const listen = (port = 0) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen();
+  const { port } = server.address() as { port: number };
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `redis://127.0.0.1:${port}`, stop, restart: () => listen(port) };
+}
+
+test('a shared store that is lost is reported once, and once when it is back', async () => {
+  const redis = await startRedis();
+  const states: string[] = [];
+  const limits = createRateLimits({
+    perSecond: 5,
+    redisUrl: redis.url,
+    monotonic: () => performance.now(),
+    onRedis: (state) => states.push(state),
+  });
+  await expect.poll(() => isRedisThere(redis.url)).toBe(true);
+  await redis.stop();
+  await expect.poll(() => states).toEqual(['lost']);
+  expect(await isRedisThere(redis.url)).toBe(false);
+  // Long enough for several tries to reconnect.
+  for (let tries = 0; tries < 5; tries += 1) await isRedisThere(redis.url);
+  await redis.restart();
+  await expect.poll(() => states).toEqual(['lost', 'connected']);
+  limits.close();
+  await redis.stop();
 });
 
 test.each([

@@ -47,6 +47,8 @@ export type RateLimitOptions = {
   readonly monotonic: () => number;
   /** Called for each request counted in this process because Redis did not respond. */
   readonly onFallback?: () => void;
+  /** Called when Redis stops responding, and when it responds again. */
+  readonly onRedis?: (state: 'lost' | 'connected') => void;
 };
 
 /** Limit per address for browsers and callers without a valid key. */
@@ -65,8 +67,9 @@ export function createRateLimits({
   redisUrl,
   monotonic,
   onFallback = () => undefined,
+  onRedis = () => undefined,
 }: RateLimitOptions): RateLimits {
-  const redis = redisUrl === undefined ? undefined : connect(redisUrl);
+  const redis = redisUrl === undefined ? undefined : connect(redisUrl, onRedis);
   const limiters = perSecond > 0 ? buildLimiters(perSecond, redis, onFallback) : undefined;
   const coolDowns = new Map<string, number>();
   const bucketOf = ({ application, consumerId, connector, connectionId }: ResolvedConnection) =>
@@ -150,7 +153,21 @@ function buildLimiters(
   };
 }
 
-function connect(url: string): Redis {
+/** Returns whether Redis responds; a wrong password counts as no response. */
+export async function isRedisThere(url: string): Promise<boolean> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: 2_000, retryStrategy: () => null });
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    return (await redis.ping()) === 'PONG';
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}
+
+function connect(url: string, onRedis: (state: 'lost' | 'connected') => void): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -160,7 +177,14 @@ function connect(url: string): Redis {
     // counted by it late.
     socketTimeout: 500,
   });
+  // Every failed reconnect raises another error; reports only the first.
+  let isLost = false;
+  const change = (state: 'lost' | 'connected', wasLost: boolean) => {
+    if (isLost === wasLost) onRedis(state);
+    isLost = !wasLost;
+  };
   // The insurance limiter covers its absence; an unhandled error event would end the process.
-  redis.on('error', () => undefined);
+  redis.on('error', () => change('lost', false));
+  redis.on('ready', () => change('connected', true));
   return redis;
 }

@@ -53,7 +53,9 @@ export function createSnapshots({ database, keyring, registry, bytes }: Snapshot
     consumerId: string,
     unifiedApi: string,
   ): Promise<Packed | undefined> => {
-    const found = await database.tenant(applicationId, (tx) => loadCallContext(tx, consumerId, unifiedApi));
+    const found = await database.read((reader) =>
+      loadCallContext(reader, applicationId, consumerId, unifiedApi),
+    );
     return found ? { ...share(found), consumerId, rows: packConnections(found.connections) } : undefined;
   };
   const prepare = async ({ application, integrations, consumerId, rows }: Packed): Promise<CallSnapshot> => {

@@ -1,9 +1,7 @@
 import { Prisma } from '../../generated/client.js';
-import type { Application, Connection, Creating, Input, Integration } from '../../rows.js';
+import type { Connection, Creating, Input } from '../../rows.js';
 import { columns } from '../../rows.js';
 import { announceChange, type TenantTx } from '../../engine/index.js';
-import { getApplication } from '../applications.js';
-import { listIntegrations } from '../integrations.js';
 
 export type ConnectionKey = {
   consumerId: string;
@@ -148,25 +146,6 @@ export async function deleteConnection(tx: TenantTx, key: ConnectionKey): Promis
   });
   if (rows[0] !== undefined) announceConnection(tx, key);
   return rows[0] ?? null;
-}
-
-export type CallContext = {
-  application: Application;
-  integrations: Integration[];
-  connections: Connection[];
-};
-
-/** All a unified or proxy call has to know; null when the application is gone. */
-export async function loadCallContext(
-  tx: TenantTx,
-  consumerId: string,
-  unifiedApi: string,
-): Promise<CallContext | null> {
-  const application = await getApplication(tx);
-  if (application === null) return null;
-  const integrations = await listIntegrations(tx, { unifiedApi });
-  const connections = await listConnections(tx, consumerId, { unifiedApi });
-  return { application, integrations, connections };
 }
 
 /**

@@ -177,37 +177,32 @@ describe.skipIf(!chromiumPath)('a customer connects a helpdesk', () => {
   test.each([
     ['wide', 1280],
     ['narrow', 375],
-  ])(
-    'shows next to the button who is connecting, %s, and goes back by one button',
-    async (_name, width) => {
-      await context.route('http://localhost:8080/**', (route) =>
-        route.fulfill({ body: 'back at the client' }),
-      );
-      const page = await context.newPage();
-      await page.setViewportSize({ width, height: 800 });
-      const { session_uri } = await makeSession(lab, consumer, {
-        redirect_uri: 'http://localhost:8080/connected',
-        consumer_metadata: { user_name: 'Ada Lovelace', account_name: 'Acme Inc.' },
-        theme: { vault_name: 'Acme Cloud' },
-      });
-      await page.goto(session_uri);
-      await openConnection(page, OAUTH);
-      const who = page.getByText('Connecting for Ada Lovelace, Acme Inc.');
-      const button = page.getByRole('button', { name: 'Connect Zendesk' });
-      const [above, below] = [await button.boundingBox(), await who.boundingBox()];
-      expect(Math.abs((above?.y ?? 0) - (below?.y ?? 1000))).toBeLessThan(90);
-      await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
-      const popup = await openProvider(page, 'Connect Zendesk');
-      await popup.getByRole('button', { name: 'Allow' }).click();
-      await finished(page, 'Zendesk').waitFor();
-      await page.getByText('Connected for Ada Lovelace, Acme Inc.').waitFor();
-      await page.getByText('You can go back to Acme Cloud now.').waitFor();
-      await keepPicture(page, `finished-${width}`);
-      expect(await page.locator('main').getByRole('button').count()).toBe(1);
-      await page.getByRole('button', { name: 'Done' }).click();
-      await page.getByText('back at the client').waitFor();
-    },
-  );
+  ])('shows next to the button who is connecting, %s, and goes back by one button', async (_name, width) => {
+    await context.route('http://localhost:8080/**', (route) => route.fulfill({ body: 'back at the client' }));
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 800 });
+    const { session_uri } = await makeSession(lab, consumer, {
+      redirect_uri: 'http://localhost:8080/connected',
+      consumer_metadata: { user_name: 'Ada Lovelace', account_name: 'Acme Inc.' },
+      theme: { vault_name: 'Acme Cloud' },
+    });
+    await page.goto(session_uri);
+    await openConnection(page, OAUTH);
+    const who = page.getByText('Connecting for Ada Lovelace, Acme Inc.');
+    const button = page.getByRole('button', { name: 'Connect Zendesk' });
+    const [above, below] = [await button.boundingBox(), await who.boundingBox()];
+    expect(Math.abs((above?.y ?? 0) - (below?.y ?? 1000))).toBeLessThan(90);
+    await fillForm(lab, page, { consumer, service: OAUTH, values: { subdomain: 'acme' } });
+    const popup = await openProvider(page, 'Connect Zendesk');
+    await popup.getByRole('button', { name: 'Allow' }).click();
+    await finished(page, 'Zendesk').waitFor();
+    await page.getByText('Connected for Ada Lovelace, Acme Inc.').waitFor();
+    await page.getByText('You can go back to Acme Cloud now.').waitFor();
+    await keepPicture(page, `finished-${width}`);
+    expect(await page.locator('main').getByRole('button').count()).toBe(1);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('back at the client').waitFor();
+  });
 
   test.each([
     [OAUTH, 'Zendesk', 'textbox', /subdomain/],

@@ -99,23 +99,20 @@ describe('a new key or imported token', () => {
   test.each([
     ['a key', enter],
     ['a token', bring],
-  ])(
-    'of an unknown account: %s ends old cursors, unless the caller confirms it',
-    async (_, save) => {
-      await add('silent', 'one of 7');
-      expect(await asks('silent')).toBe(true);
-      const kept = await nextCursor('silent');
-      const grant = await grantOf('silent');
-      expect((await save('silent', 'two of 7', { same_account: true })).status).toBeLessThan(300);
-      expect(await readOn('silent', kept)).toBe('reads on');
-      expect(await grantOf('silent')).not.toBe(grant);
-      await save('silent', 'three of 7');
-      expect(await readOn('silent', kept)).toBe('InvalidCursorError');
-      const next = await nextCursor('silent');
-      await save('silent', 'four of 7', { same_account: false });
-      expect(await readOn('silent', next)).toBe('InvalidCursorError');
-    },
-  );
+  ])('of an unknown account: %s ends old cursors, unless the caller confirms it', async (_, save) => {
+    await add('silent', 'one of 7');
+    expect(await asks('silent')).toBe(true);
+    const kept = await nextCursor('silent');
+    const grant = await grantOf('silent');
+    expect((await save('silent', 'two of 7', { same_account: true })).status).toBeLessThan(300);
+    expect(await readOn('silent', kept)).toBe('reads on');
+    expect(await grantOf('silent')).not.toBe(grant);
+    await save('silent', 'three of 7');
+    expect(await readOn('silent', kept)).toBe('InvalidCursorError');
+    const next = await nextCursor('silent');
+    await save('silent', 'four of 7', { same_account: false });
+    expect(await readOn('silent', next)).toBe('InvalidCursorError');
+  });
 
   test('of an account that the vendor tells needs no confirmation, and is not taken for another one', async () => {
     await add('telling', 'one of 7');

@@ -34,6 +34,7 @@ export const vocabulary = [
     'api-error.ts',
     'context.ts',
     'env-keys.ts',
+    'env-people.ts',
     'env-start.ts',
     'env-telemetry.ts',
     'env.ts',

@@ -13,7 +13,7 @@ import { sleep, until } from '../rig/wait.js';
 
 const QUOTA = 100;
 const PER_SECOND = 20;
-const COUNTED = '/vault/integrations';
+const COUNTED = '/vault/connections';
 /** Below these, what the machine does besides weighs more than what is compared. */
 const FLOOR_MS = { p99: 20, median: 0.5 };
 /** A busy machine is slow at times: the best of this many rounds counts. */

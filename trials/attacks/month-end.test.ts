@@ -73,7 +73,7 @@ describe.skipIf(postgresIsMissing() || clockIsMissing())('a month ends while cal
       const startedAt = performance.now();
       while (answers.length < calls || performance.now() - startedAt < 4_000) {
         const batch = Array.from({ length: 10 }, () =>
-          lab.call('GET', '/vault/integrations', { headers: headersOf(tenant, 'month') }),
+          lab.call('GET', '/vault/connections', { headers: headersOf(tenant, 'month') }),
         );
         answers.push(...(await Promise.all(batch)));
         await sleep(answers.length < calls / 2 ? 5 : 40);

@@ -2,6 +2,7 @@ import { longestPoolWaitMilliseconds } from '@keyway/db';
 import { z } from 'zod';
 
 import { keySettings } from './env-keys.js';
+import { peopleSettings } from './env-people.js';
 import { startSettings } from './env-start.js';
 import { telemetrySettings } from './env-telemetry.js';
 import { findMisspelt, findUnknown } from './misspelt-settings.js';
@@ -16,8 +17,8 @@ import {
   postgresqlUrl,
   proxy,
   redisUrl,
+  scopedNetwork,
   simulators,
-  url,
 } from './setting-types.js';
 
 /** Roles that a process of an installation can have. */
@@ -78,35 +79,16 @@ export const environmentSchema = z.object({
   KEYWAY_CONSOLE_ADMIN_KEY: flag
     .default(true)
     .describe('Whether the admin key can sign in to the console; turn it off once `OIDC_ISSUER` is set'),
-  // Exactly as the provider writes it: a trailing slash is part of the issuer.
-  OIDC_ISSUER: url
-    .optional()
-    .describe(
-      'OpenID Connect provider for console sign-in, e.g. `https://accounts.google.com`. Register `BASE_URL` + `/console/callback` as redirect URI',
-    ),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client ID at the provider'),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Client secret at the provider'),
-  OIDC_SCOPE: z
-    .string()
-    .min(1)
-    .default('openid email profile')
-    .describe('Scopes to request; some providers send a role claim only with an extra scope'),
-  OIDC_ROLE_CLAIM: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Claim with a person’s roles, e.g. `developer`, or `developer:app_…` for one application. Without it, people are invited',
-    ),
+  ...peopleSettings,
   KEYWAY_METRICS_TOKEN: z
     .string()
     .min(24, 'must have at least 24 characters')
     .optional()
     .describe('Token for `/metrics` only, so monitoring needs no admin key'),
-  KEYWAY_EGRESS_ALLOW: list(networkWithPort)
+  KEYWAY_EGRESS_ALLOW: list(scopedNetwork)
     .default([])
     .describe(
-      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.0.0/16` or `10.1.2.3/32:8080`',
+      'Comma-separated private addresses of allowed helpdesks, e.g. `10.1.2.3/32:8080=app_…` for one application, or `=app_…/chatwoot` for one of its connectors. Without `=`, every application may reach the address',
     ),
   KEYWAY_WEBHOOK_EGRESS_ALLOW: list(networkWithPort)
     .default([])

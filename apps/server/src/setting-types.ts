@@ -62,6 +62,26 @@ export const networkWithPort = z.string().refine((text) => isNetwork(text) || is
     `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080 or [fd00::/8]:443`,
 });
 
+const scopeOfNetwork = /^[\w-]+(?:\/[a-z0-9-]+)?$/;
+/** An address or network limited to one application or one of its connectors: `10.1.2.3/32:8080=app_1/chatwoot`. */
+export const scopedNetwork = z.string().refine(
+  (text) => {
+    const [network = '', ...scopes] = text.split('=');
+    const isForSome = scopes.length === 1 && scopeOfNetwork.test(scopes[0] ?? '');
+    return (scopes.length === 0 || isForSome) && (isNetwork(network) || isNetworkWithPort(network));
+  },
+  {
+    error: ({ input }) =>
+      `"${input}" is not a CIDR or CIDR:port, e.g. 10.1.0.0/16, 10.1.2.3/32:8080, or 10.1.2.3/32:8080=app_1/chatwoot for one application’s connector`,
+  },
+);
+
+/** A mapping `group=role` or `group=role:app_1`; a group may contain any character except a comma. */
+export const roleOfGroup = z.string().regex(/^.+=[a-z]+(?::[\w-]+)?$/, {
+  error: ({ input }) =>
+    `"${input}" must have the form group=role or group=role:application, e.g. support=viewer:app_1`,
+});
+
 /** The sandbox's addresses, which the egress guard allows; it takes addresses, not names. */
 export const simulators = z
   .string()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { postgresIsMissing } from '../../rig/databases/postgres.js';
+import { watchPausePoints, type PausePoints } from '../../rig/environment/pause-points.js';
 import { newTransactionId, startLabOnPostgres, type Lab } from '../../rig/environment/test-environment.js';
 import { count, note } from '../../rig/figures.js';
 import { startEventReceiver, type EventReceiver } from '../../rig/network/receiver.js';
@@ -15,10 +16,12 @@ const [INGRESS, WORKER] = [0, 1] as const;
 describe.skipIf(postgresIsMissing())('a burst of changes', () => {
   let lab: Lab;
   let receiver: EventReceiver;
+  let stops: PausePoints;
 
   beforeAll(async () => {
     const each = [{ KEYWAY_ROLES: 'api' }, { KEYWAY_ROLES: 'api,worker' }];
     lab = await startLabOnPostgres({ processes: 2, services: [SERVICE], each });
+    stops = watchPausePoints(lab);
     await lab.sandbox.turn('rate-limit', { service: SERVICE, rule: null });
     receiver = await startEventReceiver();
     const added = await lab.call('POST', '/webhook/webhooks', {
@@ -63,13 +66,17 @@ describe.skipIf(postgresIsMissing())('a burst of changes', () => {
       await use('PATCH', `/conversations/${conversation}`, { subject: `Subject ${conversation}.${change}` });
   }
 
-  /** All changes of the ticket are read, and their update has no place yet. */
+  /** All changes of the ticket are read, and their update has no place yet: the worker is stopped before it gives one. */
   async function killWhileHeld(ticket: number): Promise<void> {
+    const stopped = stops.hold(WORKER, { at: 'before', of: /UPDATE outbox_events e SET position/ });
+    await changeSubject(ticket);
+    await stopped;
     const isHeld = async () =>
-      (await countOf(`payload->>'entity_id' = '${ticket}' AND held_until > now() AND NOT EXISTS (
-        SELECT 1 FROM inbound_hints h WHERE h.record_id = '${ticket}')`)) > 0;
-    await until('a held update', isHeld, { everyMs: 5 });
+      (await countOf(`payload->>'entity_id' = '${ticket}' AND position IS NULL AND held_until IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM inbound_hints h WHERE h.record_id = '${ticket}')`)) > 0;
+    await until('a held update', isHeld);
     await lab.servers[WORKER]?.kill();
+    stops.cut();
     await lab.servers[WORKER]?.start();
     await lab.query('UPDATE work_items SET due_at = now() WHERE owner IS NOT NULL');
   }
@@ -95,8 +102,7 @@ describe.skipIf(postgresIsMissing())('a burst of changes', () => {
     const isCreated = async () => (await countOf("type LIKE '%.created'")) >= 2 * TICKETS;
     await until('all to be created', isCreated, { withinMs: 180_000, everyMs: 200 });
     for (const [index, ticket] of tickets.entries()) {
-      await changeSubject(ticket);
-      if (index === Math.floor(TICKETS / 2)) await killWhileHeld(ticket);
+      await (index === Math.floor(TICKETS / 2) ? killWhileHeld(ticket) : changeSubject(ticket));
     }
     const isSettled = async (): Promise<boolean> => {
       const [row] = await lab.query<{ hints: number }>('SELECT count(*)::int AS hints FROM inbound_hints');

@@ -82,6 +82,10 @@ export async function compose(options: ComposeOptions) {
     // Many tenants share a vendor's host: a smaller number would let slow requests of some delay others unseen.
     maxConnectionsPerHost: env.MAX_CONNECTIONS,
   });
+  // An entry of the helpdesks' list still permits the provider; doctor suggests moving it.
+  const peopleEgress = createEgress({
+    allow: [...env.OIDC_EGRESS_ALLOW, ...env.KEYWAY_EGRESS_ALLOW.filter((entry) => !entry.includes('='))],
+  });
   // A separate connection pool: an endpoint that hangs, even on a vendor's host, takes no connections from vendor
   // requests.
   const webhookEgress = createEgress({
@@ -232,7 +236,7 @@ export async function compose(options: ComposeOptions) {
     inboundWebhookRoutes,
     identityProvider: createIdentityProvider({
       env,
-      egress,
+      egress: peopleEgress,
       monotonic,
       redirectUri: `${options.baseUrl}/console/callback`,
     }),
@@ -276,6 +280,7 @@ export async function compose(options: ComposeOptions) {
       rateLimits.close();
       await egress.close();
       await webhookEgress.close();
+      await peopleEgress.close();
     },
   };
 }

@@ -2,7 +2,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import type { Ports } from '../ports.js';
 import { EgressError, type EgressResponse } from '../security/egress/index.js';
-import type { ResolvedConnection } from '../vault/model/index.js';
+import { egressOwnerOf, type ResolvedConnection } from '../vault/model/index.js';
 import { toSandboxUrl } from '../vault/settings/index.js';
 import { type CallState, timeLeftOf } from './call-state.js';
 import { toTransportError } from './downstream-error.js';
@@ -24,6 +24,7 @@ export async function requestWithoutCredential(
   const exchange = context.trace.exchanges?.begin({ method, url: reachable }, headers, [], deps.now());
   try {
     const response = await deps.egress.request({
+      owner: egressOwnerOf(state.resolved),
       method,
       url: reachable,
       headers,

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.js';
 import type { RequestContext } from '../context.js';
 import { EgressError, type EgressResponse, type StopSignal } from '../security/egress/index.js';
 import { createCredentialMask } from '../security/redaction/index.js';
-import { type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
+import { egressOwnerOf, type ResolvedConnection, secretsOfAuthorization } from '../vault/model/index.js';
 import { readClockOffset } from './clock-offset.js';
 import { toTransportError } from './downstream-error.js';
 import type { DownstreamCall } from './downstream-call.js';
@@ -51,6 +51,7 @@ export async function sendOnce({ deps, state, context, request }: DownstreamCall
   if (own === undefined) deps.audit.countUse(resolved.application.id, ...subjectOf(resolved));
   try {
     const answer = await deps.egress.request({
+      owner: egressOwnerOf(resolved),
       method: request.method,
       url: request.url,
       headers,

@@ -112,19 +112,31 @@ export function createIdentityProvider({
         subject: claims.sub,
         email: [claims, more].map(verifiedEmail).find((email) => email !== undefined),
         name: textOf(said.name),
-        grants: env.OIDC_ROLE_CLAIM === undefined ? undefined : toGrants(said[env.OIDC_ROLE_CLAIM]),
+        grants:
+          env.OIDC_ROLE_CLAIM === undefined
+            ? undefined
+            : toGrants(said[env.OIDC_ROLE_CLAIM], env.OIDC_ROLE_MAP),
       };
     },
   };
 }
 
-/** Parses `owner`, or `developer:app_…` for one application; other values are not our roles. */
-const toGrants = (claim: unknown): Grant[] =>
-  textsOf(claim).flatMap((value) => {
+/**
+ * Parses `owner`, or `developer:app_…` for one application. Other values grant no role; with a map, only its groups do.
+ */
+const toGrants = (claim: unknown, map: readonly string[]): Grant[] =>
+  textsOf(claim).flatMap((said) => {
+    const value = map.length === 0 ? said : roleOf(said, map);
     const [, name, applicationId = null] = /^([a-z]+)(?::([\x21-\x7e]{1,255}))?$/.exec(value) ?? [];
     const role = roles.find((each) => each === name);
     return role ? [{ role, application_id: applicationId }] : [];
   });
+
+/** Returns the role of a group, whose name may contain the separator. */
+function roleOf(group: string, map: readonly string[]): string {
+  const entry = map.find((each) => each.slice(0, each.lastIndexOf('=')) === group);
+  return entry?.slice(entry.lastIndexOf('=') + 1) ?? '';
+}
 
 /** Returns the claim's texts; any other shape names no role, since a nested list would stringify to its members. */
 function textsOf(claim: unknown): string[] {
@@ -151,6 +163,7 @@ const throughEgress =
   (egress: Egress): CustomFetch =>
   async (url, { method, headers, body, signal }) => {
     const response = await egress.request({
+      owner: null,
       url,
       method,
       headers,

@@ -4,12 +4,19 @@ import type { Check } from './check.js';
 
 /** Returns warnings for settings that are valid but risky. */
 export function checkSettings(env: Environment): Check[] {
+  const open = env.KEYWAY_EGRESS_ALLOW.filter((entry) => !entry.includes('='));
   const warnings = [
     !env.isDevelopment &&
       env.KEYWAY_SANDBOX &&
       'KEYWAY_SANDBOX is on: applications may add integrations that call the simulators.',
     env.KEYWAY_EGRESS_ALLOW.length > 0 &&
       `KEYWAY_EGRESS_ALLOW lets connectors reach ${env.KEYWAY_EGRESS_ALLOW.join(', ')}, over plain http too.`,
+    open.length > 0 &&
+      `KEYWAY_EGRESS_ALLOW opens ${open.join(', ')} to every application. Name the application it is for, e.g. ${open[0]}=app_….`,
+    open.length > 0 &&
+      env.OIDC_ISSUER &&
+      env.OIDC_EGRESS_ALLOW.length === 0 &&
+      'If the address of OIDC_ISSUER is in KEYWAY_EGRESS_ALLOW, move it to OIDC_EGRESS_ALLOW: applications need no access to it.',
     env.KEYWAY_WEBHOOK_EGRESS_ALLOW.length > 0 &&
       `KEYWAY_WEBHOOK_EGRESS_ALLOW lets webhooks reach ${env.KEYWAY_WEBHOOK_EGRESS_ALLOW.join(', ')}, over plain http too.`,
     !env.isDevelopment &&

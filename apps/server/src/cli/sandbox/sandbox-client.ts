@@ -75,6 +75,7 @@ export function openSandbox(options: SandboxOptions) {
   const call = async (method: string, path: string, body?: unknown, more: CallOptions = {}) => {
     const response = await egress
       .request({
+        owner: null,
         method,
         url: `${url}/_control/${path}`,
         headers: { accept: 'application/json', 'content-type': 'application/json' },

@@ -153,7 +153,7 @@ async function renewUnsubscribeContext(
   const { order } = unsubscribeContext;
   const connector = deps.registry.getConnector(serviceId);
   if (!connector || !order) return undefined;
-  const tokens = await renewOrder(deps, connector, order, async () => {
+  const tokens = await renewOrder(deps, connector, { ...order, applicationId }, async () => {
     const sealer = await deps.keyring.open(applicationId);
     return async (renewed) => {
       const next = withTokens(unsubscribeContext, renewed);

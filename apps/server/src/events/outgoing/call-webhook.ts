@@ -83,6 +83,7 @@ const post = (
   now: Date,
 ): Promise<EgressResponse> =>
   deps.webhookEgress.request({
+    owner: null,
     method: 'POST',
     url,
     headers: {

@@ -59,7 +59,7 @@ export function local(...addresses: string[]) {
 export function callTo(port: number, overrides: Partial<EgressCall> = {}): EgressCall {
   const hosts = ['vendor.test', '127.0.0.1'];
   const url = `http://vendor.test:${port}/a?b=c`;
-  return { method: 'GET', url, headers: {}, hosts, timeoutMs: 5000, ...overrides };
+  return { owner: null, method: 'GET', url, headers: {}, hosts, timeoutMs: 5000, ...overrides };
 }
 
 export const failure = (code: string, sent: boolean) => ({ name: 'EgressError', code, sent });

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { createAddressPolicy } from './address.js';
 import { claimedLength, contentCodings, decodeBody } from './decode-body.js';
 import { decodeStream } from './decode-stream.js';
-import { createGuardedAgent, resolveBySystem, type ResolveAddresses } from './egress-connect.js';
+import { resolveBySystem, type ResolveAddresses } from './egress-connect.js';
+import { createDoors, type EgressOwner } from './egress-doors.js';
 import { EgressError } from './egress-error.js';
 import { FREE_BYTES, type PassOptions, runExchange, type Reserve } from './egress-exchange.js';
 import { fromWireHeaders, toWireHeaders } from './egress-headers.js';
-import { createTargetFinder } from './egress-target.js';
 import { PassedBody, type StreamedBody } from './passed-body.js';
 import type { StopSignal } from './stop-signal.js';
 
@@ -15,7 +14,10 @@ export { EgressError, type EgressErrorCode } from './egress-error.js';
 export type { ResolveAddresses } from './egress-connect.js';
 
 export type EgressOptions = {
-  /** `CIDR` or `CIDR:port` that may be reached in addition to public addresses; plain HTTP only there. */
+  /**
+   * `CIDR` or `CIDR:port` that may be reached in addition to public addresses; plain HTTP only there. With `=app_1` or
+   * `=app_1/chatwoot`, only for requests of that application, or of that connector of it.
+   */
   allow: readonly string[];
   connectTimeoutMs?: number;
   idleTimeoutMs?: number;
@@ -24,6 +26,8 @@ export type EgressOptions = {
 };
 
 export type EgressCall = {
+  /** Null for requests of the installation and for webhooks, to which entries of an application do not apply. */
+  owner: EgressOwner | null;
   method: string;
   url: string | URL;
   headers: Record<string, string>;
@@ -69,22 +73,18 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * entry.
  */
 export function createEgress(options: EgressOptions): Egress {
-  const policy = createAddressPolicy(options.allow);
-  const findTarget = createTargetFinder(policy);
   const idleTimeoutMs = options.idleTimeoutMs ?? 10_000;
-  const shared = {
-    policy,
+  const doors = createDoors({
+    allow: options.allow,
     resolve: options.lookup ?? resolveBySystem,
     connectTimeoutMs: options.connectTimeoutMs ?? 5000,
     maxConnectionsPerHost: options.maxConnectionsPerHost ?? 64,
-  };
-  // Two agents, because a connection to a port that one host list grants must not serve a list that does not.
-  const grantedAgent = createGuardedAgent({ ...shared, portGranted: true });
-  const otherAgent = createGuardedAgent({ ...shared, portGranted: false });
+  });
 
   return {
     async request(call) {
       const startedAt = performance.now();
+      const { findTarget, grantedAgent, otherAgent } = doors.of(call.owner);
       const target = findTarget(call.url, call.hosts);
       const maxBytes = call.maxBytes ?? DEFAULT_MAX_BYTES;
       const result = await runExchange(target.portGranted ? grantedAgent : otherAgent, {
@@ -128,9 +128,7 @@ export function createEgress(options: EgressOptions): Egress {
       const headers = fromWireHeaders(result.headers, isEncoded);
       return { status, headers, body, durationMs: performance.now() - startedAt };
     },
-    async close() {
-      await Promise.all([grantedAgent.close(), otherAgent.close()]);
-    },
+    close: doors.close,
   };
 }
 

@@ -1,7 +1,8 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEgress, type Egress } from './egress.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EgressOwner } from './egress-doors.js';
+import { createEgress, type Egress, type EgressError } from './egress.js';
 
 const ports = { allowed: 0, trap: 0 };
 const servers: Server[] = [];
@@ -106,6 +107,7 @@ test.each(hostForms)('no scheme connects to %s', async (host) => {
       const parsed = new URL(url);
       const hosts = [parsed.host, parsed.hostname, `${parsed.hostname}:${parsed.port}`, 'api.vendor.test'];
       const call = {
+        owner: null,
         method: 'GET',
         url,
         headers: { authorization: 'Bearer canary' },
@@ -169,16 +171,66 @@ const trickForms = (port: number) => [
 test('no trick leaves the host list', async () => {
   const headers = { authorization: 'Bearer canary' };
   for (const url of trickForms(ports.trap)) {
-    const call = { method: 'GET', url, headers, timeoutMs: 2000, hosts: ['api.vendor.test'] };
+    const call = { owner: null, method: 'GET', url, headers, timeoutMs: 2000, hosts: ['api.vendor.test'] };
     await expect(egress.request(call), url).rejects.toMatchObject({ code: 'refused', sent: false });
   }
   expect(connections).toBe(0);
 });
 
 test('the same egress reaches what the operator allows', async () => {
-  const call = { method: 'GET', headers: {}, timeoutMs: 2000, hosts: ['api.vendor.test', '127.0.0.1'] };
+  const hosts = ['api.vendor.test', '127.0.0.1'];
+  const call = { owner: null, method: 'GET', headers: {}, timeoutMs: 2000, hosts };
   for (const host of ['127.0.0.1', '0x7f.1', 'api.vendor.test', 'API.vendor.test.']) {
     const response = await egress.request({ ...call, url: `http://${host}:${ports.allowed}/` });
     expect(response.body.toString()).toBe('inside');
   }
+});
+
+describe('an entry for one application', () => {
+  const hosts = ['127.0.0.1'];
+  const reach = async (allow: string, owner: EgressOwner | null) => {
+    const scoped = createEgress({ allow: [allow] });
+    const url = `http://127.0.0.1:${ports.allowed}/`;
+    const call = { owner, method: 'GET', url, headers: {}, timeoutMs: 2000, hosts };
+    const answer = scoped.request(call).then(
+      ({ status }) => status,
+      (error: unknown) => (error as EgressError).code,
+    );
+    return answer.finally(scoped.close);
+  };
+  const own = { applicationId: 'app_1', serviceId: 'chatwoot' };
+
+  test.each([
+    ['app_1', own, 200],
+    ['app_1/chatwoot', own, 200],
+    ['app_1/zammad', own, 'refused'],
+    ['app_2', own, 'refused'],
+    ['app_1', { ...own, applicationId: 'app_12' }, 'refused'],
+    ['app_1', { ...own, applicationId: 'app_1/chatwoot' }, 'refused'],
+    ['app_1', null, 'refused'],
+  ])('%s: a request of %j ends with %s', async (scope, owner, expected) => {
+    expect(await reach(`127.0.0.1/32:${ports.allowed}=${scope}`, owner)).toBe(expected);
+  });
+
+  test('lends its open connections to no other', async () => {
+    const scoped = createEgress({ allow: [`127.0.0.1/32:${ports.allowed}=app_1`] });
+    const call = {
+      ...{ method: 'GET', headers: {}, timeoutMs: 2000, hosts },
+      url: `http://127.0.0.1:${ports.allowed}/`,
+    };
+    expect((await scoped.request({ ...call, owner: own })).status).toBe(200);
+    for (const owner of [null, { ...own, applicationId: 'app_2' }])
+      await expect(scoped.request({ ...call, owner })).rejects.toMatchObject({ code: 'refused' });
+    await scoped.close();
+  });
+
+  test.each([
+    '127.0.0.1/32=',
+    '127.0.0.1/32=a=b',
+    '127.0.0.1/32=a b',
+    '127.0.0.1/32=app/Chatwoot',
+    'x=app_1',
+  ])('%s is refused', (entry) => {
+    expect(() => createEgress({ allow: [entry] })).toThrow('egress allow entry');
+  });
 });

@@ -16,6 +16,7 @@ import { readBody } from '../../downstream/index.js';
 import { checkSettings, mergeSettings, toSandboxUrl } from '../settings/index.js';
 import {
   authorizationHeaders,
+  egressOwnerOf,
   type Grant,
   type OAuthTokens,
   type ResolvedConnection,
@@ -96,6 +97,7 @@ async function ask(
     : vendorUrl;
   const authorization = authorizationHeaders(connector, { oauth2: tokens, values: {} }, 'oauth2');
   const answer = await deps.egress.request({
+    owner: egressOwnerOf(resolved),
     method: 'GET',
     url: target,
     headers: {

@@ -75,7 +75,9 @@ export async function revokeUnstored(
     });
     if (isQueued) return;
     const atOnce = buildRevocationOrder(sealer, { connector, integration, settings }, grant);
-    await revokeTokens(deps, connector, atOnce, () => Promise.resolve(() => Promise.resolve()));
+    await revokeTokens(deps, connector, { ...atOnce, applicationId: application.id }, () =>
+      Promise.resolve(() => Promise.resolve()),
+    );
   } catch (error) {
     const code = error instanceof Error ? error.name : 'unknown';
     deps.logger.warn({ serviceId, code }, 'revoking the tokens of a failed authorization failed');

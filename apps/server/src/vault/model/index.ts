@@ -77,6 +77,7 @@ export {
   type CallSnapshot,
   connectionKeyOf,
   connectionPlace,
+  egressOwnerOf,
   loadResolvedConnection,
   type ResolvedConnection,
   toLowerCase,

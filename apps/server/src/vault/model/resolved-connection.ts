@@ -14,6 +14,7 @@ import {
   type CredentialMask,
   type Scrubber,
 } from '../../security/redaction/index.js';
+import type { EgressOwner } from '../../security/egress/index.js';
 import { UnsealError } from '../../security/sealing/index.js';
 import { readConsent, type Consent } from './grants/consent.js';
 import {
@@ -64,6 +65,15 @@ export type ResolvedConnection = {
   /** The stored credential does not open (damaged, moved, redirected, or sealed with a lost key): nothing is sent. */
   readonly isUnreadable: boolean;
 };
+
+/** Returns the application and connector by which the egress guard selects its allow entries. */
+export const egressOwnerOf = ({
+  application,
+  connector,
+}: Pick<ResolvedConnection, 'application' | 'connector'>): EgressOwner => ({
+  applicationId: application.id,
+  serviceId: connector.id,
+});
 
 /** A consumer's data for requests to one unified API. */
 export type CallSnapshot = {

@@ -3,6 +3,7 @@ import type { Integration } from '@keyway/db';
 
 import { ApiError } from '../../api-error.js';
 import type { Ports } from '../../ports.js';
+import type { EgressOwner } from '../../security/egress/index.js';
 import { UnsealError } from '../../security/sealing/index.js';
 import { findOpenAddresses } from '../model/index.js';
 import { clientDestinationOf, readClientSecret, sandboxClient, toSandboxUrl } from '../settings/index.js';
@@ -10,6 +11,7 @@ import { sealPlace } from '../../platform/keyring/index.js';
 
 /** Our client at one connection's provider, with the provider's URLs. */
 export type OAuthClient = {
+  readonly owner: EgressOwner;
   readonly strategy: OAuth2Strategy;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -39,6 +41,7 @@ export async function loadOAuthClient(deps: ClientDeps, parts: ClientParts): Pro
   const toUrl = urlMapper(deps.registry.sandboxUrl, connector, integration);
   try {
     return {
+      owner: { applicationId: integration.applicationId, serviceId: integration.serviceId },
       strategy,
       ...credentials,
       authorizeUrl: toUrl(strategy.authorizeUrl(settings)),

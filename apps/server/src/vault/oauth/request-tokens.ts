@@ -107,6 +107,7 @@ const postTokenRequest = (
   mayStart: EgressCall['mayStart'],
 ) =>
   egress.request({
+    owner: client.owner,
     method: 'POST',
     url: client.tokenUrl,
     ...buildClientRequest(client, { ...client.strategy.tokenParameters, ...parameters }),

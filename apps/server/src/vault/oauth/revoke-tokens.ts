@@ -7,6 +7,7 @@ import {
 } from '@keyway/connectors';
 
 import type { Ports } from '../../ports.js';
+import type { EgressOwner } from '../../security/egress/index.js';
 import { authorizationHeaders, type OAuthTokens, type RevocationOrder } from '../model/index.js';
 import { parseVendorJson } from '../../security/input/index.js';
 import { toSandboxUrl } from '../settings/index.js';
@@ -19,10 +20,13 @@ const MAX_BYTES = 256 * 1024;
 type RevokeDeps = Ports<'egress' | 'registry'>;
 /** Stores tokens that a vendor issued in place of those being revoked, before they are used. */
 type Keep = (tokens: OAuthTokens) => Promise<void>;
+/** An order, and the application of its tokens. */
+export type OwnedOrder = RevocationOrder & { readonly applicationId: string };
 type Job = {
+  readonly owner: EgressOwner;
   readonly connector: ConnectorDefinition;
   readonly strategy: OAuth2Strategy;
-  readonly order: RevocationOrder;
+  readonly order: OwnedOrder;
   readonly toUrl: (url: string) => string;
   /** Called before the provider request, so that the response waits only for its own storing. */
   readonly openKeep: () => Promise<Keep>;
@@ -35,7 +39,7 @@ export type RevocationEnd = 'revoked' | 'failed' | 'not_offered' | 'no_client' |
 export async function revokeTokens(
   deps: RevokeDeps,
   connector: ConnectorDefinition,
-  order: RevocationOrder,
+  order: OwnedOrder,
   openKeep: () => Promise<Keep>,
 ): Promise<RevocationEnd> {
   const revocation = connector.auth.oauth2?.revocation;
@@ -49,14 +53,15 @@ export async function revokeTokens(
 function toJob(
   { registry: { sandboxUrl } }: RevokeDeps,
   connector: ConnectorDefinition,
-  order: RevocationOrder,
+  order: OwnedOrder,
   openKeep: Job['openKeep'],
 ): Job | 'not_offered' | 'sandbox_off' {
   const strategy = connector.auth.oauth2;
   if (!strategy) return 'not_offered';
   if (order.isSandbox && sandboxUrl === undefined) return 'sandbox_off';
   const toUrl = (url: string) => (order.isSandbox ? toSandboxUrl(sandboxUrl ?? '', connector.id, url) : url);
-  return { connector, strategy, order, toUrl, openKeep };
+  const owner = { applicationId: order.applicationId, serviceId: connector.id };
+  return { owner, connector, strategy, order, toUrl, openKeep };
 }
 
 /** RFC 7009: the refresh token first, with which the provider ends the others too. */
@@ -80,6 +85,7 @@ async function revokeToken(
 ): Promise<boolean> {
   const form = { ...client, strategy: { ...client.strategy, tokenRequestFormat: 'form' as const } };
   const response = await deps.egress.request({
+    owner: client.owner,
     method: 'POST',
     url,
     ...buildClientRequest(form, { token, token_type_hint: hint }),
@@ -112,7 +118,7 @@ async function revokeByRequests(
 export async function renewOrder(
   deps: RevokeDeps,
   connector: ConnectorDefinition,
-  order: RevocationOrder,
+  order: OwnedOrder,
   openKeep: () => Promise<Keep>,
 ): Promise<OAuthTokens | undefined> {
   const job = toJob(deps, connector, order, openKeep);
@@ -158,13 +164,14 @@ async function runRequests(
 
 async function sendRequest(
   deps: RevokeDeps,
-  { connector, order, toUrl }: Job,
+  { owner, connector, order, toUrl }: Job,
   accessToken: string,
   request: DownstreamRequest,
 ): Promise<DownstreamResponse> {
   const url = toUrl(connector.baseUrl(order.settings, 'oauth2')).replace(/\/+$/, '') + request.path;
   const authorization = authorizationHeaders(connector, { oauth2: { accessToken }, values: {} }, 'oauth2');
   const response = await deps.egress.request({
+    owner,
     method: request.method,
     url,
     headers: { ...headersOf(connector, order.settings), ...request.headers, ...authorization },
@@ -181,10 +188,11 @@ async function sendRequest(
   };
 }
 
-function toClient({ strategy, order, toUrl }: Job): OAuthClient | undefined {
+function toClient({ owner, strategy, order, toUrl }: Job): OAuthClient | undefined {
   const { clientId, clientSecret, settings } = order;
   if (clientId === undefined || clientSecret === undefined) return undefined;
   return {
+    owner,
     strategy,
     clientId,
     clientSecret,

@@ -81,7 +81,9 @@ async function carryOut(deps: RunDeps, row: Revocation): Promise<Ending | undefi
   if (!order) return drop('keys_destroyed');
   const job: Job = { row, connector, order };
   if (await isHeldAgain(deps, job)) return drop('granted_again');
-  const end = await revokeTokens(deps, connector, order, () => openKeep(deps, job));
+  const end = await revokeTokens(deps, connector, { ...order, applicationId: row.applicationId }, () =>
+    openKeep(deps, job),
+  );
   if (end === 'failed') return undefined;
   return end === 'revoked' ? finished : drop(end);
 }

@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 
 import type { Egress } from '../../../security/egress/index.js';
 import { parseVendorJson } from '../../../security/input/index.js';
-import type { ResolvedConnection } from '../../../vault/model/index.js';
+import { egressOwnerOf, type ResolvedConnection } from '../../../vault/model/index.js';
 
 type TokenSignature = Extract<HookSignature, { kind: 'jwt' }>;
 type FindKey = ReturnType<typeof createLocalJWKSet>;
@@ -47,6 +47,7 @@ export function createTokenVerifier({ egress, now, monotonic, reach }: Options):
 
   const read = async (resolved: ResolvedConnection, url: string): Promise<FindKey> => {
     const { status, body } = await egress.request({
+      owner: egressOwnerOf(resolved),
       method: 'GET',
       url: reach(resolved, url),
       headers: { accept: 'application/json' },

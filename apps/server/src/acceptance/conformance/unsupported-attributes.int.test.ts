@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => app.sandbox.control.clearFaults());
 afterAll(() => app.close());
 
-/** By key or password, or with imported tokens. */
+/** Connects by key or password, or with imported tokens. */
 async function connect(service: SandboxServiceId): Promise<void> {
   const { auth } = registry.getConnector(service) ?? {};
   const { form = {}, settings = {} } = sandboxCredentials[service];
@@ -78,7 +78,7 @@ describe.each(services)('%s', (service) => {
       const before = app.sandbox.control.counters();
       const answer = await app.api('POST', `/${name}`, { service, body });
       expect(answer.status, answer.text).toBe(400);
-      // What is required and missing comes first, with both lists.
+      // A missing required attribute is reported first, with both lists.
       expect(['UnsupportedAttributesError', 'RequestValidationError']).toContain(answer.body.type_name);
       const { unsupported } = answer.body.detail as { unsupported: { path: string; reason: string }[] };
       for (const each of others)

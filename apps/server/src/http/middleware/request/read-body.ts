@@ -22,7 +22,7 @@ const bodyLimits: JsonLimits = {
   mayBeLonger: /^(?:message\.)?attachments\[\d+\]\.content_base64$/,
 };
 
-/** Of numbers that are refused. */
+/** Maximum refused numbers to list. */
 const MAX_NAMED = 20;
 
 export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promise<void>;
@@ -30,16 +30,16 @@ export type ReadBody = (request: ApiRequest, response: ServerResponse) => Promis
 export const hasBody = ({ headers }: ApiRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** The largest bodies in megabytes, and how long one that passes may stand still. */
+/** The largest bodies in megabytes, and the longest stall of a streamed one. */
 export type BodyLimits = {
   readonly json: number;
-  /** None where it is undefined. */
+  /** Unlimited if undefined. */
   readonly proxy: number | undefined;
   readonly attachment: number;
   readonly idleMs: number;
 };
 
-/** Reads JSON, or bytes of any type where the route takes those. */
+/** Reads JSON, or bytes of any type on routes that accept them. */
 export function createBodyReader({ json: megabytes, proxy, attachment, idleMs }: BodyLimits): ReadBody {
   const limit = `${megabytes}mb`;
   const texts = new WeakMap<object, string>();
@@ -70,13 +70,13 @@ export function createBodyReader({ json: megabytes, proxy, attachment, idleMs }:
   };
 }
 
-/** UTF-8, or UTF-16 where the client says so. */
+/** Decodes UTF-8, or UTF-16 if the client declares it. */
 const decode = (bytes: Buffer, encoding: string): string =>
   /^utf-?16/i.test(encoding) ? new TextDecoder(encoding).decode(bytes) : bytes.toString('utf8');
 
 const inexact = 'is a number that JavaScript cannot represent exactly; send it as a string';
 
-/** Refuses numbers that would be stored as others. */
+/** Refuses numbers that would lose precision. */
 function assertExactNumbers(text: string): void {
   const paths: string[] = [];
   for (const { pathTo } of lossyNumbersIn(text)) {
@@ -96,7 +96,7 @@ function assertNotTooDeep(bytes: Buffer): void {
     throw new JsonShapeError('', 'is nested too deeply');
 }
 
-// Express's parsers read any request of Node's; only their types ask for one of Express.
+// Express's parsers work on any of Node's requests; only their types demand one of Express.
 const isJson = (request: ApiRequest): boolean =>
   Boolean(express.request.is.call(request as Request, 'application/json'));
 
@@ -104,7 +104,7 @@ const run = (parser: RequestHandler, request: ApiRequest, response: ServerRespon
   new Promise((resolve, reject) => {
     const done = (error?: unknown) => {
       if (error !== undefined) reject(error as Error);
-      // The parser passes over what a client that left did not send to the end; a vendor must not get it empty.
+      // The parser accepts a body cut off by a disconnecting client; a vendor must not receive it empty.
       else if (request.body === undefined) reject(incomplete());
       else resolve();
     };
